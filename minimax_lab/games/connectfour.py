@@ -1,0 +1,100 @@
+"""Connect four on the usual seven columns and six rows.
+
+A set of cells is a number. Row 0 is the bottom; each row takes eight bits, of which the eighth
+stays empty, so that a line of four cannot run over the edge: cell (column, row) is bit 8 * row + column.
+"""
+
+from __future__ import annotations
+
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
+
+COLUMNS, ROWS = 7, 6
+BOTTOM = 0b1111111
+BOARD = sum(BOTTOM << 8 * row for row in range(ROWS))
+COLUMN = [sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)]
+TOP = 8 * (ROWS - 1)
+OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
+
+
+def has_four(cells: int) -> bool:
+    """Whether `cells` holds four in a row: along a row, a column or a diagonal."""
+    for step in (1, 8, 7, 9):
+        pairs = cells & cells >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+class _Draft(GameState):
+    __slots__ = ("_mine", "_moves", "_theirs", "active_player")
+
+    _mine: int  # the cells of the player whose turn it is
+    _theirs: int  # the cells of the player who has just moved
+    _moves: tuple[int, ...]
+
+
+class ConnectFour(Immutable, _Draft):
+    """A position. MAX plays X and begins; a move is the number of a column, 0 to 6.
+
+    `ConnectFour([3, 3, 4])` is the position after these moves.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, moves: list[int] | tuple[int, ...] = ()) -> ConnectFour:
+        state = cls._make(0, 0, MAX)
+        for column in moves:
+            state = state.forecast_move(column)
+        return state
+
+    @classmethod
+    def _make(cls, mine: int, theirs: int, player: Player) -> ConnectFour:
+        draft = _Draft()
+        draft._mine, draft._theirs, draft.active_player = mine, theirs, player
+        draft._moves = () if has_four(theirs) else OPEN[(mine | theirs) >> TOP]
+        draft.__class__ = cls
+        return draft  # type: ignore[return-value]
+
+    def get_legal_moves(self) -> list[int]:
+        """The columns that are not full, unless somebody has won."""
+        return [*self._moves]
+
+    def forecast_move(self, column: int, /) -> ConnectFour:
+        """The position after the active player has dropped a disc into `column`."""
+        if column not in self._moves:
+            raise IllegalMove(column, self._why_not(column), self.get_legal_moves())
+        taken = self._mine | self._theirs
+        landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]
+        return self._make(self._theirs, self._mine | landing, MIN if self.active_player is MAX else MAX)
+
+    def _why_not(self, column: object) -> str:
+        if not self._moves:
+            return "the game is over"
+        return "the column is full" if column in range(COLUMNS) else "a move is the number of a column, 0 to 6"
+
+    def utility(self) -> int:
+        """+1 if X has four in a row, -1 if O has, else 0."""
+        if has_four(self._theirs):
+            return -1 if self.active_player is MAX else +1
+        return 0
+
+    def key(self) -> tuple[int, int]:
+        return self._mine, self._theirs
+
+    def rows(self) -> list[str]:
+        """The board as six strings of X, O and `.`, the top row first."""
+        mine, theirs = ("X", "O") if self.active_player is MAX else ("O", "X")
+
+        def mark(bit: int) -> str:
+            return mine if self._mine >> bit & 1 else theirs if self._theirs >> bit & 1 else "."
+
+        return ["".join(mark(8 * row + column) for column in range(COLUMNS)) for row in reversed(range(ROWS))]
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(row) for row in self.rows())
+
+    def __repr__(self) -> str:
+        return f"<ConnectFour {'/'.join(self.rows())} {self.active_player} to move>"
+
+    def __reduce__(self) -> tuple:
+        return ConnectFour._make, (self._mine, self._theirs, self.active_player)
