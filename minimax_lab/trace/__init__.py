@@ -1,0 +1,36 @@
+"""Traces: what any search did, observed from outside, without a change to its code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from minimax_lab.game import as_game
+from minimax_lab.trace.assemble import assemble
+from minimax_lab.trace.record import Evidence, Node, Source, Step, Trace
+from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceError
+
+__all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
+
+
+def trace(search: Callable[..., Any], state: Any, *args: Any, lines: bool = True, limit: int = 1_000_000, **kwargs: Any) -> Trace:
+    """Run `search(state, *args, **kwargs)` and record what it did.
+
+    `search` is any function, the library's or your own, as it is. With `lines=False` only calls
+    are watched, which is faster. A search that goes on for more than `limit` steps is stopped.
+
+    Raises what the search raises; the exception's `trace` is the trace up to it. Raises
+    `LimitReached` for a search that runs away and `SameState` for a `forecast_move` that changes
+    its state instead of making a new one, also with their `trace`.
+    """
+    if not callable(search):
+        raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
+    as_game(state)  # a clear error for what is not a game
+    name = getattr(search, "__name__", None) or type(search).__name__
+    recorder = Recorder(lines, limit)
+    try:
+        value = recorder.run(search, state, args, kwargs)
+    except Exception as error:
+        error.trace = assemble(recorder, name, error=type(error).__name__)  # type: ignore[attr-defined]
+        raise
+    return assemble(recorder, name, value)

@@ -1,0 +1,81 @@
+"""What a returned value says of the true one: that it is exact, or only a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from minimax_lab.game import MAX, MIN, Player, Value
+from minimax_lab.trace.record import UNSET
+
+
+@dataclass(slots=True, frozen=True)
+class Known:
+    """The true value lies between `low` and `high`; UNSET is open."""
+
+    low: Value
+    high: Value
+    bound: str = ""
+
+    def sure_for(self, player: Player) -> Value:
+        """What `player` can be sure of by coming here; UNSET if nothing is."""
+        return self.low if player is MAX else self.high
+
+
+def combine(
+    player: Player, score: Value, children: Sequence[Known], *, complete: bool, leaf: bool
+) -> Known:  # fmt: skip
+    """What is known of a node that returned `score` after searching `children`.
+
+    A node that was cut short is known from one side only: MAX may find more, MIN less.
+    """
+    if leaf or not children:
+        return Known(score, score)
+    try:
+        low, high = _best(player, children, complete)
+        if low is not UNSET and high is not UNSET and low == score == high:
+            return Known(score, score)
+        if low is not UNSET and score <= low:
+            return Known(score, UNSET, "≥")
+        if high is not UNSET and score >= high:
+            return Known(UNSET, score, "≤")
+    except Exception:  # values of a student's code may be anything, also not comparable
+        pass
+    return Known(score, score)
+
+
+def _best(player: Player, children: Sequence[Known], complete: bool) -> tuple[Value, Value]:
+    lows, highs = [child.low for child in children], [child.high for child in children]
+    if player is MAX:
+        low = max((low for low in lows if low is not UNSET), default=UNSET)
+        high = UNSET if UNSET in highs or not complete else max(highs)
+    else:
+        low = UNSET if UNSET in lows or not complete else min(lows)
+        high = min((high for high in highs if high is not UNSET), default=UNSET)
+    return low, high
+
+
+def sign_of(results: Sequence[tuple[Player, Value, list[Value]]]) -> int:
+    """-1 for a search that returns values as its mover sees them (negamax), else +1.
+
+    It is told by the values: a negamax node is worth the best of its children's opposites.
+    """
+    plain = negated = True
+    for player, value, children in results:
+        try:
+            plain &= bool(value == (max if player is MAX else min)(children))
+            negated &= bool(value == max(-child for child in children))
+        except Exception:  # not numbers, or not comparable: then it is not negamax
+            negated = False
+    return -1 if negated and not plain else +1
+
+
+def seen_from(value: Any, player: Player, sign: int) -> Any:
+    """A returned value as MAX sees it."""
+    if sign < 0 and player is MIN:
+        try:
+            return -value
+        except TypeError:
+            return value
+    return value

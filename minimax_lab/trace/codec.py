@@ -1,0 +1,207 @@
+"""A trace as compact JSON and back.
+
+Values, moves and tuples of them stand once, in a table, and are referred to by number. Steps are
+columns. Of a step's variables only those are written that changed since the same function was last
+seen at the same node.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from minimax_lab.game import Player
+from minimax_lab.trace.record import UNSET, Evidence, Node, Source, Steps, Trace
+from minimax_lab.trace.recorder import Shown
+
+VERSION = 1
+KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "error": "x"}
+KIND_OF = {letter: kind for kind, letter in KINDS.items()}
+
+
+class _Table:
+    """Numbers the values it is given; equal values of the same type get the same number."""
+
+    def __init__(self) -> None:
+        self.rows: list[Any] = []
+        self._index: dict[Any, int] = {}
+
+    def number(self, value: Any) -> int:
+        key = _key(value)
+        if key not in self._index:
+            row = _encode_value(value, self)
+            self._index[key] = len(self.rows)
+            self.rows.append(row)
+        return self._index[key]
+
+
+def _key(value: Any) -> Any:
+    """Tells 1 from True and 1.0, which Python holds equal."""
+    if isinstance(value, tuple):
+        return tuple, tuple(map(_key, value))
+    try:
+        hash(value)
+    except TypeError:
+        return Shown, repr(value)
+    return type(value), value
+
+
+def _encode_value(value: Any, table: _Table) -> Any:
+    if isinstance(value, Shown):
+        return {"shown": str(value)}
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else {"float": repr(value)}
+    if isinstance(value, tuple):
+        return {"tuple": [table.number(item) for item in value]}
+    if isinstance(value, Player):
+        return {"player": value.value}
+    if value is UNSET:
+        return {"unset": 1}
+    return {"shown": repr(value)}
+
+
+def _decode_value(row: Any, values: list[Any]) -> Any:
+    if not isinstance(row, dict):
+        return row
+    ((kind, content),) = row.items()
+    if kind == "shown":
+        return Shown(content)
+    if kind == "float":
+        return float(content)
+    if kind == "tuple":
+        return tuple(values[i] for i in content)
+    return Player(content) if kind == "player" else UNSET
+
+
+def encode(trace: Trace) -> str:
+    table = _Table()
+    number = table.number
+    node_index = {node.path: i for i, node in enumerate(trace.nodes)}
+    nodes = [
+        [
+            node_index[node.path[:-1]] if node.path else -1,
+            number(node.move),
+            node.player.value,
+            number(node.moves),
+            number(node.searched),
+            int(node.terminal) + 2 * int(node.finished),
+            number(node.value),
+            node.bound,
+            number(node.window),
+            node.visits,
+        ]
+        for node in trace.nodes
+    ]
+    data = {
+        "version": VERSION,
+        "search": trace.search,
+        "value": number(trace.value),
+        "error": trace.error,
+        "nodes": nodes,
+        "leaves": [node_index[path] for path in trace._leaf_paths],
+        "pruned": [number(path) for path in trace.pruned],
+        "line": number(trace.line),
+        "sources": [[source.name, list(source.lines)] for source in trace.sources],
+        "steps": _encode_steps(trace.steps, node_index, number),
+    }
+    return json.dumps({**data, "values": table.rows}, separators=(",", ":"), ensure_ascii=False)
+
+
+def _encode_steps(steps: Steps, node_index: dict, number: Any) -> dict[str, Any]:
+    scopes: dict[tuple, int] = {}
+    columns: dict[str, Any] = {"node": [], "scope": [], "line": [], "changes": []}
+    last: dict[tuple[int, int], tuple[int, ...]] = {}
+    before = 0
+    for path, source, line, names, values in steps.rows():
+        node = node_index[path]
+        scope = scopes.setdefault((source, names), len(scopes))
+        numbers = tuple([number(value) for value in values])
+        known = last.get((node, scope), (None,) * len(numbers))
+        changes = [n for i, new in enumerate(numbers) if new != known[i] for n in (i, new)]
+        last[node, scope] = numbers
+        columns["node"].append(node - before)
+        columns["scope"].append(scope)
+        columns["line"].append(line)
+        columns["changes"].append(changes or 0)
+        before = node
+    details = [
+        [
+            index,
+            number(detail.get("value")),
+            detail.get("bound", ""),
+            number(detail.get("pruned", ())),
+            _encode_evidence(detail.get("evidence"), number),
+        ]
+        for index, detail in steps.details()
+    ]
+    return {
+        "kind": "".join(KINDS[kind] for kind in steps.kinds()),
+        **columns,
+        "scopes": [[source, list(names)] for source, names in scopes],
+        "details": details,
+    }
+
+
+def _encode_evidence(evidence: Evidence | None, number: Any) -> list[int] | int:
+    if evidence is None:
+        return 0
+    return [number(evidence.value), number(evidence.path), number(evidence.move)]
+
+
+def decode(text: str) -> Trace:
+    """Raises ValueError for text that is not a trace, or of another version."""
+    try:
+        data = json.loads(text)
+        version = data["version"]
+    except (ValueError, TypeError, KeyError):
+        raise ValueError("this is not a trace: it was not made by Trace.to_json") from None
+    if version != VERSION:
+        raise ValueError(f"this trace is of version {version}, and only version {VERSION} can be read")
+    values: list[Any] = []
+    for row in data["values"]:
+        values.append(_decode_value(row, values))
+    nodes: list[Node] = []
+    for parent, move, player, moves, searched, flags, value, bound, window, visits in data["nodes"]:
+        path = (*nodes[parent].path, values[move]) if parent >= 0 else ()
+        node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
+        node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
+        nodes.append(node)
+    return Trace(
+        data["search"],
+        values[data["value"]],
+        nodes,
+        [nodes[i].path for i in data["leaves"]],
+        [values[i] for i in data["pruned"]],
+        values[data["line"]],
+        _decode_steps(data["steps"], nodes, values),
+        [Source(name, tuple(lines)) for name, lines in data["sources"]],
+        data["error"],
+    )
+
+
+def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) -> Steps:
+    steps = Steps()
+    details = {
+        index: _decode_detail(KIND_OF[data["kind"][index]], values, *detail) for index, *detail in data["details"]
+    }
+    last: dict[tuple[int, int], list[Any]] = {}
+    node = 0
+    columns = zip(data["kind"], data["node"], data["scope"], data["line"], data["changes"], strict=True)
+    for index, (letter, step, scope, line, changes) in enumerate(columns):
+        node += step
+        source, names = data["scopes"][scope]
+        held = last.setdefault((node, scope), [UNSET] * len(names))
+        for i, new in zip(*[iter(changes or ())] * 2, strict=True):
+            held[i] = values[new]
+        steps.append(KIND_OF[letter], nodes[node].path, source, line, tuple(names), tuple(held), **details.get(index, {}))
+    return steps
+
+
+def _decode_detail(kind: str, values: list[Any], value: int, bound: str, pruned: int, evidence: Any) -> dict[str, Any]:
+    if kind != "cutoff":
+        return {"value": values[value], "bound": bound}
+    reason = Evidence(*(values[i] for i in evidence)) if evidence else None
+    return {"value": values[value], "pruned": values[pruned], "evidence": reason}
