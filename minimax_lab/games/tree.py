@@ -89,7 +89,7 @@ class Tree(Immutable, _Draft):
 
     def utility(self) -> Value:
         """The value of a leaf."""
-        return self.value
+        return self.value if self._children else self._value
 
     def at(self, path: Path) -> Tree:
         """The node that the moves of `path` lead to."""

@@ -13,7 +13,9 @@ from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceE
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
 
 
-def trace(search: Callable[..., Any], state: Any, *args: Any, lines: bool = True, limit: int = 1_000_000, **kwargs: Any) -> Trace:
+def trace(
+    search: Callable[..., Any], state: Any, *args: Any, lines: bool = True, limit: int = 1_000_000, **kwargs: Any
+) -> Trace:
     """Run `search(state, *args, **kwargs)` and record what it did.
 
     `search` is any function, the library's or your own, as it is. With `lines=False` only calls
@@ -31,6 +33,6 @@ def trace(search: Callable[..., Any], state: Any, *args: Any, lines: bool = True
     try:
         value = recorder.run(search, state, args, kwargs)
     except Exception as error:
-        error.trace = assemble(recorder, name, error=type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, lambda: assemble(recorder), type(error).__name__)  # type: ignore[attr-defined]
         raise
-    return assemble(recorder, name, value)
+    return Trace(name, value, lambda: assemble(recorder))

@@ -1,4 +1,4 @@
-"""Makes a `Trace` of what the recorder wrote down.
+"""Makes sense of what the recorder wrote down.
 
 The recorder knows calls; here it is decided which of them searched a node and which only looked
 at one, which moves were never searched, what is exact and what only a bound, and why a cut was safe.
@@ -6,20 +6,32 @@ at one, which moves were never searched, what is exact and what only a bound, an
 
 from __future__ import annotations
 
-import inspect
-import textwrap
 from collections import defaultdict
 from dataclasses import dataclass, field
-from types import CodeType
 from typing import Any
 
-from minimax_lab.game import MAX, MIN, Move, Player, Value, as_game
+from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value, as_game
 from minimax_lab.trace.bounds import Known, combine, seen_from, sign_of
-from minimax_lab.trace.record import UNSET, Evidence, Node, Path, Source, Steps, Trace, Window
-from minimax_lab.trace.recorder import Event, Facts, Recorder, Visit
+from minimax_lab.trace.record import Evidence, Node, Parts, Path, Steps, Window
+from minimax_lab.trace.recorder import Event, Function, Recorder
+from minimax_lab.trace.sources import Sources
+from minimax_lab.trace.variables import UNSET
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
 WINDOWS = [("alpha", "beta"), ("α", "β"), ("a", "b"), ("lo", "hi"), ("low", "high"), ("lower", "upper")]
+
+
+@dataclass(eq=False, slots=True)
+class Visit:
+    """A call that was given a state other than the one being searched, as the recorder saw it."""
+
+    node: int
+    function: Function
+    arguments: dict[str, Any]
+    parent: Visit | None
+    value: Value = None
+    finished: bool = False
+    search: Search | None = None  # the search that it is, or is part of
 
 
 @dataclass(eq=False, slots=True)
@@ -33,7 +45,7 @@ class Search:
     children: list[Search] = field(default_factory=list)  # of other nodes
     again: list[Search] = field(default_factory=list)  # of the same node, as iterative deepening does
     window: Window | None = None
-    score: Value = UNSET  # what it returned, to MAX
+    score: Value = UNSET  # what it returned, as MAX sees it
     known: Known | None = None  # what that says of the node's value
     unsearched: tuple[Move, ...] = ()
 
@@ -41,56 +53,63 @@ class Search:
     def is_leaf(self) -> bool:
         return not self.children and not self.again
 
+    @property
+    def bound(self) -> str:
+        return self.known.bound if self.known else ""
+
 
 class Assembly:
     """The work of `assemble`, whose steps share what they find out."""
 
-    def __init__(self, recorder: Recorder, name: str, value: Value, error: str | None):
-        self.recorder, self.name, self.value, self.error = recorder, name, value, error
-        self.players: dict[int, Player] = {}
-        self.legal: dict[int, tuple[Move, ...]] = {}
-        self.by_visit: dict[int, Search] = {}  # also of visits that were merged into another
+    def __init__(self, recorder: Recorder):
+        self.recorder = recorder
+        self.paths: list[Path] = [()]
+        for parent, move in zip(recorder.parents[1:], recorder.moves[1:], strict=True):
+            self.paths.append((*self.paths[parent], move))
+        self.visits: list[Visit] = []
+        self.owners: list[Visit | None] = []  # by event: the visit it belongs to
         self.searches: list[Search] = []
-        self.sources: list[Source] = []
-        self._source_of: dict[CodeType, tuple[int, int]] = {}
+        self.legal: dict[int, tuple[Move, ...]] = {}
 
-    def trace(self) -> Trace:
+    def parts(self) -> Parts:
+        self._find_visits()
         self._find_searches()
         self._accept_looks()
         self._merge_delegations()
-        self._find_windows()
+        self._find_unsearched()
         self._find_scores()
         nodes = self._nodes()
-        steps, leaves = self._steps()
-        pruned = [(*node.path, move) for node in nodes for move in node.unsearched if node.finished]
-        return Trace(
-            self.name, self.value, nodes, leaves, pruned, self._principal_line(), steps, self.sources, self.error
-        )
+        pruned = [(*node.path, move) for node in nodes if node.finished for move in node.unsearched]
+        sources = Sources()
+        steps, leaves = self._steps(sources)
+        return Parts(nodes, leaves, pruned, self._principal_line(), steps, sources.all)
 
-    # Which visits were searches
+    # Which calls were searches
+
+    def _find_visits(self) -> None:
+        stack: list[Visit] = []
+        for event in self.recorder.events:
+            if event[0] == "enter":
+                _, node, function, _, variables = event
+                stack.append(Visit(node, function, variables, stack[-1] if stack else None))
+                self.visits.append(stack[-1])
+            self.owners.append(stack[-1] if stack else None)
+            if event[0] == "return":
+                visit = stack.pop()
+                _, visit.value, raised, _ = event
+                visit.finished = not raised
 
     def _find_searches(self) -> None:
-        visits = self.recorder.visits
-        for visit in visits:
-            if visit.facts.recursive or visit.parent < 0:
+        for visit in self.visits:
+            if visit.function.recursive or visit.parent is None:
                 self._add(visit)
-        if not self.searches and visits:
-            self._add(visits[0])
 
-    def _add(self, visit: Visit) -> Search:
-        parent = self._parent(visit)
-        search = Search(visit, self.recorder.paths[visit.node], self._player(visit.node), parent)
+    def _add(self, visit: Visit) -> None:
+        parent = _parent(visit)
+        search = visit.search = Search(visit, self.paths[visit.node], self._player(visit.node), parent)
         if parent is not None:
             (parent.again if parent.visit.node == visit.node else parent.children).append(search)
-        self.by_visit[visit.index] = search
         self.searches.append(search)
-        return search
-
-    def _parent(self, visit: Visit) -> Search | None:
-        index = visit.parent
-        while index >= 0 and index not in self.by_visit:
-            index = self.recorder.visits[index].parent
-        return self.by_visit[index] if index >= 0 else None
 
     def _accept_looks(self) -> None:
         """A node whose children were only evaluated, not searched, has them as leaves.
@@ -98,113 +117,111 @@ class Assembly:
         Where some children were searched, an evaluation of the others was for ordering the moves.
         """
         looks: dict[Search, dict[int, Visit]] = defaultdict(dict)
-        for visit in self.recorder.visits:
-            if visit.index in self.by_visit or not visit.finished or not _is_score(visit.value):
-                continue
-            parent = self._parent(visit)
-            if parent is not None and parent.is_leaf and len(self.recorder.paths[visit.node]) == len(parent.path) + 1:
-                looks[parent][visit.node] = visit  # of several the last
-        for visits in looks.values():
-            for visit in visits.values():
-                self._add(visit)
-        self.searches.sort(key=lambda search: search.visit.index)
+        for visit in self.visits:
+            if visit.search is None and visit.finished and _is_score(visit.value):
+                parent = _parent(visit)
+                if parent is not None and parent.is_leaf and self.recorder.parents[visit.node] == parent.visit.node:
+                    looks[parent][visit.node] = visit  # of several the last
+        if looks:
+            for visits in looks.values():
+                for visit in visits.values():
+                    self._add(visit)
+            order = {visit: index for index, visit in enumerate(self.visits)}
+            self.searches.sort(key=lambda search: order[search.visit])
 
     def _merge_delegations(self) -> None:
         """A search that only hands its state on to another function is one search, not two."""
-        for outer in [search for search in self.searches if len(search.again) == 1 and not search.children]:
-            (inner,) = outer.again
-            if outer.visit.finished and outer.visit.value is not inner.visit.value:
-                continue
-            outer.again, outer.children = inner.again, inner.children
-            for below in (*outer.again, *outer.children):
-                below.parent = outer
-            for index, search in self.by_visit.items():
-                if search is inner:
-                    self.by_visit[index] = outer
-            outer.visit.arguments = {**outer.visit.arguments, **inner.visit.arguments}
-            self.searches.remove(inner)
+        merged = set()
+        for outer in self.searches:
+            while len(outer.again) == 1 and not outer.children:
+                (inner,) = outer.again
+                if outer.visit.finished and outer.visit.value is not inner.visit.value:
+                    break
+                outer.again, outer.children = inner.again, inner.children
+                for below in (*outer.again, *outer.children):
+                    below.parent = outer
+                inner.visit.search = outer
+                outer.visit.arguments = {**outer.visit.arguments, **inner.visit.arguments}
+                merged.add(inner)
+        self.searches = [search for search in self.searches if search not in merged]
 
     # What is known of a node's state
 
     def _player(self, node: int) -> Player:
         """Whose turn it is, from the state, or else by counting from the root."""
-        if node not in self.players:
-            own = getattr(self.recorder.states[node], "active_player", None)
-            ply = len(self.recorder.paths[node])
-            first = self._first_player()
-            self.players[node] = own if isinstance(own, Player) else first if ply % 2 == 0 else first.opponent
-        return self.players[node]
+        own = getattr(self.recorder.states[node], "active_player", None)
+        if isinstance(own, Player):
+            return own
+        first = self._first_player()
+        return first if len(self.paths[node]) % 2 == 0 else first.opponent
 
     def _first_player(self) -> Player:
-        entry = self.recorder.visits[0]
+        entry = self.visits[0]
         for name, value in entry.arguments.items():
             if name.lower() in MAXIMIZING and isinstance(value, bool):
                 return MAX if value else MIN
-        return MIN if entry.facts.code.co_name.startswith("min") else MAX
+        return MIN if entry.function.code.co_name.startswith("min_") else MAX
 
     def _legal_moves(self, node: int) -> tuple[Move, ...]:
         if node not in self.legal:
-            moves = self.recorder.moves.get(node)
-            try:
-                game = as_game(self.recorder.states[node])
-                if moves is None or moves and type(game.state if hasattr(game, "state") else game) is not type(game):
-                    moves = tuple(game.get_legal_moves())
-            except Exception:  # the class may be a student's, and half done
-                moves = moves or ()
+            state = self.recorder.states[node]
+            moves = self.recorder.legal.get(node)
+            if moves is None or moves and getattr(type(state), "is_terminal", None) not in (None, GameState.is_terminal):
+                try:
+                    moves = tuple(as_game(state).get_legal_moves())
+                except Exception:  # the class may be a student's, and half done
+                    moves = moves or ()
             self.legal[node] = moves
         return self.legal[node]
 
     # Values
 
-    def _find_windows(self) -> None:
+    def _find_unsearched(self) -> None:
         for search in self.searches:
             search.window = _window(search.visit.arguments)
             if search.children:
-                looked_at = {child.path[-1] for child in search.children}
+                looked_at = [child.path[-1] for child in search.children]
                 legal = self._legal_moves(search.visit.node)
-                search.unsearched = tuple(move for move in legal if move not in looked_at)
+                if len(looked_at) < len(legal):
+                    search.unsearched = tuple(move for move in legal if move not in looked_at)
 
     def _find_scores(self) -> None:
         """Scores as MAX sees them, and what they say of the true value, children before parents."""
-        results = [(s, _score(s.visit.value, self._legal_moves(s.visit.node))) for s in self.searches]
-        pairs = all(_is_pair(s.visit.value, s.is_leaf) for s in self.searches if s.visit.finished)
-        raw = {s: (score if pairs else s.visit.value) for s, score in results if s.visit.finished}
+        done = [search for search in self.searches if search.visit.finished]
+        pairs = bool(done) and all(_is_pair(search.visit.value, search.is_leaf) for search in done)
+        for search in done:
+            value = search.visit.value
+            search.score = _score(value, self._legal_moves(search.visit.node)) if pairs else value
         sign = sign_of(
             [
-                (s.player, raw[s], [raw[c] for c in s.children if c in raw])
-                for s in self.searches
-                if s in raw and s.children
+                (search.player, search.score, [child.score for child in search.children])
+                for search in done
+                if search.children
             ]
         )
-        for search in reversed(self.searches):  # a visit's index is higher than its parent's
-            if search not in raw:
-                continue
-            search.score = seen_from(raw[search], search.player, sign)
-            if search.window:
-                search.window = _seen_window(search.window, search.player, sign)
-            search.known = combine(
-                search.player,
-                search.score,
-                [child.known for child in search.children if child.known],
-                complete=not search.unsearched,
-                leaf=search.is_leaf,
-            )
+        for search in reversed(done):  # a child comes after its parent
+            search.score = seen_from(search.score, search.player, sign)
+            if search.window and sign < 0 and search.player is MIN:
+                low, high = search.window
+                search.window = seen_from(high, MIN, sign), seen_from(low, MIN, sign)
+            children = [child.known for child in search.children if child.known]
+            search.known = combine(search.player, search.score, children, complete=not search.unsearched)
 
     def _nodes(self) -> list[Node]:
-        nodes: dict[Path, Node] = {}
+        nodes: dict[int, Node] = {}
         for search in self.searches:
             index = search.visit.node
-            node = nodes.get(search.path)
+            node = nodes.get(index)
             if node is None:
-                node = nodes[search.path] = Node(search.path, search.player, state=self.recorder.states[index])
-                node.moves = self._legal_moves(index)
-                node.terminal = not node.moves
+                moves = self._legal_moves(index)
+                node = nodes[index] = Node(search.path, search.player, moves, terminal=not moves)
+                node.state = self.recorder.states[index]
             node.visits += 1
             node.window = search.window or node.window
-            node.searched = tuple(dict.fromkeys([*node.searched, *(child.path[-1] for child in search.children)]))
+            if search.children:
+                node.searched = tuple(dict.fromkeys([*node.searched, *(child.path[-1] for child in search.children)]))
             if search.visit.finished:
-                node.value, node.finished = search.score, True
-                node.bound = search.known.bound if search.known else ""
+                node.value, node.bound, node.finished = search.score, search.bound, True
         return [*nodes.values()]
 
     def _principal_line(self) -> Path:
@@ -215,63 +232,71 @@ class Assembly:
                 search = search.again[-1]
                 continue
             best = [child for child in search.children if child.known and _same(child.score, search.score)]
-            chosen = [child for child in search.children if _same(child.path[-1], search.visit.value)]
-            exact = [child for child in best if not child.known.bound]  # type: ignore[union-attr]
-            search = next(iter((chosen if not search.path and not best else []) or exact or best), None)
+            exact = [child for child in best if not child.bound]
+            decided = [child for child in search.children if _same(child.path[-1], search.visit.value)]
+            search = next(iter(exact or best or decided), None)
             if search is not None:
                 line.append(search.path[-1])
         return tuple(line)
 
     # Steps
 
-    def _steps(self) -> tuple[Steps, list[Path]]:
+    def _steps(self, sources: Sources) -> tuple[Steps, list[Path]]:
         steps, leaves = Steps(), []
-        cuts = self._cut_places()
-        for index, (kind, visit, facts, line, values, _) in enumerate(self.recorder.events):
-            search = self.by_visit.get(visit)
-            if search is None or kind != "line" and search.visit.index != visit:
-                continue  # only a look, or handed on by another function
-            source, offset = self._source(facts)
-            place = (search.path, source, line - offset, facts.names, values)
-            if index in cuts and kind == "return":
-                self._cut(steps, place, search)
-            if kind != "return":
-                steps.append(kind, *place)
-            elif not search.visit.finished:
+        cuts = self._cut_places(sources)
+        held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
+        for index, event in enumerate(self.recorder.events):
+            visit = self.owners[index]
+            if visit is None or visit.search is None or event[0] == "raised":
+                continue  # only a look
+            kind, search = event[0], visit.search
+            function = event[1] if kind == "line" else visit.function
+            scope, first = sources.place(function)
+            if kind == "enter":
+                held[visit] = event[4]
+            elif kind == "line" and event[3] and function is visit.function:
+                held[visit] = {**held[visit], **event[3]}
+            variables = event[3] if kind == "line" and function is not visit.function else held[visit]
+            place = (search.path, scope, event[2 if kind == "line" else 3] - first, variables)
+            if kind == "line":
+                steps.append("line", *place)
+            if index in cuts:
+                steps.append("cutoff", *place, **self._cut(search))
+            if search.visit is not visit:  # the search began with the function that handed its state on
+                continue
+            if kind == "enter":
+                steps.append("enter", *place)
+            elif kind == "return" and not visit.finished:
                 steps.append("error", *place)
-            else:
-                bound = search.known.bound if search.known else ""
-                steps.append("leaf" if search.is_leaf else "return", *place, value=search.score, bound=bound)
+            elif kind == "return":
+                steps.append("leaf" if search.is_leaf else "return", *place, value=search.score, bound=search.bound)
                 if search.is_leaf:
                     leaves.append(search.path)
-            if index in cuts and kind == "line":
-                self._cut(steps, place, search)
         return steps, leaves
 
-    def _cut_places(self) -> set[int]:
+    def _cut_places(self, sources: Sources) -> set[int]:
         """The events at which a search leaves moves unsearched: its `break` or `return`, if it is seen."""
         cuts: set[int] = set()
-        lines: dict[Search, list[tuple[int, Event]]] = defaultdict(list)  # since the last child came back
+        if not any(search.unsearched for search in self.searches):
+            return cuts
+        since: dict[Search, list[tuple[int, Event]]] = defaultdict(list)  # the lines since a child came back
         for index, event in enumerate(self.recorder.events):
-            kind, visit = event[0], event[1]
-            search = self.by_visit.get(visit)
+            visit = self.owners[index]
+            search = visit.search if visit else None
             if search is None:
                 continue
-            if kind == "line":
-                lines[search].append((index, event))
-            elif kind == "return" and search.visit.index == visit:
+            if event[0] == "line" and search.unsearched:
+                since[search].append((index, event))
+            elif event[0] == "return":
                 if search.parent is not None:
-                    lines.pop(search.parent, None)
-                if search.unsearched and search.visit.finished:
-                    leaving = [i for i, event in lines[search] if self._text(event).startswith(("break", "return"))]
+                    since.pop(search.parent, None)
+                if search.unsearched and search.visit.finished and search.visit is visit:
+                    leaving = [i for i, line in since[search] if sources.leaves_loop(line[1], line[2])]
                     cuts.add(leaving[0] if leaving else index)
-                lines.pop(search, None)
         return cuts
 
-    def _cut(self, steps: Steps, place: tuple, search: Search) -> None:
-        steps.append(
-            "cutoff", *place, value=search.score, pruned=search.unsearched, evidence=self._evidence(search)
-        )  # fmt: skip
+    def _cut(self, search: Search) -> dict[str, Any]:
+        return {"value": search.score, "pruned": search.unsearched, "evidence": self._evidence(search)}
 
     def _evidence(self, search: Search) -> Evidence | None:
         """What on the way here already makes the rest of this node pointless.
@@ -280,8 +305,8 @@ class Assembly:
         """
         child, above, score = search, search.parent, search.score
         while above is not None:
-            if above.player is not search.player:
-                before = above.children[: above.children.index(child)] if child in above.children else []
+            if above.player is not search.player and child in above.children:
+                before = above.children[: above.children.index(child)]
                 sure = [(c.known.sure_for(above.player), c) for c in before if c.known]
                 sure = [(value, c) for value, c in sure if value is not UNSET and _holds(above.player, value, score)]
                 if sure:
@@ -296,46 +321,26 @@ class Assembly:
                 return Evidence(limit)
         return None
 
-    # Sources
 
-    def _source(self, facts: Facts) -> tuple[int, int]:
-        """The source that a function's lines belong to, and the number of its first line."""
-        code = facts.outer or facts.code
-        if code not in self._source_of:
-            try:
-                lines, first = inspect.getsourcelines(code)
-            except (OSError, TypeError):  # typed where no source is kept
-                lines, first = [], code.co_firstlineno
-            text = textwrap.dedent("".join(lines)).rstrip("\n")
-            self._source_of[code] = (len(self.sources), max(first, 1))
-            self.sources.append(Source(code.co_name, tuple(text.split("\n")) if text else ()))
-        return self._source_of[code]
-
-    def _text(self, event: Event) -> str:
-        source, offset = self._source(event[2])
-        lines, index = self.sources[source].lines, event[3] - offset
-        text = lines[index].strip() if 0 <= index < len(lines) else ""
-        return text.split(":", 1)[-1].strip() if text.startswith(("if ", "else", "elif ")) else text
+def assemble(recorder: Recorder) -> Parts:
+    """What `recorder` has seen, as the parts of a trace."""
+    return Assembly(recorder).parts()
 
 
-def assemble(recorder: Recorder, name: str, value: Value = None, error: str | None = None) -> Trace:
-    """The trace of what `recorder` has seen."""
-    return Assembly(recorder, name, value, error).trace()
+def _parent(visit: Visit) -> Search | None:
+    """The search that a visit is part of or came from."""
+    above = visit.parent
+    while above is not None and above.search is None:
+        above = above.parent
+    return above.search if above is not None else None
 
 
 def _window(arguments: dict[str, Any]) -> Window | None:
     for low, high in WINDOWS:
-        if low in arguments and high in arguments and UNSET not in (arguments[low], arguments[high]):
+        if low in arguments and high in arguments:
             return arguments[low], arguments[high]
     window = arguments.get("window")
     return window if isinstance(window, tuple) and len(window) == 2 else None
-
-
-def _seen_window(window: Window, player: Player, sign: int) -> Window:
-    if sign > 0 or player is MAX:
-        return window
-    low, high = window
-    return seen_from(high, player, sign), seen_from(low, player, sign)
 
 
 def _is_score(value: Any) -> bool:
@@ -344,13 +349,11 @@ def _is_score(value: Any) -> bool:
 
 
 def _is_pair(value: Any, leaf: bool) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and (not leaf or None in value)
+    return isinstance(value, tuple) and len(value) == 2 and (not leaf or value[0] is None or value[1] is None)
 
 
 def _score(value: Any, moves: tuple[Move, ...]) -> Value:
     """The score in a (score, move) or (move, score) pair."""
-    if not _is_pair(value, leaf=False):
-        return value
     first, second = value
     return second if first is None or first in moves and second not in moves else first
 
@@ -358,7 +361,7 @@ def _score(value: Any, moves: tuple[Move, ...]) -> Value:
 def _holds(player: Player, sure: Value, score: Value) -> bool:
     """Whether `player`, sure of one value, has no reason to allow `score`."""
     try:
-        return sure <= score if player is MIN else sure >= score
+        return bool(sure <= score if player is MIN else sure >= score)
     except TypeError:
         return False
 

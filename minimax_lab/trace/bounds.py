@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Player, Value
-from minimax_lab.trace.record import UNSET
+from minimax_lab.trace.variables import UNSET
 
 
 @dataclass(slots=True, frozen=True)
@@ -23,14 +23,12 @@ class Known:
         return self.low if player is MAX else self.high
 
 
-def combine(
-    player: Player, score: Value, children: Sequence[Known], *, complete: bool, leaf: bool
-) -> Known:  # fmt: skip
+def combine(player: Player, score: Value, children: Sequence[Known], complete: bool) -> Known:
     """What is known of a node that returned `score` after searching `children`.
 
     A node that was cut short is known from one side only: MAX may find more, MIN less.
     """
-    if leaf or not children:
+    if not children:
         return Known(score, score)
     try:
         low, high = _best(player, children, complete)
@@ -49,9 +47,9 @@ def _best(player: Player, children: Sequence[Known], complete: bool) -> tuple[Va
     lows, highs = [child.low for child in children], [child.high for child in children]
     if player is MAX:
         low = max((low for low in lows if low is not UNSET), default=UNSET)
-        high = UNSET if UNSET in highs or not complete else max(highs)
+        high = UNSET if not complete or any(h is UNSET for h in highs) else max(highs)
     else:
-        low = UNSET if UNSET in lows or not complete else min(lows)
+        low = UNSET if not complete or any(low is UNSET for low in lows) else min(lows)
         high = min((high for high in highs if high is not UNSET), default=UNSET)
     return low, high
 

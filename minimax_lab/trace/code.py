@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dis
 import functools
 import sysconfig
+from collections import defaultdict
 from collections.abc import Iterator
 from inspect import CO_VARARGS
 from pathlib import Path
@@ -12,6 +14,8 @@ from typing import Any
 
 PACKAGE = str(Path(__file__).resolve().parent.parent)
 LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+
+MUTATORS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}  # of a list
 
 # A state's own methods say what the game is; that a search calls them is not a search.
 PROTOCOL = {"get_legal_moves", "forecast_move", "is_terminal", "active_player", "key"}
@@ -23,15 +27,19 @@ def parameters(code: CodeType) -> tuple[str, ...]:
     return code.co_varnames[: count + bool(code.co_flags & CO_VARARGS)]
 
 
-def is_library(code: CodeType) -> bool:
-    """Whether the code belongs to this package or to an installed one, not to the user."""
-    name = code.co_filename
-    return name.startswith((PACKAGE, *LIBRARIES, "<frozen"))
+def is_package(code: CodeType) -> bool:
+    """Whether the code belongs to this package."""
+    return code.co_filename.startswith(PACKAGE)
+
+
+def is_installed(code: CodeType) -> bool:
+    """Whether the code belongs to Python or to another installed package."""
+    return code.co_filename.startswith((*LIBRARIES, "<frozen")) and not is_package(code)
 
 
 def entry_code(search: Any) -> CodeType | None:
     """The code that a call of `search` begins with, past the wrappers of this package."""
-    while not isinstance(search, FunctionType) or is_library(search.__code__):
+    while not isinstance(search, FunctionType) or is_package(search.__code__):
         if isinstance(search, MethodType):
             search = search.__func__
         elif isinstance(search, functools.partial):
@@ -72,7 +80,7 @@ def is_recursive(code: CodeType, frame: FrameType) -> bool:
         function = todo.pop()
         if function.__code__ is code:
             return True
-        if function.__code__ in seen or _is_installed(function.__code__):
+        if function.__code__ in seen or is_installed(function.__code__):
             continue
         seen.add(function.__code__)
         todo += _called(function.__code__, {**function.__globals__, **_closure(function)}, owner)
@@ -115,5 +123,28 @@ def _closure(function: FunctionType) -> dict[str, Any]:
     return cells
 
 
-def _is_installed(code: CodeType) -> bool:
-    return code.co_filename.startswith((*LIBRARIES, "<frozen")) and not code.co_filename.startswith(PACKAGE)
+@functools.lru_cache(maxsize=1000)
+def changes_by_line(code: CodeType) -> dict[int, tuple[str, ...]]:
+    """For each line of a function that may change what its variables hold: which ones."""
+    everything = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    changes: dict[int, set[str]] = defaultdict(set)
+    for step in dis.get_instructions(code):
+        line = step.positions.lineno if step.positions else None
+        if line is None:
+            continue
+        if step.opname.startswith(("STORE_FAST", "STORE_DEREF", "DELETE_FAST", "DELETE_DEREF")):
+            changes[line].update(step.argval if isinstance(step.argval, tuple) else [step.argval])
+        elif step.opname.startswith("STORE_SUBSCR") or step.argval in MUTATORS:
+            changes[line].update(everything)
+    for name in _written_inside(code):  # by a function inside it, so at any line
+        for _, _, line in code.co_lines():
+            if line is not None:
+                changes[line].add(name)
+    return {line: tuple(sorted(names)) for line, names in changes.items()}
+
+
+def _written_inside(code: CodeType) -> set[str]:
+    inside = (step for inner in nested(code) for step in dis.get_instructions(inner))
+    return {step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname}.intersection(
+        code.co_cellvars
+    )

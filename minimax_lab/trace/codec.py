@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import Player
-from minimax_lab.trace.record import UNSET, Evidence, Node, Source, Steps, Trace
-from minimax_lab.trace.recorder import Shown
+from minimax_lab.trace.record import Evidence, Node, Parts, Path, Scope, Source, Steps, Trace
+from minimax_lab.trace.variables import UNSET, Shown, simple
 
 VERSION = 1
 KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "error": "x"}
@@ -101,7 +102,7 @@ def encode(trace: Trace) -> str:
         "value": number(trace.value),
         "error": trace.error,
         "nodes": nodes,
-        "leaves": [node_index[path] for path in trace._leaf_paths],
+        "leaves": [node_index[node.path] for node in trace.leaves],
         "pruned": [number(path) for path in trace.pruned],
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
@@ -110,20 +111,23 @@ def encode(trace: Trace) -> str:
     return json.dumps({**data, "values": table.rows}, separators=(",", ":"), ensure_ascii=False)
 
 
-def _encode_steps(steps: Steps, node_index: dict, number: Any) -> dict[str, Any]:
-    scopes: dict[tuple, int] = {}
+def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[Any], int]) -> dict[str, Any]:
+    scopes: dict[Scope, int] = {}
     columns: dict[str, Any] = {"node": [], "scope": [], "line": [], "changes": []}
-    last: dict[tuple[int, int], tuple[int, ...]] = {}
+    last: dict[tuple[int, int], dict[str, Any]] = {}  # what was written of a function at a node
     before = 0
-    for path, source, line, names, values in steps.rows():
-        node = node_index[path]
-        scope = scopes.setdefault((source, names), len(scopes))
-        numbers = tuple([number(value) for value in values])
-        known = last.get((node, scope), (None,) * len(numbers))
-        changes = [n for i, new in enumerate(numbers) if new != known[i] for n in (i, new)]
-        last[node, scope] = numbers
+    for path, scope, line, variables in steps.rows():
+        node, here = node_index[path], scopes.setdefault(scope, len(scopes))
+        known = last.get((node, here))
+        changes: list[int] = []
+        if known is not variables:  # the same dict, while nothing has changed
+            for i, name in enumerate(scope.names):
+                value = variables.get(name, UNSET)
+                if known is None or value is not known.get(name, UNSET):
+                    changes += (i, number(simple(value)))
+            last[node, here] = variables  # type: ignore[assignment]
         columns["node"].append(node - before)
-        columns["scope"].append(scope)
+        columns["scope"].append(here)
         columns["line"].append(line)
         columns["changes"].append(changes or 0)
         before = node
@@ -140,12 +144,12 @@ def _encode_steps(steps: Steps, node_index: dict, number: Any) -> dict[str, Any]
     return {
         "kind": "".join(KINDS[kind] for kind in steps.kinds()),
         **columns,
-        "scopes": [[source, list(names)] for source, names in scopes],
+        "scopes": [[scope.source, list(scope.names)] for scope in scopes],
         "details": details,
     }
 
 
-def _encode_evidence(evidence: Evidence | None, number: Any) -> list[int] | int:
+def _encode_evidence(evidence: Evidence | None, number: Callable[[Any], int]) -> list[int] | int:
     if evidence is None:
         return 0
     return [number(evidence.value), number(evidence.path), number(evidence.move)]
@@ -169,17 +173,15 @@ def decode(text: str) -> Trace:
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
         nodes.append(node)
-    return Trace(
-        data["search"],
-        values[data["value"]],
+    parts = Parts(
         nodes,
         [nodes[i].path for i in data["leaves"]],
         [values[i] for i in data["pruned"]],
         values[data["line"]],
         _decode_steps(data["steps"], nodes, values),
         [Source(name, tuple(lines)) for name, lines in data["sources"]],
-        data["error"],
     )
+    return Trace(data["search"], values[data["value"]], lambda: parts, data["error"])
 
 
 def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) -> Steps:
@@ -187,16 +189,20 @@ def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) ->
     details = {
         index: _decode_detail(KIND_OF[data["kind"][index]], values, *detail) for index, *detail in data["details"]
     }
-    last: dict[tuple[int, int], list[Any]] = {}
+    scopes = [Scope(source, tuple(names)) for source, names in data["scopes"]]
+    last: dict[tuple[int, int], dict[str, Any]] = {}
     node = 0
     columns = zip(data["kind"], data["node"], data["scope"], data["line"], data["changes"], strict=True)
-    for index, (letter, step, scope, line, changes) in enumerate(columns):
+    for index, (letter, step, here, line, changes) in enumerate(columns):
         node += step
-        source, names = data["scopes"][scope]
-        held = last.setdefault((node, scope), [UNSET] * len(names))
-        for i, new in zip(*[iter(changes or ())] * 2, strict=True):
-            held[i] = values[new]
-        steps.append(KIND_OF[letter], nodes[node].path, source, line, tuple(names), tuple(held), **details.get(index, {}))
+        scope = scopes[here]
+        held = last.get((node, here), {})
+        if changes:
+            held = last[node, here] = {
+                **held,
+                **{scope.names[i]: values[new] for i, new in zip(changes[::2], changes[1::2], strict=True)},
+            }
+        steps.append(KIND_OF[letter], nodes[node].path, scope, line, held, **details.get(index, {}))
     return steps
 
 

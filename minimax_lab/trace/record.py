@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import eq
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
+from minimax_lab.trace.variables import UNSET, simple
 
 if TYPE_CHECKING:
     import networkx
@@ -82,38 +85,37 @@ class Step:
     evidence: Evidence | None = None  # cutoff: what made them pointless, if anything did
 
 
+@dataclass(slots=True, frozen=True)
+class Scope:
+    """Where a line belongs: to which source, and which variables it can see."""
+
+    source: int
+    names: tuple[str, ...]
+
+
 class Steps(Sequence[Step]):
     """The steps, kept in columns and made into `Step`s when they are asked for."""
 
-    __slots__ = ("_detail", "_kinds", "_lines", "_names", "_paths", "_sources", "_values")
+    __slots__ = ("_detail", "_kinds", "_lines", "_paths", "_scopes", "_variables")
 
     def __init__(self) -> None:
         self._kinds: list[str] = []
         self._paths: list[Path] = []
-        self._sources: list[int] = []
+        self._scopes: list[Scope] = []
         self._lines: list[int] = []
-        self._names: list[tuple[str, ...]] = []
-        self._values: list[tuple[Any, ...]] = []
+        self._variables: list[Mapping[str, Any]] = []
         self._detail: dict[int, dict[str, Any]] = {}
 
     def append(
-        self,
-        kind: str,
-        path: Path,
-        source: int,
-        line: int,
-        names: tuple[str, ...],
-        values: tuple[Any, ...],
-        **detail: Any,
+        self, kind: str, path: Path, scope: Scope, line: int, variables: Mapping[str, Any], **detail: Any
     ) -> None:
         if detail:
             self._detail[len(self._kinds)] = detail
         self._kinds.append(kind)
         self._paths.append(path)
-        self._sources.append(source)
+        self._scopes.append(scope)
         self._lines.append(line)
-        self._names.append(names)
-        self._values.append(values)
+        self._variables.append(variables)
 
     def __len__(self) -> int:
         return len(self._kinds)
@@ -126,13 +128,19 @@ class Steps(Sequence[Step]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         i = range(len(self))[index]
-        variables = {n: v for n, v in zip(self._names[i], self._values[i], strict=True) if v is not UNSET}
+        scope, variables = self._scopes[i], self._variables[i]
+        shown = {name: simple(variables.get(name, UNSET)) for name in scope.names}
         return Step(
-            self._kinds[i], self._paths[i], self._sources[i], self._lines[i], variables, **self._detail.get(i, {})
+            self._kinds[i],
+            self._paths[i],
+            scope.source,
+            self._lines[i],
+            {name: value for name, value in shown.items() if value is not UNSET},
+            **self._detail.get(i, {}),
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Steps) and len(self) == len(other) and all(a == b for a, b in zip(self, other))
+        return isinstance(other, Steps) and len(self) == len(other) and all(map(eq, self, other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -140,9 +148,9 @@ class Steps(Sequence[Step]):
         """The kinds alone, without making a `Step` of each."""
         return self._kinds
 
-    def rows(self) -> Iterator[tuple[Path, int, int, tuple[str, ...], tuple[Any, ...]]]:
-        """Path, source, line, names and values of each step."""
-        return zip(self._paths, self._sources, self._lines, self._names, self._values, strict=True)
+    def rows(self) -> Iterator[tuple[Path, Scope, int, Mapping[str, Any]]]:
+        """Path, scope, line and variables of each step, the variables as they were, not only what is shown."""
+        return zip(self._paths, self._scopes, self._lines, self._variables, strict=True)
 
     def details(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """The steps that say more than where they are: their number, and what they say."""
@@ -152,14 +160,16 @@ class Steps(Sequence[Step]):
         return f"<{len(self)} steps>"
 
 
-class Unset:
-    """Stands for a variable that has no value yet."""
+@dataclass(slots=True)
+class Parts:
+    """What a trace is made of."""
 
-    def __repr__(self) -> str:
-        return "unset"
-
-
-UNSET = Unset()
+    nodes: list[Node]
+    leaves: list[Path]
+    pruned: list[Path]
+    line: Path
+    steps: Steps
+    sources: list[Source]
 
 
 class Trace:
@@ -173,22 +183,22 @@ class Trace:
     - `line`: the moves of best play, as far as they were searched
     """
 
-    def __init__(
-        self,
-        search: str,
-        value: Value,
-        nodes: list[Node],
-        leaves: list[Path],
-        pruned: list[Path],
-        line: Path,
-        steps: Steps,
-        sources: list[Source],
-        error: str | None = None,
-    ):
-        self.search, self.value, self.nodes, self.pruned, self.line = search, value, nodes, pruned, line
-        self.steps, self.sources, self.error = steps, sources, error
-        self._by_path = {node.path: node for node in nodes}
-        self._leaf_paths = leaves
+    def __init__(self, search: str, value: Value, parts: Callable[[], Parts], error: str | None = None):
+        self.search, self.value, self.error = search, value, error
+        self._make_parts = parts
+
+    @cached_property
+    def _parts(self) -> Parts:
+        """Made when first asked for: to watch a search is one thing, to make sense of it another."""
+        return self._make_parts()
+
+    @cached_property
+    def _by_path(self) -> dict[Path, Node]:
+        return {node.path: node for node in self.nodes}
+
+    @property
+    def nodes(self) -> list[Node]:
+        return self._parts.nodes
 
     @property
     def root(self) -> Node:
@@ -196,7 +206,23 @@ class Trace:
 
     @property
     def leaves(self) -> list[Node]:
-        return [self._by_path[path] for path in self._leaf_paths]
+        return [self._by_path[path] for path in self._parts.leaves]
+
+    @property
+    def pruned(self) -> list[Path]:
+        return self._parts.pruned
+
+    @property
+    def line(self) -> Path:
+        return self._parts.line
+
+    @property
+    def steps(self) -> Steps:
+        return self._parts.steps
+
+    @property
+    def sources(self) -> list[Source]:
+        return self._parts.sources
 
     @property
     def cutoffs(self) -> list[Step]:
@@ -259,19 +285,18 @@ class Trace:
 
         return decode(text)
 
-    def _parts(self) -> tuple:
-        return (
-            self.search, self.value, self.nodes, self._leaf_paths, self.pruned, self.line, self.sources, self.error
-        )  # fmt: skip
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Trace) and self._parts() == other._parts() and self.steps == other.steps
+        return (
+            isinstance(other, Trace)
+            and (self.search, self.value, self.error) == (other.search, other.value, other.error)
+            and self._parts == other._parts
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         outcome = f"stopped by {self.error}" if self.error else f"value {self.value!r}"
         return (
-            f"<Trace of {self.search}: {outcome}, {len(self.nodes)} nodes, {len(self._leaf_paths)} leaves, "
+            f"<Trace of {self.search}: {outcome}, {len(self.nodes)} nodes, {len(self._parts.leaves)} leaves, "
             f"{len(self.pruned)} pruned, {len(self.steps)} steps>"
         )

@@ -4,33 +4,40 @@ What is known of states: the root, and whatever `forecast_move` returned for a k
 that is given a known state other than the one being searched *visits* that state. Whether such a
 visit was a search or just a look (an evaluation, say, to put the moves in order) is decided
 afterwards, in `assemble`, when it is known which functions call themselves.
+
+Everything here runs once for each call, or even each line, of the search. So functions are told
+apart by the id of their code (to hash a code object is slow), what they need is bound in closures,
+variables are copied only after lines that can change them, and all else is left for afterwards.
 """
 
 from __future__ import annotations
 
-import numbers
+import gc
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import CodeType, FrameType, NoneType
+from types import CodeType, FrameType
 from typing import Any
 
-from minimax_lab.game import Adapted, Player, underlying
-from minimax_lab.trace.code import PROTOCOL, entry_code, is_library, is_recursive, nested, parameters
-from minimax_lab.trace.record import UNSET, Path, Unset
+from minimax_lab.game import Adapted, underlying
+from minimax_lab.trace.code import (
+    PROTOCOL,
+    changes_by_line,
+    entry_code,
+    is_installed,
+    is_package,
+    is_recursive,
+    nested,
+    parameters,
+)
+from minimax_lab.trace.variables import UNSET
 
 Tracer = Callable[[FrameType, str, Any], Any]
-Event = tuple[str, int, "Facts", int, tuple, Any]  # kind, visit, function, line, variables, value
-
-ATOMS = {int, float, bool, str, NoneType, Player, Unset}
-MOST_SHOWN = 24  # elements of a list
-
-
-class Shown(str):
-    """Something that can only be shown, not kept: its text."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
+Handler = Callable[[FrameType], Tracer | None]
+# ("enter", node, function, line, variables), ("line", function, line, variables that may have changed)
+# or ("return", value, raised, line); a return belongs to the last enter that is still open.
+Event = tuple
+RAISED: Event = ("raised",)  # an exception came to the function whose event is next
 
 
 class Stop(BaseException):
@@ -52,60 +59,47 @@ class SameState(TraceError):
 
 
 @dataclass(eq=False, slots=True)
-class Facts:
+class Function:
     """What is known of a function that has been seen running."""
 
     code: CodeType
-    handle: Callable[[FrameType, Facts], Tracer | None] | None
-    names: tuple[str, ...] = ()  # the variables to write down
-    parameters: tuple[str, ...] = ()
-    user: bool = False  # not part of an installed package
+    user: bool = False  # not part of this package or an installed one
     recursive: bool = False
     watched: bool = False  # its lines are written down
     active: int = 0  # how many of its visits are under way
     outer: CodeType | None = None  # the watched function that it is written inside
-
-
-@dataclass(eq=False, slots=True)
-class Visit:
-    """A call that was given a state other than the one being searched."""
-
-    index: int
-    node: int
-    parent: int  # the visit it came from, -1 for the first
-    facts: Facts
-    arguments: dict[str, Any]
-    value: Any = None
-    finished: bool = False
-    raising: bool = False
+    parameters: tuple[str, ...] = ()
 
 
 class Recorder:
-    """Runs a search and keeps what happened as events, visits and nodes."""
+    """Runs a search and keeps what happened: events, and the nodes they speak of."""
 
     def __init__(self, lines: bool, limit: int):
         self.lines, self.limit = lines, limit
         self.events: list[Event] = []
-        self.visits: list[Visit] = []
-        self.paths: list[Path] = [()]  # by node
+        self.parents: list[int] = [-1]  # by node
+        self.moves: list[Any] = [None]  # by node: the move that led there
         self.states: list[Any] = []  # by node; kept, so that no id is used twice
-        self.moves: dict[int, tuple] = {}  # by node, as get_legal_moves returned them
+        self.legal: dict[int, tuple] = {}  # by node, as a user's get_legal_moves returned them
         self._spare: list[Any] = []  # further states of a node, kept for the same reason
         self._known: dict[int, int] = {}  # id of a state -> its node
         self._edges: dict[tuple[int, Any], int] = {}
-        self._facts: dict[CodeType, Facts] = {}
-        self._stack: list[Visit] = []
-        self._lists: dict[int, tuple[list, tuple]] = {}
-        self._stopped: TraceError | None = None
+        self._handlers: dict[int, Handler | None] = {}  # by id of the code
+        self._functions: dict[int, Function] = {}  # likewise; keeps the code alive
+        self._nodes: list[int] = [-1]  # of the visits that are under way
+        self._callers: list[Function] = []  # their functions
+        self._last_lines: list[int] = []  # where they are
         self._entry: CodeType | None = None
+        self._stopped: TraceError | None = None
 
     def run(self, search: Callable[..., Any], state: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
         """What `search` returns. Raises what it raises, or a TraceError."""
         self.states.append(underlying(state))
         self._known[id(self.states[0])] = 0
         self._entry = entry_code(search)
-        previous = sys.gettrace()
-        sys.settrace(self._on_call)
+        previous, collecting = sys.gettrace(), gc.isenabled()
+        gc.disable()  # all that is written down stays, so that looking for garbage in it only costs time
+        sys.settrace(self._on_call())
         try:
             value = search(state, *args, **kwargs)
         except Stop:
@@ -113,196 +107,218 @@ class Recorder:
             raise self._stopped from None
         finally:
             sys.settrace(previous)
+            if collecting:
+                gc.enable()
         if self._stopped:  # the search caught even that
             raise self._stopped
         return value
 
-    # Calls
+    def _on_call(self) -> Tracer:
+        handlers, learn, unknown = self._handlers, self._learn, object()
 
-    def _on_call(self, frame: FrameType, event: str, arg: Any) -> Tracer | None:
-        facts = self._facts.get(frame.f_code)
-        if facts is None:
-            facts = self._learn(frame)
-        return facts.handle(frame, facts) if facts.handle else None
+        def on_call(frame: FrameType, event: str, arg: Any) -> Tracer | None:
+            handler = handlers.get(id(frame.f_code), unknown)
+            if handler is unknown:
+                handler = learn(frame)
+            return handler(frame) if handler else None  # type: ignore[operator]
 
-    def _learn(self, frame: FrameType) -> Facts:
-        """Decide, when a function is first seen, what its calls may mean."""
+        return on_call
+
+    # What the calls of a function may mean is decided when it is first seen
+
+    def _learn(self, frame: FrameType) -> Handler | None:
         code = frame.f_code
-        facts = self._facts.get(code) or Facts(code, None)
-        self._facts[code] = facts
-        facts.parameters = parameters(code)
-        facts.user = not is_library(code)
-        facts.names = tuple(
-            name for name in (*code.co_varnames, *code.co_freevars, *code.co_cellvars) if not name.startswith(".")
-        )
-        if code.co_name == "forecast_move" and len(facts.parameters) > 1:
-            facts.handle = self._on_forecast
-        elif code.co_name == "get_legal_moves":
-            facts.handle = self._on_legal_moves
-        elif code.co_name in PROTOCOL or code.co_name.startswith("__") and code.co_name != "__call__":
-            facts.handle = None
-        elif facts.parameters or facts.user or facts.outer:
-            facts.recursive = is_recursive(code, frame)
-            facts.handle = self._on_function
-            if self.lines and (facts.recursive or code is self._entry or facts.user and not self._is_method(frame, facts)):
-                self._watch(facts)
-        return facts
+        function = self._functions.setdefault(id(code), Function(code))
+        function.parameters = parameters(code)
+        function.user = not is_package(code) and not is_installed(code)
+        handler = self._handlers[id(code)] = self._choose_handler(function, frame)
+        return handler
 
-    def _is_method(self, frame: FrameType, facts: Facts) -> bool:
-        """Whether this is a method of a known state: part of the game, not of the search."""
-        first = underlying(frame.f_locals.get(facts.parameters[0])) if facts.parameters else None
-        return id(first) in self._known and hasattr(type(first), facts.code.co_name)
-
-    def _watch(self, facts: Facts) -> None:
-        facts.watched = True
-        for inner in nested(facts.code):
-            if inner not in self._facts:
-                self._facts[inner] = Facts(inner, self._learn_inner, outer=facts.outer or facts.code)
-
-    def _learn_inner(self, frame: FrameType, facts: Facts) -> Tracer | None:
-        """The first call of a function that is written inside a watched one."""
-        self._learn(frame)
-        if not facts.watched and facts.handle == self._on_function:
-            self._watch(facts)
-        return facts.handle(frame, facts) if facts.handle else None
-
-    def _on_function(self, frame: FrameType, facts: Facts) -> Tracer | None:
-        current = self._stack[-1] if self._stack else None
-        if current is None and self._entry and facts.code is not self._entry:
-            return None  # what a wrapper of this package does before the search begins
-        node = self._node_of_call(frame, facts)
-        if node is not None and (
-            current is None or node != current.node or facts.recursive and not current.facts.recursive
-        ):
-            return self._enter(frame, facts, node)
-        if current is not None and facts.watched:
-            return self._watcher(facts)
-        return self._count if facts.user else None
-
-    def _node_of_call(self, frame: FrameType, facts: Facts) -> int | None:
-        """The node that a call is about: of several, rather one that is not being searched already."""
-        values = frame.f_locals
-        found: int | None = None
-        for name in facts.parameters:
-            value = values.get(name)
-            for thing in value if type(value) is tuple else (value,):
-                node = self._known.get(id(thing.state if type(thing) is Adapted else thing))
-                if node is not None:
-                    if not self._stack or node != self._stack[-1].node:
-                        return node
-                    found = node
-        return found
-
-    def _enter(self, frame: FrameType, facts: Facts, node: int) -> Tracer:
-        if facts.active:
-            facts.recursive = True  # seen to be, where its names did not tell
-        facts.active += 1
-        values = frame.f_locals
-        arguments = {name: self._simple(values[name]) for name in facts.parameters if name in values}
-        parent = self._stack[-1].index if self._stack else -1
-        visit = Visit(len(self.visits), node, parent, facts, arguments)
-        self.visits.append(visit)
-        self._stack.append(visit)
-        self._note("enter", visit.index, facts, frame)
-        if not facts.watched:
-            frame.f_trace_lines = facts.user  # to be counted
-        return self._visitor(visit, facts)
-
-    def _on_forecast(self, frame: FrameType, facts: Facts) -> Tracer | None:
-        values = frame.f_locals
-        state, move = (values.get(name) for name in facts.parameters[:2])
-        node = self._known.get(id(state))
-        if node is None:
+    def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
+        code, name = function.code, function.code.co_name
+        if name == "forecast_move" and len(function.parameters) > 1:
+            return self._forecast_handler(function)
+        if name == "get_legal_moves" and function.user and function.parameters:
+            return self._legal_moves_handler(function)
+        if name in PROTOCOL or name.startswith("__") and name != "__call__":
+            return self._counting_handler() if function.user else None
+        if code is not self._entry and is_installed(code) and not self._is_beside_entry(code):
             return None
-        frame.f_trace_lines = facts.user
+        if not self._callers and code is not self._entry and self._entry:
+            del self._functions[id(code)]  # what a wrapper of this package does before the search begins
+            return None
+        function.recursive = is_recursive(code, frame)
+        helps = function.user and not self._is_method(frame, function)
+        if self.lines and (function.recursive or code is self._entry or helps or function.outer):
+            function.watched = True
+            for inner in nested(code):
+                self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
+        return self._function_handler(function)
 
-        def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
-            if event == "return" and child is not None:
-                if child is state:
-                    self._stop(
-                        SameState(
-                            f"forecast_move({move!r}) returned the very state it was called on. It must leave that "
-                            "state as it is and return a new one, or the search cannot go back and try another move."
-                        )
-                    )
-                self._child(node, move, child)
-            elif event == "line":
-                self._count(frame, event, child)
+    def _is_beside_entry(self, code: CodeType) -> bool:
+        return self._entry is not None and code.co_filename == self._entry.co_filename
+
+    def _is_method(self, frame: FrameType, function: Function) -> bool:
+        """Whether this is a method of a known state: part of the game, not of the search."""
+        first = underlying(frame.f_locals.get(function.parameters[0])) if function.parameters else None
+        return id(first) in self._known and hasattr(type(first), function.code.co_name)
+
+    # Calls of functions that are given a state, or help one that was
+
+    def _function_handler(self, function: Function) -> Handler:
+        known, nodes, callers, names = self._known, self._nodes, self._callers, function.parameters
+        enter = self._enter_handler(function)
+        watch = self._watcher(function) if function.watched else self._count if function.user else None
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            values, current, same = frame.f_locals, nodes[-1], False
+            for name in names:
+                value = values.get(name)
+                node = known.get(id(value))
+                if node is None:
+                    if value.__class__ is Adapted:
+                        node = known.get(id(value.state))
+                    elif value.__class__ is tuple:  # *args
+                        node = next((known[id(item)] for item in value if id(item) in known), None)
+                if node is not None:
+                    if node != current:
+                        return enter(frame, node, values)
+                    same = True
+            if same and function.recursive and not callers[-1].recursive:
+                return enter(frame, current, values)
+            return watch if callers else None
+
+        return on_call
+
+    def _enter_handler(self, function: Function) -> Callable[[FrameType, int, Any], Tracer]:
+        events, nodes, callers, last_lines = self.events, self._nodes, self._callers, self._last_lines
+        visitor, quiet = self._visitor(function), not function.watched and not function.user
+
+        def enter(frame: FrameType, node: int, values: Any) -> Tracer:
+            if function.active:
+                function.recursive = True  # seen to be, where its names did not tell
+            function.active += 1
+            nodes.append(node)
+            callers.append(function)
+            last_lines.append(-1)
+            events.append(("enter", node, function, frame.f_lineno, dict(values)))
+            if quiet:
+                frame.f_trace_lines = False
+            return visitor
+
+        return enter
+
+    def _visitor(self, function: Function) -> Tracer:
+        """Writes down the lines of a visit and its return."""
+        events, nodes, callers, last_lines = self.events, self._nodes, self._callers, self._last_lines
+        watched, changes, note = function.watched, changes_by_line(function.code), self.events.append
+
+        def visitor(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "line":
+                if not watched:
+                    return self._count(frame, event, arg) and visitor
+                line = frame.f_lineno
+                changed = changes.get(last_lines[-1])
+                last_lines[-1] = line
+                note(("line", function, line, _picked(frame.f_locals, changed) if changed else None))
+                if len(events) > self.limit:
+                    self._stop_at_limit()
+            elif event == "return":
+                function.active -= 1
+                nodes.pop()
+                callers.pop()
+                last_lines.pop()
+                note(("return", arg, arg is None and events[-1] is RAISED, frame.f_lineno))
+            else:
+                note(RAISED)
+            return visitor
+
+        return visitor
+
+    def _watcher(self, function: Function) -> Tracer:
+        """Writes down the lines of a function that helps with the visit under way."""
+        events, nodes = self.events, self._nodes
+
+        def watcher(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "line" and len(nodes) > 1:
+                events.append(("line", function, frame.f_lineno, _copied(frame.f_locals)))
+                if len(events) > self.limit:
+                    self._stop_at_limit()
+            return watcher
+
+        return watcher
+
+    # Calls of a state's own methods
+
+    def _forecast_handler(self, function: Function) -> Handler:
+        known, child_of, quiet = self._known, self._child, not function.user
+        self_name, move_name = function.parameters[:2]
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            values = frame.f_locals
+            state, move = values.get(self_name), values.get(move_name)
+            parent = known.get(id(state))
+            if parent is None:
+                return None
+            if quiet:
+                frame.f_trace_lines = False
+
+            def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
+                if event == "return":
+                    if child is not None:
+                        child_of(parent, state, move, child)
+                elif event == "line":
+                    self._count(frame, event, child)
+                return on_return
+
             return on_return
 
-        return on_return
+        return on_call
 
-    def _child(self, parent: int, move: Any, child: Any) -> None:
-        child = underlying(child)
+    def _child(self, parent: int, state: Any, move: Any, child: Any) -> None:
+        if child is state:
+            self._stop(
+                SameState(
+                    f"forecast_move({move!r}) returned the very state it was called on. It must leave that "
+                    "state as it is and return a new one, or the search cannot go back and try another move."
+                )
+            )
         try:
-            hash(move)
-        except TypeError:
-            move = Shown(repr(move))
-        node = self._edges.get((parent, move))
+            node = self._edges.get((parent, move))
+        except TypeError:  # a list, say
+            move = repr(move)
+            node = self._edges.get((parent, move))
         if node is None:
-            node = self._edges[parent, move] = len(self.paths)
-            self.paths.append((*self.paths[parent], move))
+            node = self._edges[parent, move] = len(self.parents)
+            self.parents.append(parent)
+            self.moves.append(move)
             self.states.append(child)
         elif self.states[node] is not child:
             self._spare.append(child)
         self._known[id(child)] = node
 
-    def _on_legal_moves(self, frame: FrameType, facts: Facts) -> Tracer | None:
-        node = self._known.get(id(frame.f_locals.get(facts.parameters[0]) if facts.parameters else None))
-        if node is None or node in self.moves:
-            return self._count if facts.user else None
-        frame.f_trace_lines = facts.user
+    def _legal_moves_handler(self, function: Function) -> Handler:
+        """Notes what a user's class says, because to ask it again might print or count again."""
+        known, legal, self_name = self._known, self.legal, function.parameters[0]
 
-        def on_return(frame: FrameType, event: str, moves: Any) -> Tracer:
-            if event == "return" and isinstance(moves, (list, tuple)):
-                self.moves[node] = tuple(moves)
-            elif event == "line":
-                self._count(frame, event, moves)
+        def on_call(frame: FrameType) -> Tracer | None:
+            node = known.get(id(frame.f_locals.get(self_name)))
+
+            def on_return(frame: FrameType, event: str, moves: Any) -> Tracer:
+                if event == "return" and node is not None and isinstance(moves, (list, tuple)):
+                    legal[node] = tuple(moves)
+                elif event == "line":
+                    self._count(frame, event, moves)
+                return on_return
+
             return on_return
 
-        return on_return
+        return on_call
 
-    # Lines
+    # Limits
 
-    def _visitor(self, visit: Visit, facts: Facts) -> Tracer:
-        index, watched, events, limit = visit.index, facts.watched, self.events, self.limit
-
-        def local(frame: FrameType, event: str, arg: Any) -> Tracer:
-            if event == "line":
-                if watched:
-                    events.append(("line", index, facts, frame.f_lineno, self._variables(facts, frame), None))
-                    visit.raising = False
-                    if len(events) > limit:
-                        self._stop_at_limit()
-                else:
-                    self._count(frame, event, arg)
-            elif event == "return":
-                facts.active -= 1
-                while self._stack and self._stack.pop() is not visit:
-                    pass
-                visit.value = arg
-                visit.finished = not (visit.raising and arg is None)
-                events.append(("return", index, facts, frame.f_lineno, self._variables(facts, frame), arg))
-            elif event == "exception":
-                visit.raising = True
-            return local
-
-        return local
-
-    def _watcher(self, facts: Facts) -> Tracer:
-        """Writes down the lines of a function that helps with the current visit."""
-
-        def local(frame: FrameType, event: str, arg: Any) -> Tracer:
-            if event == "line" and self._stack:
-                self._note("line", self._stack[-1].index, facts, frame)
-            return local
-
-        return local
-
-    def _note(self, kind: str, visit: int, facts: Facts, frame: FrameType) -> None:
-        self.events.append((kind, visit, facts, frame.f_lineno, self._variables(facts, frame), None))
-        if len(self.events) > self.limit:
-            self._stop_at_limit()
+    def _counting_handler(self) -> Handler:
+        return lambda frame: self._count
 
     def _count(self, frame: FrameType, event: str, arg: Any) -> Tracer:
         """Counts lines that are not written down, so that a loop in them cannot run for ever."""
@@ -312,11 +328,10 @@ class Recorder:
         return self._count
 
     def _stop_at_limit(self) -> None:
-        here = self.paths[self._stack[-1].node] if self._stack else ()
         self._stop(
             LimitReached(
-                f"stopped after {len(self.events):,} steps, the limit, at the node {here!r}, "
-                f"{len(self._stack)} calls deep. Does the search stop at finished games and at its depth limit? "
+                f"stopped after {len(self.events):,} steps, {len(self._callers)} calls deep, at the node "
+                f"{self.path(self._nodes[-1])!r}. Does the search stop at finished games and at its depth limit? "
                 "If it is just large, try a smaller tree or depth, lines=False, or a higher limit=…"
             )
         )
@@ -325,28 +340,25 @@ class Recorder:
         self._stopped = error
         raise Stop
 
-    # Variables
+    def path(self, node: int) -> tuple:
+        """The moves from the root to a node."""
+        moves = []
+        while node > 0:
+            moves.append(self.moves[node])
+            node = self.parents[node]
+        return tuple(reversed(moves))
 
-    def _variables(self, facts: Facts, frame: FrameType) -> tuple:
-        values, simple = frame.f_locals, self._simple
-        get = values.get
-        return tuple(
-            [value if (value := get(name, UNSET)).__class__ in ATOMS else simple(value) for name in facts.names]
-        )
 
-    def _simple(self, value: Any) -> Any:
-        """A value as it can be kept and shown; UNSET for what is of no interest."""
-        if value.__class__ in ATOMS or isinstance(value, numbers.Number):
-            return value
-        if isinstance(value, tuple):
-            kept = tuple([self._simple(item) for item in value])
-            return UNSET if UNSET in kept else kept
-        if isinstance(value, list):
-            last = self._lists.get(id(value))
-            if last and last[0] == value:
-                return last[1]
-            kept = tuple([self._simple(item) for item in value[:MOST_SHOWN]])
-            shown = UNSET if UNSET in kept else Shown(f"{[*kept]!r:.200}")
-            self._lists[id(value)] = ([*value], shown)
-            return shown
-        return UNSET
+def _copied(variables: Any) -> dict[str, Any]:
+    """The variables as they are now: the lists among them may change later."""
+    return {name: value[:] if value.__class__ is list else value for name, value in variables.items()}
+
+
+def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """Some of the variables, likewise."""
+    values = {}
+    for name in names:
+        value = values[name] = variables.get(name, UNSET)
+        if value.__class__ is list:
+            values[name] = value[:]
+    return values

@@ -1,0 +1,7 @@
+"""`python -m minimax_lab` is `minimax-lab`."""
+
+import sys
+
+from minimax_lab.launch import main
+
+sys.exit(main())

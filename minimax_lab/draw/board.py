@@ -1,0 +1,145 @@
+"""The boards of the games as scenes. A player is told by a shape or a numeral, not by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from minimax_lab.draw.marks import cross, segment_in_box, triangle
+from minimax_lab.draw.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
+from minimax_lab.draw.text import text_width
+from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.games import ConnectFour, Isolation, TicTacToe
+
+NOTE, CAPTION = 12.0, 14.0  # font sizes
+FOOT = 34.0  # the room below a board for its caption
+
+
+def board_scene(state: Any) -> Scene | None:
+    """The scene of a state's board; None if nobody has said how to draw such a state."""
+    for game, draw in BOARDS.items():
+        if isinstance(state, game):
+            return draw(state)
+    return None
+
+
+def _tictactoe(state: TicTacToe) -> Scene:
+    cell, rows = 60.0, state.rows()
+    side = 3 * cell
+    scene = _scene(state, "Tic-tac-toe", {MAX: "X", MIN: "O"}, side, side)
+    x0, y0 = (scene.width - side) / 2, MARGIN
+    for i in (1, 2):
+        scene.shapes.append(Line("grid", ((x0 + i * cell, y0), (x0 + i * cell, y0 + side))))
+        scene.shapes.append(Line("grid", ((x0, y0 + i * cell), (x0 + side, y0 + i * cell))))
+    for number, mark in enumerate("".join(rows)):
+        x, y = x0 + (number % 3 + 0.5) * cell, y0 + (number // 3 + 0.5) * cell
+        if mark == ".":
+            scene.shapes.append(Text("faint", x, y, str(number), NOTE))
+        else:
+            scene.shapes += cross("X", x, y, 15) if mark == "X" else [Circle("O", x, y, 17)]
+    for (c0, r0), (c1, r1) in _rows_of(rows, 3):
+        start, end = (x0 + (c0 + 0.5) * cell, y0 + (r0 + 0.5) * cell), (x0 + (c1 + 0.5) * cell, y0 + (r1 + 0.5) * cell)
+        scene.shapes.append(Line("win", (start, end)))
+    return scene
+
+
+def _connect_four(state: ConnectFour) -> Scene:
+    cell, rows = 44.0, state.rows()
+    width, height, pad = cell * len(rows[0]), cell * len(rows), 6.0
+    scene = _scene(state, "Connect four", {MAX: "X", MIN: "O"}, width + 2 * pad, height + 2 * pad + 20)
+    x0, y0 = (scene.width - width) / 2, MARGIN + pad + 20
+    scene.shapes.append(Box("board", x0 - pad, y0 - pad, width + 2 * pad, height + 2 * pad, 10))
+    for column in range(len(rows[0])):
+        scene.shapes.append(Text("note", x0 + (column + 0.5) * cell, MARGIN + 8, str(column), NOTE))
+    for r, row in enumerate(rows):
+        for c, mark in enumerate(row):
+            scene.shapes += _disc(mark, x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell)
+    for (c0, r0), (c1, r1) in _rows_of(rows, 4):
+        steps = 3
+        for i in range(steps + 1):
+            c, r = c0 + (c1 - c0) * i / steps, r0 + (r1 - r0) * i / steps
+            scene.shapes.append(Circle("win", x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell, 19))
+    return scene
+
+
+def _disc(mark: str, x: float, y: float) -> list[Shape]:
+    if mark == ".":
+        return [Circle("hole", x, y, 17)]
+    if mark == "X":
+        return [Circle("max disc", x, y, 17), *cross("disc mark", x, y, 6)]
+    return [Circle("min disc", x, y, 17), Circle("disc mark", x, y, 7)]
+
+
+def _isolation(state: Isolation) -> Scene:
+    cell, head = 50.0, 20.0
+    width, height = cell * state.width, cell * state.height
+    scene = _scene(state, "Isolation", {MAX: "1", MIN: "2"}, width + 2 * head, height + head)
+    x0, y0 = (scene.width - width) / 2, MARGIN + head
+    for x in range(state.width):
+        scene.shapes.append(Text("note", x0 + (x + 0.5) * cell, MARGIN + 7, str(x), NOTE))
+    for y, row in enumerate(state.rows()):
+        scene.shapes.append(Text("note", x0 - 12, y0 + (y + 0.5) * cell, str(y), NOTE))
+        for x, mark in enumerate(row):
+            left, top = x0 + x * cell, y0 + y * cell
+            scene.shapes.append(Box("closed" if mark == "#" else "cell", left, top, cell, cell))
+            scene.shapes += _hatch(left, top, cell) if mark == "#" else _player(mark, left + cell / 2, top + cell / 2)
+    scene.shapes.append(Box("outline", x0, y0, width, height))
+    return scene
+
+
+def _hatch(left: float, top: float, cell: float) -> list[Shape]:
+    inset, every = 4.0, 9.0
+    low, high = (left + inset, top + inset), (left + cell - inset, top + cell - inset)
+    starts = [(low[0] + every * i, low[1]) for i in range(1, int(2 * (cell - 2 * inset) / every) + 1)]
+    return [Line("hatch", segment) for start in starts if (segment := segment_in_box(start, low, high))]
+
+
+def _player(mark: str, x: float, y: float) -> list[Shape]:
+    if mark == ".":
+        return []
+    return [Circle("max disc" if mark == "1" else "min disc", x, y, 17), Text("disc label", x, y, mark, 18)]
+
+
+def _scene(state: Any, game: str, names: dict[Player, str], width: float, height: float) -> Scene:
+    """An empty scene with room for a board, and the caption below it: whose turn it is, or who has won."""
+    caption, player = _caption(state, names)
+    icon = 20.0 if player else 0.0
+    length = icon + text_width(caption, CAPTION, bold=True)
+    total = max(width, length) + 2 * MARGIN
+    described = f"{game}, {caption}: {' / '.join(state.rows())}"
+    scene = Scene(total, height + FOOT + 2 * MARGIN - 6, game, described)
+    x, y = (total - length) / 2, height + MARGIN + 24
+    if player:
+        scene.shapes.append(triangle(player.value.lower(), x + 7, y, 7, 12, up=player is MAX))
+    scene.shapes.append(Text("caption", x + icon, y, caption, CAPTION, "start"))
+    return scene
+
+
+def _caption(state: Any, names: dict[Player, str]) -> tuple[str, Player | None]:
+    player: Player = state.active_player
+    if not state.is_terminal():
+        return f"{names[player]} ({player}) to move", player
+    value = state.utility()
+    if value == 0:
+        return "A draw", None
+    winner = MAX if value > 0 else MIN
+    return f"{names[winner]} ({winner}) has won", winner
+
+
+def _rows_of(rows: list[str], length: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The ends (column, row) of every line of `length` equal marks."""
+    for r in range(len(rows)):
+        for c in range(len(rows[0])):
+            for dc, dr in (1, 0), (0, 1), (1, 1), (-1, 1):
+                end_c, end_r = c + dc * (length - 1), r + dr * (length - 1)
+                if 0 <= end_c < len(rows[0]) and end_r < len(rows) and rows[r][c] != ".":
+                    marks = {rows[r + dr * i][c + dc * i] for i in range(length)}
+                    if len(marks) == 1:
+                        yield (c, r), (end_c, end_r)
+
+
+BOARDS: dict[type, Callable[[Any], Scene]] = {
+    TicTacToe: _tictactoe,
+    ConnectFour: _connect_four,
+    Isolation: _isolation,
+}

@@ -1,0 +1,151 @@
+"""A scene in matplotlib. Only functions that were asked for matplotlib import this module.
+
+Letters and lines belong to the picture: they grow and shrink with it, so that labels which do not
+overlap at one size do not at another. Matplotlib measures both in points, so each artist here works
+out its size from the axes whenever it is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.text import Text as TextArtist
+
+from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Line, Polygon, Scene, Shape, Text
+
+INCH = 96.0  # units of a scene in an inch, as in a browser
+LARGEST = 200.0  # inches; a longer side is scaled down to this
+
+
+def points_per_unit(artist: Any) -> float:
+    """How many points one unit of the scene takes up in the artist's axes."""
+    (x0, _), (x1, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
+    return abs(x1 - x0) * 72 / artist.figure.dpi
+
+
+class SceneText(TextArtist):
+    """Text whose size is given in units of the scene."""
+
+    units: float = 1.0
+
+    def _resize(self) -> None:
+        if self.axes is not None:
+            self.set_fontsize(max(self.units * points_per_unit(self), 0.01))
+
+    def draw(self, renderer: Any) -> None:
+        self._resize()
+        super().draw(renderer)
+
+    def get_window_extent(self, renderer: Any = None, dpi: Any = None) -> Any:
+        self._resize()
+        return super().get_window_extent(renderer, dpi)
+
+
+class ScenePatch(PathPatch):
+    """A path whose line is as wide as a number of units of the scene."""
+
+    units: float = 0.0
+
+    def draw(self, renderer: Any) -> None:
+        self.set_linewidth(self.units * points_per_unit(self))
+        super().draw(renderer)
+
+
+def figure_size(scene: Scene) -> tuple[float, float]:
+    """Inches for a figure that shows the scene at its natural size."""
+    scale = min(1.0, LARGEST * INCH / max(scene.width, scene.height)) / INCH
+    return scene.width * scale, scene.height * scale
+
+
+def new_axes(scene: Scene) -> Axes:
+    """Axes that fill a new figure of fitting size."""
+    return plt.figure(figsize=figure_size(scene)).add_axes((0, 0, 1, 1))
+
+
+def save(scene: Scene, path: Any, dpi: float = 192) -> None:
+    """Write the scene to a file; pyplot knows nothing of the figure."""
+    figure = Figure(figsize=figure_size(scene))
+    render(scene, figure.add_axes((0, 0, 1, 1)))
+    stamp = {"CreationDate": None} if str(path).lower().endswith(".pdf") else {"Software": None}
+    figure.savefig(path, dpi=dpi, metadata=stamp, transparent=True)
+
+
+def render(scene: Scene, ax: Axes) -> Axes:
+    """Draw the scene into `ax`, filling it as far as its proportions allow."""
+    ax.set_axis_off()
+    ax.set_xlim(0, scene.width)
+    ax.set_ylim(scene.height, 0)
+    ax.set_aspect("equal")
+    for order, shape in enumerate(scene.with_card()):
+        artist = _text(shape) if isinstance(shape, Text) else _patch(shape)
+        artist.set_zorder(2 + order * 1e-5)  # as they come
+        artist.set_gid(shape.role)
+        ax.add_artist(artist)
+        artist.set_clip_on(False)
+    return ax
+
+
+def _text(shape: Text) -> SceneText:
+    style = STYLES[shape.role]
+    artist = SceneText(
+        shape.x,
+        shape.y + BASELINE * shape.size,
+        shape.text,
+        color=style.fill,
+        family="DejaVu Sans",  # what the labels were measured for; matplotlib always has it
+        weight="bold" if style.bold else "normal",
+        ha="center" if shape.anchor == "middle" else "left",
+        va="baseline",
+        parse_math=False,  # a label with two dollar signs is no formula
+        usetex=False,
+    )
+    artist.units = shape.size
+    return artist
+
+
+def _patch(shape: Shape) -> ScenePatch:
+    style = STYLES[shape.role]
+    line = (0, tuple(length / style.width for length in style.dash)) if style.dash else "solid"
+    artist = ScenePatch(
+        _path(shape),
+        facecolor=style.fill or "none",
+        edgecolor=style.stroke or "none",
+        linestyle=line,
+        capstyle="round",
+        joinstyle="round",
+    )
+    artist.units = style.width
+    return artist
+
+
+def _path(shape: Shape) -> Path:
+    match shape:
+        case Line(_, points):
+            return Path(points)
+        case Polygon(_, points):
+            return Path([*points, points[0]], closed=True)
+        case Box(_, x, y, width, height, radius):
+            return _rounded(x, y, width, height, min(radius, width / 2, height / 2))
+        case Circle(_, x, y, radius):
+            return Path.circle((x, y), radius)
+    raise TypeError(f"no such shape: {shape!r}")
+
+
+def _rounded(x: float, y: float, width: float, height: float, r: float) -> Path:
+    right, bottom, k = x + width, y + height, r * 0.4477  # a quarter of a circle, near enough, as a Bézier curve
+    corners = [
+        [(right - r, y), (right - k, y), (right, y + k), (right, y + r)],
+        [(right, bottom - r), (right, bottom - k), (right - k, bottom), (right - r, bottom)],
+        [(x + r, bottom), (x + k, bottom), (x, bottom - k), (x, bottom - r)],
+        [(x, y + r), (x, y + k), (x + k, y), (x + r, y)],
+    ]
+    points, codes = [], []
+    for start, *curve in corners:
+        points += [start, *curve]
+        codes += [Path.LINETO, Path.CURVE4, Path.CURVE4, Path.CURVE4]
+    return Path([*points, points[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])

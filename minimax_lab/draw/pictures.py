@@ -1,0 +1,130 @@
+"""The functions that people call: pictures of trees, traces and boards, in both backends."""
+
+from __future__ import annotations
+
+import base64
+import os
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from minimax_lab.draw import svg
+from minimax_lab.draw.board import board_scene
+from minimax_lab.draw.scene import Scene
+from minimax_lab.draw.tree import MOST, tree_scene
+from minimax_lab.game import underlying
+from minimax_lab.games import Tree
+from minimax_lab.trace import Trace
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+NOTEBOOK_MOST = 200  # a cell is narrow
+
+
+def draw_tree(
+    tree: Tree | Trace,
+    ax: Axes | None = None,
+    *,
+    moves: bool | None = None,
+    windows: bool = True,
+    legend: bool = False,
+    most: int | None = MOST,
+) -> Axes:
+    """Draw a tree, or what a search did with one, in matplotlib.
+
+    `moves` writes the names of the moves on the edges (by default unless they are just 0, 1, 2, …),
+    `windows` the (alpha, beta) that a search came with, `legend` what the marks mean. Of a tree of
+    more than `most` nodes the lower part is folded away; None draws all of it.
+    """
+    scene = tree_scene(_tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
+    return _in_matplotlib(scene, ax)
+
+
+def tree_svg(
+    tree: Tree | Trace,
+    *,
+    moves: bool | None = None,
+    windows: bool = True,
+    legend: bool = False,
+    most: int | None = MOST,
+) -> str:
+    """The picture that `draw_tree` draws, as an SVG document; the same text on every machine."""
+    return svg.render(tree_scene(_tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
+
+
+def draw_board(state: Any, ax: Axes | None = None) -> Axes:
+    """Draw the board of a state in matplotlib."""
+    scene = _scene(state)
+    if scene is None or isinstance(state, Trace):
+        raise TypeError(f"{_a(state)} has no board that can be drawn; TicTacToe, ConnectFour, Isolation and Tree have")
+    return _in_matplotlib(scene, ax)
+
+
+def board_svg(state: Any) -> str | None:
+    """The board of a state as an SVG document, or None if there is no picture of such a state."""
+    scene = None if isinstance(state, Trace) else _scene(state)
+    return None if scene is None else svg.render(scene)
+
+
+def notebook_bundle(obj: Any) -> dict[str, str] | None:
+    """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
+
+    The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
+    """
+    scene = _scene(obj, NOTEBOOK_MOST)
+    if scene is None:
+        return None
+    data = base64.b64encode(svg.render(scene).encode()).decode()
+    image = f'<img alt="{escape(scene.description)}" src="data:image/svg+xml;base64,{data}">'
+    return {"text/plain": repr(obj) if isinstance(obj, Trace) else str(obj), "text/html": image}
+
+
+def save(obj: Any, file: str | os.PathLike[str]) -> Path:
+    """Save the picture of a tree, a trace or a board as .svg, .png or .pdf, and return the path."""
+    path = Path(file)
+    kind = path.suffix.lower()
+    if kind not in (".svg", ".png", ".pdf"):
+        raise ValueError(
+            f"a picture is saved as .svg, .png or .pdf, not as {kind or 'a file without a suffix'}: {path}"
+        )
+    scene = _scene(obj)
+    if scene is None:
+        raise TypeError(f"{_a(obj)} cannot be drawn; a Tree, a Trace, a TicTacToe, a ConnectFour and an Isolation can")
+    if kind == ".svg":
+        path.write_text(svg.render(scene), encoding="utf-8", newline="\n")
+    else:
+        from minimax_lab.draw import mpl
+
+        mpl.save(scene, path)
+    return path
+
+
+def _scene(obj: Any, most: int = MOST) -> Scene | None:
+    if isinstance(obj, Trace):
+        return tree_scene(obj, most=most) if obj.nodes else None
+    state = underlying(obj)
+    return tree_scene(state, most=most) if isinstance(state, Tree) else board_scene(state)
+
+
+def _tree_or_trace(what: Any) -> Tree | Trace:
+    what = underlying(what)
+    if isinstance(what, Trace) and not what.nodes:
+        raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
+    if isinstance(what, (Tree, Trace)):
+        return what
+    hint = "record a search of it first, trace(search, state)"
+    if isinstance(what, (list, dict)):
+        hint = "make a tree of it first, tree(...)"
+    raise TypeError(f"a tree is drawn from a Tree or a Trace, not from {_a(what)}; {hint}")
+
+
+def _a(obj: Any) -> str:
+    name = type(obj).__name__
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+def _in_matplotlib(scene: Scene, ax: Axes | None) -> Axes:
+    from minimax_lab.draw import mpl
+
+    return mpl.render(scene, mpl.new_axes(scene) if ax is None else ax)

@@ -1,0 +1,137 @@
+"""A picture as a list of shapes, each with a role. What a role looks like is said here, once.
+
+The backends (`svg`, `mpl`) know the shapes and the styles and nothing of games, so that both show
+the same picture. x runs to the right and y downwards; one unit is a CSS pixel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+# Okabe and Ito's colours, which the colour-blind can tell apart. Shape, dash, weight and text say
+# the same things again, for those who see or print none.
+MAX_BLUE, MIN_RED, BEST_GREEN = "#0072B2", "#D55E00", "#009E73"
+INK, SOFT, LINE, PANEL, CARD, CUT = "#1D2430", "#5B6676", "#D8DEE8", "#F6F8FB", "#FFFFFF", "#8A94A3"
+MAX_TINT, MIN_TINT, BEST_TINT, GHOST_INK = "#DDEBF5", "#FBE9DC", "#E0F3EC", "#687384"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a shape is painted; a length is in units of the scene."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    dash: tuple[float, float] | None = None
+    bold: bool = False  # text only
+
+
+STYLES: dict[str, Style] = {  # a tree is painted in this order
+    "card": Style(CARD, LINE, 1),
+    "edge": Style(None, "#8D97A6", 1.6),
+    "ghost edge": Style(None, CUT, 1.5, (4, 4)),
+    "best edge": Style(None, BEST_GREEN, 5),
+    "more": Style(None, SOFT, 2, (0.1, 4)),  # the game goes on below
+    "plate": Style(CARD),  # keeps a label clear of the line it sits on
+    "blade": Style(None, INK, 1.3),
+    "max": Style(MAX_TINT, MAX_BLUE, 2),
+    "min": Style(MIN_TINT, MIN_RED, 2),
+    "leaf": Style(PANEL, SOFT, 1.5),
+    "best max": Style(MAX_TINT, MAX_BLUE, 4),
+    "best min": Style(MIN_TINT, MIN_RED, 4),
+    "best leaf": Style(BEST_TINT, BEST_GREEN, 4),
+    "ghost": Style(CARD, CUT, 1.5, (3, 3)),
+    "fold": Style(CARD, SOFT, 1.2),
+    "value": Style(INK, bold=True),
+    "leaf value": Style(INK),
+    "ghost value": Style(GHOST_INK),
+    "note": Style(SOFT),  # a window, a move, a count
+    "ghost note": Style(GHOST_INK),
+    "caption": Style(INK, bold=True),
+    "grid": Style(None, SOFT, 2.4),
+    "cell": Style(CARD, "#B4BDCA", 1.2),
+    "closed": Style("#E4E8EE", "#B4BDCA", 1.2),
+    "outline": Style(None, SOFT, 2),
+    "hatch": Style(None, CUT, 1.3),
+    "board": Style("#DCE3EC", SOFT, 2),
+    "hole": Style(CARD, "#B4BDCA", 1.2),
+    "X": Style(None, MAX_BLUE, 7),
+    "O": Style(None, MIN_RED, 6),
+    "max disc": Style(MAX_BLUE, "#004C77", 1.5),
+    "min disc": Style(MIN_RED, "#8F3F00", 1.5),
+    "disc mark": Style(None, CARD, 4),
+    "disc label": Style(CARD, bold=True),
+    "win": Style(None, BEST_GREEN, 5),
+    "faint": Style("#76818F"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open line through some points."""
+
+    role: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    role: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, its corners rounded with `radius`."""
+
+    role: str
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    role: str
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text whose middle, or left end, is at (x, y)."""
+
+    role: str
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: str = "middle"  # or "start"
+
+
+Shape: TypeAlias = Line | Polygon | Box | Circle | Text
+
+BASELINE = 0.36  # how far below the middle of a capital or a digit its baseline is, in font sizes
+MARGIN = 16.0
+CORNER = 10.0  # the card's
+
+
+@dataclass(slots=True)
+class Scene:
+    """Shapes in the order in which they are painted, and the same picture in words."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    shapes: list[Shape] = field(default_factory=list)
+
+    def with_card(self) -> list[Shape]:
+        """The shapes on a light card, so that they can be read in front of any background."""
+        return [Box("card", 0.5, 0.5, self.width - 1, self.height - 1, CORNER), *self.shapes]

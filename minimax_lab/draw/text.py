@@ -1,0 +1,106 @@
+"""Labels: how a value is written, how wide it will be, and how it is shortened.
+
+A picture must come out the same on every machine, so no font is measured: the widths are those of
+DejaVu Sans, which matplotlib brings along and which is wider than the usual fonts of a browser.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from numbers import Integral, Real
+from typing import Any
+
+MINUS, DOTS = "−", "…"
+
+# Hundredths of the font size, rounded up, and the characters that are that wide.
+_REGULAR = {
+    28: "'ijl", 30: "IJ", 32: " ,.·’", 34: "/:;\\|", 36: "f", 37: "-", 40: "()[]t", 41: "!²", 42: "r", 46: '"',
+    50: "*_`°–", 52: "“”", 53: "sz", 54: "?", 55: "c", 56: "L", 58: "Fk", 60: "vxy", 61: "P", 62: "TYaeoéö", 63: "ß",
+    64: "$0123456789ESbdghnpqu{}βüñ", 66: "Kα", 69: "ABVXZÄ", 70: "CR", 74: "U", 75: "N", 76: "H", 77: "▲▼", 78: "&DG",
+    79: "OQ", 82: "w", 84: "#+<=>^~−∞≥≤×→±", 87: "M", 96: "%", 97: "½⅓", 98: "m", 99: "W", 100: "@…—",
+}  # fmt: skip
+_BOLD = {
+    31: "'", 35: " ijl", 37: "/\\|", 38: ",.IJ·’", 40: ":;", 42: "-", 44: "f²", 46: "!()[]", 48: "t", 50: "_`r°–",
+    53: '"*', 59: "?z", 60: "cs", 64: "L", 65: "x", 66: "vy“”", 67: "k", 68: "aeé", 69: "EFToαö", 70: "$0123456789",
+    72: "bdghnpqu{}βüßñ", 73: "SYZ", 74: "CP", 77: "B▲▼", 78: "AKRVXÄ", 82: "U", 83: "G", 84: "#+<=>DHN^~−∞≥≤×→±",
+    86: "OQ", 88: "&", 93: "w", 100: "@M…—", 101: "%", 104: "½⅓", 105: "m", 111: "W",
+}  # fmt: skip
+_WIDTHS = [{char: width for width, chars in table.items() for char in chars} for table in (_REGULAR, _BOLD)]
+_UNKNOWN = 110  # wider than all but a few letters of any alphabet
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """How wide `text` is at most when it is written at `size`."""
+    known = _WIDTHS[bold]
+    return sum(known[char] if char in known else _unknown_width(char) for char in text) * size / 100
+
+
+def _unknown_width(char: str) -> int:
+    return 0 if unicodedata.combining(char) else _UNKNOWN
+
+
+def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
+    """`text`, or as much of its beginning as fits into `width`, with … in place of the rest."""
+    if text_width(text, size, bold) <= width:
+        return text
+    end = DOTS + (text[-1] if text[0] + text[-1] in ("()", "[]", "{}") else "")  # (1, 2, 3, …) still looks like a tuple
+    kept = text[: -len(end)]
+    while kept and text_width(kept + end, size, bold) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + end
+
+
+def value_text(value: Any) -> str:
+    """A value or a move as people write it: −3, 0.333, ∞, (10, −3), win."""
+    try:
+        return _clean(_write(value)) or '""'
+    except Exception:  # a value may be anything at all, and fail in its own way
+        return type(value).__name__
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, Integral):
+        return _integer(int(value))
+    if isinstance(value, Fraction):
+        return str(value).replace("-", MINUS)
+    if isinstance(value, Real):
+        return _real(float(value))
+    if type(value) in (tuple, list):
+        inside = ", ".join(map(_write, value)) + ("," if type(value) is tuple and len(value) == 1 else "")
+        return f"({inside})" if type(value) is tuple else f"[{inside}]"
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address is another one on every machine
+
+
+def _integer(value: int) -> str:
+    if abs(value) < 10**7:
+        return str(value).replace("-", MINUS)
+    digits = str(abs(value))[:300]
+    exponent = len(str(abs(value))) - 1 if len(digits) < 300 else int(abs(value).bit_length() * 0.30103)
+    return f"{MINUS if value < 0 else ''}{digits[0]}.{digits[1:3]}e{exponent}"
+
+
+def _real(value: float) -> str:
+    """Three digits that count; more before the point if there are more."""
+    if value != value:
+        return "nan"
+    if value in (float("inf"), float("-inf")):
+        return "∞" if value > 0 else MINUS + "∞"
+    if value == 0:
+        return "0"
+    if 1000 <= abs(value) < 10**7:
+        text = f"{value:.0f}"
+    else:
+        text = f"{value:.3g}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
+    return text.replace("-", MINUS)
+
+
+def _clean(text: str) -> str:
+    """`text` in one line, without what cannot be printed (or stand in an SVG)."""
+    text = " ".join(text.split())
+    return "".join(char if char.isprintable() else "�" for char in text[:200])

@@ -1,0 +1,46 @@
+"""What of a variable can be kept and shown."""
+
+from __future__ import annotations
+
+import numbers
+from types import NoneType
+from typing import Any
+
+from minimax_lab.game import Player
+
+MOST_SHOWN = 24  # elements of a list
+
+
+class Unset:
+    """Stands for what has no value, or none that is of interest."""
+
+    def __repr__(self) -> str:
+        return "unset"
+
+
+UNSET = Unset()
+
+
+class Shown(str):
+    """Something that can only be shown, not kept: its text."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}
+
+
+def simple(value: Any) -> Any:
+    """A number, a text, a move, a list of such; UNSET for anything else, states and functions above all."""
+    if value.__class__ in ATOMS or isinstance(value, numbers.Number):
+        return value
+    if isinstance(value, tuple):
+        kept = tuple([simple(item) for item in value])
+        return UNSET if any(item is UNSET for item in kept) else kept
+    if isinstance(value, list):
+        kept = tuple([simple(item) for item in value[:MOST_SHOWN]])
+        if any(item is UNSET for item in kept):
+            return UNSET
+        return Shown(repr([*kept, Shown("…")] if len(value) > MOST_SHOWN else [*kept]))
+    return UNSET
