@@ -171,3 +171,38 @@ def as_game(state: State) -> GameState:
 def underlying(state: Any) -> Any:
     """The state that the player wrote, without the view that `as_game` may have put around it."""
     return state.state if type(state) is Adapted else state
+
+
+class Opposite:
+    """A value seen from the other side of the board: what was more is less."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value):
+        self.value = value
+
+    def __neg__(self) -> Value:
+        return self.value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Opposite) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash((Opposite, self.value))
+
+    def __lt__(self, other: Opposite) -> bool:
+        return other.value < self.value
+
+    def __gt__(self, other: Opposite) -> bool:
+        return other.value > self.value
+
+    def __repr__(self) -> str:
+        return f"-{self.value!r}"
+
+
+def opposite(value: Value) -> Value:
+    """-value, also where Python knows no minus (tuples, strings)."""
+    try:
+        return -value
+    except TypeError:
+        return Opposite(value)

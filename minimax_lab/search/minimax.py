@@ -5,8 +5,7 @@ These are the definitions. They count nothing, draw nothing and know nothing of 
 
 from __future__ import annotations
 
-from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.infinity import opposite
+from minimax_lab.game import MAX, GameState, Move, Value, opposite
 from minimax_lab.search.leaf import Evaluation, leaf_value
 
 # `depth and depth - 1`: one ply less is left to search; None, which means to the end, stays None.

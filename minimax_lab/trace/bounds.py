@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.game import MAX, MIN, Player, Value
+from minimax_lab.game import MAX, MIN, Player, Value, opposite
 from minimax_lab.trace.variables import UNSET
 
 
@@ -63,7 +63,7 @@ def sign_of(results: Sequence[tuple[Player, Value, list[Value]]]) -> int:
     for player, value, children in results:
         try:
             plain &= bool(value == (max if player is MAX else min)(children))
-            negated &= bool(value == max(-child for child in children))
+            negated &= bool(value == max(map(opposite, children)))
         except Exception:  # not numbers, or not comparable: then it is not negamax
             negated = False
     return -1 if negated and not plain else +1
@@ -71,9 +71,4 @@ def sign_of(results: Sequence[tuple[Player, Value, list[Value]]]) -> int:
 
 def seen_from(value: Any, player: Player, sign: int) -> Any:
     """A returned value as MAX sees it."""
-    if sign < 0 and player is MIN:
-        try:
-            return -value
-        except TypeError:
-            return value
-    return value
+    return opposite(value) if sign < 0 and player is MIN else value

@@ -114,18 +114,19 @@ def encode(trace: Trace) -> str:
 def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[Any], int]) -> dict[str, Any]:
     scopes: dict[Scope, int] = {}
     columns: dict[str, Any] = {"node": [], "scope": [], "line": [], "changes": []}
-    last: dict[tuple[int, int], dict[str, Any]] = {}  # what was written of a function at a node
-    before = 0
+    last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
+    unset, before = number(UNSET), 0
     for path, scope, line, variables in steps.rows():
         node, here = node_index[path], scopes.setdefault(scope, len(scopes))
-        known = last.get((node, here))
+        known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
         changes: list[int] = []
         if known is not variables:  # the same dict, while nothing has changed
             for i, name in enumerate(scope.names):
                 value = variables.get(name, UNSET)
-                if known is None or value is not known.get(name, UNSET):
-                    changes += (i, number(simple(value)))
-            last[node, here] = variables  # type: ignore[assignment]
+                if value is not known.get(name, UNSET) and (new := number(simple(value))) != written[i]:
+                    changes += (i, new)
+                    written[i] = new
+            last[node, here] = variables, written
         columns["node"].append(node - before)
         columns["scope"].append(here)
         columns["line"].append(line)
