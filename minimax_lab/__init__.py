@@ -8,7 +8,6 @@
 """
 
 import sys
-from typing import Any
 
 __version__ = "0.1.0"
 
@@ -25,12 +24,13 @@ def _show_pictures_in_notebooks() -> None:
     if shell is None:
         return
 
-    def bundle(shown: Any) -> dict[str, str] | None:
-        if "text/html" not in shell.display_formatter.active_types:
-            return {"text/plain": str(shown)}  # a terminal: the board as text
-        from minimax_lab.draw import notebook_bundle
+    def bundle(shown: object) -> dict[str, str]:
+        if "text/html" in shell.display_formatter.active_types:  # not a terminal
+            from minimax_lab.draw import notebook_bundle
 
-        return notebook_bundle(shown)
+            if picture := notebook_bundle(shown):
+                return picture
+        return {"text/plain": str(shown)}
 
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type_by_name("minimax_lab.game", "GameState", bundle)

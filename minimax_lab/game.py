@@ -92,14 +92,10 @@ class GameState:
         return id(self)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.key() == other.key()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """In IPython, show a state as its board, and states inside a list in one line each."""
-        printer.text(repr(self) if len(printer.stack) > 1 else str(self))
 
 
 class Immutable:
@@ -131,8 +127,7 @@ class Adapted(GameState):
         self.state, self.active_player = state, own if isinstance(own, Player) else active_player
 
     def get_legal_moves(self) -> list[Move]:
-        own = getattr(self.state, "is_terminal", None)
-        if own and type(self.state).is_terminal is not GameState.is_terminal and own():
+        if overrides(self.state, "is_terminal") and self.state.is_terminal():  # type: ignore[attr-defined]
             return []
         return list(self.state.get_legal_moves())
 
@@ -140,7 +135,7 @@ class Adapted(GameState):
         return Adapted(self.state.forecast_move(move), self.active_player.opponent)
 
     def utility(self) -> Value:
-        if getattr(type(self.state), "utility", GameState.utility) is not GameState.utility:
+        if overrides(self.state, "utility"):
             return self.state.utility()  # type: ignore[attr-defined]
         return super().utility()
 
@@ -154,12 +149,18 @@ class Adapted(GameState):
         return str(self.state)
 
 
+def overrides(state: object, method: str) -> bool:
+    """Whether the class of `state` says itself what GameState has a default for."""
+    default = getattr(GameState, method)
+    return getattr(type(state), method, default) is not default
+
+
 def as_game(state: State) -> GameState:
     """`state` itself if it can answer all that a search asks, else a view of it that can."""
     if (
         isinstance(state, GameState)
         and isinstance(getattr(state, "active_player", None), Player)
-        and type(state).is_terminal is GameState.is_terminal
+        and not overrides(state, "is_terminal")
     ):
         return state
     for method in "get_legal_moves", "forecast_move":

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
 
 Cell: TypeAlias = tuple[int, int]  # (x, y): x to the right, y downwards, (0, 0) at the top left
 
@@ -100,11 +100,18 @@ class Isolation(Immutable, _Draft):
 
     def get_legal_moves(self) -> list[Cell]:
         """The cells that the active player can go to."""
+        return self._reach(self._here)
+
+    def reach(self, player: Player) -> list[Cell]:
+        """The cells that `player` could go to if it were its turn."""
+        return self._reach(self._here if player is self.active_player else self._there)
+
+    def _reach(self, here: Cell | None) -> list[Cell]:
         free = self._open
-        if self._here is None:
+        if here is None:
             return [cell for cell, bit in self._board.bit.items() if free & bit]
         moves = []
-        for ray in self._board.rays[self._here]:
+        for ray in self._board.rays[here]:
             for bit, cell in ray:
                 if not free & bit:
                     break  # no one jumps over a closed cell
@@ -131,7 +138,7 @@ class Isolation(Immutable, _Draft):
     def _why_not(self, cell: object) -> str:
         if cell not in self._board.cells:
             return f"a move is a cell (x, y) of the board, from (0, 0) to {self._board.cells[-1]}"
-        if not self._open & self._board.bit[cell]:  # type: ignore[index]
+        if not self._open & self._board.bit[cell]:
             return "the cell is closed"
         return f"from {self._here} no open line leads there"
 

@@ -37,7 +37,7 @@ class TicTacToe(Immutable, _Draft):
         lead = xs.bit_count() - os.bit_count()
         if lead not in (0, 1):
             raise ValueError(f"X moves first, then in turn: {cells.count('X')} X and {cells.count('O')} O cannot be")
-        if HAS_LINE[xs] and HAS_LINE[os] or HAS_LINE[os] and lead or HAS_LINE[xs] and not lead:
+        if (HAS_LINE[xs] and HAS_LINE[os]) or (HAS_LINE[os] and lead) or (HAS_LINE[xs] and not lead):
             raise ValueError(f"the game would have ended before {board!r}")
         return cls._make(os, xs, MIN) if lead else cls._make(xs, os, MAX)
 

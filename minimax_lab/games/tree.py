@@ -229,7 +229,7 @@ def random_tree(
     rng = random.Random(seed)
 
     def expand(left: int, path: Path) -> Leaf | Branches:
-        if left == 0 or path and stop and rng.random() < stop:
+        if left == 0 or (path and stop and rng.random() < stop):
             return Leaf(rng.choice(values))
         return [(move, left - 1) for move in range(rng.randint(least, most))]
 
@@ -324,7 +324,7 @@ def _hash_of(draft: _Draft) -> int:
 
 def _check_leaves(leaves: list[tuple[Path, Value]]) -> None:
     """Every leaf must be comparable with every other, or a search would fail half-way."""
-    if all(type(value) is int or type(value) is float and value == value for _, value in leaves):
+    if all(type(value) is int or (type(value) is float and value == value) for _, value in leaves):
         return
     first_path, first = leaves[0]
     for path, value in leaves:

@@ -56,7 +56,5 @@ def minimax_fold(
     moves = state.get_legal_moves()
     if not moves or depth == 0:
         return leaf_value(state, not moves, evaluate)
-    children = (
-        partial(minimax_fold, state.forecast_move(move), depth and depth - 1, evaluate, fold) for move in moves
-    )
+    children = (partial(minimax_fold, state.forecast_move(move), depth and depth - 1, evaluate, fold) for move in moves)
     return fold(state.active_player, children, window)

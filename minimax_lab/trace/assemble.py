@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value, as_game
+from minimax_lab.game import MAX, MIN, Move, Player, Value, as_game, overrides
 from minimax_lab.trace.bounds import Known, combine, seen_from, sign_of
 from minimax_lab.trace.record import Evidence, Node, Parts, Path, Steps, Window
 from minimax_lab.trace.recorder import Event, Function, Recorder
@@ -166,7 +166,7 @@ class Assembly:
         if node not in self.legal:
             state = self.recorder.states[node]
             moves = self.recorder.legal.get(node)
-            if moves is None or moves and getattr(type(state), "is_terminal", None) not in (None, GameState.is_terminal):
+            if moves is None or (moves and overrides(state, "is_terminal")):
                 try:
                     moves = tuple(as_game(state).get_legal_moves())
                 except Exception:  # the class may be a student's, and half done
@@ -355,7 +355,7 @@ def _is_pair(value: Any, leaf: bool) -> bool:
 def _score(value: Any, moves: tuple[Move, ...]) -> Value:
     """The score in a (score, move) or (move, score) pair."""
     first, second = value
-    return second if first is None or first in moves and second not in moves else first
+    return second if first is None or (first in moves and second not in moves) else first
 
 
 def _holds(player: Player, sure: Value, score: Value) -> bool:

@@ -48,7 +48,7 @@ def entry_code(search: Any) -> CodeType | None:
             search = search.__wrapped__
         elif isinstance(search, FunctionType):
             break
-        elif isinstance(getattr(type(search), "__call__", None), FunctionType):
+        elif isinstance(getattr(type(search), "__call__", None), FunctionType):  # noqa: B004 (its code is wanted)
             search = type(search).__call__
         else:
             return None
@@ -145,6 +145,6 @@ def changes_by_line(code: CodeType) -> dict[int, tuple[str, ...]]:
 
 def _written_inside(code: CodeType) -> set[str]:
     inside = (step for inner in nested(code) for step in dis.get_instructions(inner))
-    return {step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname}.intersection(
-        code.co_cellvars
-    )
+    return {
+        step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname
+    }.intersection(code.co_cellvars)

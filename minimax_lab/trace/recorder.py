@@ -140,7 +140,7 @@ class Recorder:
             return self._forecast_handler(function)
         if name == "get_legal_moves" and function.user and function.parameters:
             return self._legal_moves_handler(function)
-        if name in PROTOCOL or name.startswith("__") and name != "__call__":
+        if name in PROTOCOL or (name.startswith("__") and name != "__call__"):
             return self._counting_handler() if function.user else None
         if code is not self._entry and is_installed(code) and not self._is_beside_entry(code):
             return None
@@ -216,7 +216,8 @@ class Recorder:
         def visitor(frame: FrameType, event: str, arg: Any) -> Tracer:
             if event == "line":
                 if not watched:
-                    return self._count(frame, event, arg) and visitor
+                    self._count(frame, event, arg)
+                    return visitor
                 line = frame.f_lineno
                 changed = changes.get(last_lines[-1])
                 last_lines[-1] = line

@@ -38,7 +38,9 @@ def _return(trace: Trace, step: Step) -> str:
         return f"Done: {trace.search} returns {value_text(trace.value)}."
     if step.bound:
         words = "at least" if step.bound == "≥" else "at most"
-        return f"{who}, {path_text(step.path)}, is worth {words} {value_text(step.value)}: a bound, not the exact value."
+        return (
+            f"{who}, {path_text(step.path)}, is worth {words} {value_text(step.value)}: a bound, not the exact value."
+        )
     return f"{who}, {path_text(step.path)}, is worth {value_text(step.value)}."
 
 
