@@ -150,9 +150,9 @@ class Adapted(GameState):
 
 
 def overrides(state: object, method: str) -> bool:
-    """Whether the class of `state` says itself what GameState has a default for."""
-    default = getattr(GameState, method)
-    return getattr(type(state), method, default) is not default
+    """Whether `state` says itself what GameState has a default for."""
+    own = getattr(state, method, None)
+    return own is not None and getattr(own, "__func__", own) is not getattr(GameState, method)
 
 
 def as_game(state: State) -> GameState:
