@@ -139,6 +139,10 @@ class Adapted(GameState):
             return self.state.utility()  # type: ignore[attr-defined]
         return super().utility()
 
+    @property
+    def graded(self) -> bool:  # type: ignore[override]
+        return getattr(self.state, "graded", False)
+
     def key(self) -> Any:
         return self.state, self.active_player
 
@@ -191,11 +195,11 @@ class Opposite:
     def __hash__(self) -> int:
         return hash((Opposite, self.value))
 
-    def __lt__(self, other: Opposite) -> bool:
-        return other.value < self.value
+    def __lt__(self, other: object) -> bool:
+        return other.value < self.value if isinstance(other, Opposite) else NotImplemented
 
-    def __gt__(self, other: Opposite) -> bool:
-        return other.value > self.value
+    def __gt__(self, other: object) -> bool:
+        return other.value > self.value if isinstance(other, Opposite) else NotImplemented
 
     def __repr__(self) -> str:
         return f"-{self.value!r}"

@@ -11,7 +11,7 @@ from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
 COLUMNS, ROWS = 7, 6
 BOTTOM = 0b1111111
 BOARD = sum(BOTTOM << 8 * row for row in range(ROWS))
-COLUMN = [sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)]
+COLUMN = {column: sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)}
 TOP = 8 * (ROWS - 1)
 OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
 

@@ -79,7 +79,7 @@ class Isolation(Immutable, _Draft):
         draft._board, draft._here, draft._there, draft.active_player = board, None, None, MAX
         draft._open = (1 << width * height) - 1
         for cell in blocked:
-            if cell not in board.bit:
+            if cell not in board.cells:
                 raise ValueError(f"the blocked cell {cell!r} is not on the board of {width} by {height}")
             draft._open &= ~board.bit[cell]
         draft.__class__ = cls

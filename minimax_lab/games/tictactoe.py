@@ -10,6 +10,7 @@ from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
 
 LINES = [0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100]
 HAS_LINE = [any(cells & line == line for line in LINES) for cells in range(512)]
+BIT = {cell: 1 << cell for cell in range(9)}
 OPEN = [tuple(cell for cell in range(9) if not cells >> cell & 1) for cells in range(512)]
 
 
@@ -59,7 +60,7 @@ class TicTacToe(Immutable, _Draft):
             raise IllegalMove(cell, self._why_not(cell), self.get_legal_moves())
         child = _Draft()  # as in _make, without the price of a call
         child._mine = mine = self._theirs
-        child._theirs = theirs = self._mine | 1 << cell
+        child._theirs = theirs = self._mine | BIT[cell]
         child.active_player = MIN if self.active_player is MAX else MAX
         child._moves = () if HAS_LINE[theirs] else OPEN[mine | theirs]
         child.__class__ = TicTacToe

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -221,7 +222,7 @@ def random_tree(
     a leaf is drawn from, and `stop` the chance that a branch below the root ends early.
     """
     least, most = branching if isinstance(branching, tuple) else (branching, branching)
-    if depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
+    if not isinstance(depth, int) or depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
         raise ValueError(
             "a random tree needs depth >= 0, branching >= 1 (or 1 <= least <= most), some values and a stop "
             f"between 0 and 1; not depth={depth}, branching={branching}, stop={stop}, {len(values)} values"
@@ -331,11 +332,13 @@ def _check_leaves(leaves: list[tuple[Path, Value]]) -> None:
         _check_pair(path, value, path, value)
         _check_pair(path, value, first_path, first)
     try:
-        sorted(value for _, value in leaves)
+        in_order = sorted(leaves, key=lambda leaf: leaf[1])
     except Exception:  # which two it was, sorted does not say
-        for i, (path, value) in enumerate(leaves):
-            for other_path, other in leaves[:i]:
-                _check_pair(path, value, other_path, other)
+        pairs = ((leaf, other) for i, leaf in enumerate(leaves) for other in leaves[:i])
+    else:
+        pairs = ((leaf, other) for other, leaf in pairwise(in_order))  # sets, say, are ordered only in part
+    for (path, value), (other_path, other) in pairs:
+        _check_pair(path, value, other_path, other)
 
 
 def _check_pair(path: Path, value: Value, other_path: Path, other: Value) -> None:

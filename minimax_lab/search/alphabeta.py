@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.infinity import inf, minus_inf
+from minimax_lab.search.infinity import HIGHEST, LOWEST
 from minimax_lab.search.leaf import Evaluation, leaf_value
 
 
 def alphabeta(
     state: GameState,
     depth: int | None = None,
-    alpha: Value = minus_inf,
-    beta: Value = inf,
+    alpha: Value = LOWEST,
+    beta: Value = HIGHEST,
     evaluate: Evaluation | None = None,
 ) -> Value:
     """The minimax value of `state` if it lies between `alpha` and `beta`, else a bound on it.
@@ -52,7 +52,7 @@ def alphabeta_decision(state: GameState, depth: int | None = None, evaluate: Eva
     """
     moves = state.get_legal_moves()
     best_move = moves[0]
-    alpha, beta = minus_inf, inf
+    alpha, beta = LOWEST, HIGHEST
     for move in moves:
         value = alphabeta(state.forecast_move(move), depth and depth - 1, alpha, beta, evaluate)
         if state.active_player is MAX and value > alpha:

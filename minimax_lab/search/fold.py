@@ -12,14 +12,14 @@ from functools import partial
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, GameState, Player, Value
-from minimax_lab.search.infinity import inf, minus_inf
+from minimax_lab.search.infinity import HIGHEST, LOWEST
 from minimax_lab.search.leaf import Evaluation, leaf_value
 
 Window: TypeAlias = tuple[Value, Value]
 Child: TypeAlias = Callable[[Window], Value]
 Fold: TypeAlias = Callable[[Player, Iterator[Child], Window], Value]
 
-OPEN: Window = (minus_inf, inf)
+OPEN: Window = (LOWEST, HIGHEST)
 
 
 def look_at_all(player: Player, children: Iterator[Child], window: Window) -> Value:
@@ -31,7 +31,7 @@ def look_at_all(player: Player, children: Iterator[Child], window: Window) -> Va
 def look_until_closed(player: Player, children: Iterator[Child], window: Window) -> Value:
     """The best of the children up to the one that closes the window: alpha-beta."""
     alpha, beta = window
-    best = minus_inf if player is MAX else inf
+    best = LOWEST if player is MAX else HIGHEST
     for child in children:
         value = child((alpha, beta))
         if player is MAX:

@@ -1,4 +1,4 @@
-"""Bounds that are beyond every value, of any ordered type."""
+"""Infinity for values of any ordered type, and bounds that lie even beyond it."""
 
 from __future__ import annotations
 
@@ -6,46 +6,89 @@ from typing import Any
 
 
 class Infinity(float):
-    """Infinity that can also be compared with what is not a number, such as a tuple."""
+    """What a won or lost game is worth next to evaluations: `inf` or `minus_inf`.
 
-    __slots__ = ()
-
-    def __neg__(self) -> MinusInfinity:
-        return MinusInfinity("-inf")
-
-    def __lt__(self, other: Any) -> bool:
-        return False
-
-    def __ge__(self, other: Any) -> bool:
-        return True
-
-    def __gt__(self, other: Any) -> bool:
-        return not self == other
-
-    def __le__(self, other: Any) -> bool:
-        return self == other
-
-
-class MinusInfinity(float):
-    """Below every value, numbers and all others."""
+    It is float infinity, and can also be compared with what is not a number, such as a tuple.
+    """
 
     __slots__ = ()
 
     def __neg__(self) -> Infinity:
-        return inf
+        return minus_inf if self is inf else inf
+
+    def __lt__(self, other: Any) -> bool:
+        return self._compare(float.__lt__, other, self is minus_inf)
+
+    def __le__(self, other: Any) -> bool:
+        return self._compare(float.__le__, other, self is minus_inf)
 
     def __gt__(self, other: Any) -> bool:
+        return self._compare(float.__gt__, other, self is inf)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._compare(float.__ge__, other, self is inf)
+
+    def _compare(self, numbers: Any, other: Any, otherwise: bool) -> bool:
+        if isinstance(other, (Highest, Lowest)):
+            return NotImplemented  # they lie beyond, and say so themselves
+        result = numbers(self, other)
+        return otherwise if result is NotImplemented else result
+
+
+inf, minus_inf = Infinity("inf"), Infinity("-inf")
+
+
+class Highest(float):
+    """The upper end of an open window: above every value, also above a won game.
+
+    Were it just infinity, a won game would close an open window.
+    """
+
+    __slots__ = ()
+    __hash__ = float.__hash__
+
+    def __neg__(self) -> Lowest:
+        return LOWEST
+
+    def __eq__(self, other: object) -> bool:
+        return other is self
+
+    def __lt__(self, other: Any) -> bool:
         return False
+
+    def __le__(self, other: Any) -> bool:
+        return other is self
+
+    def __gt__(self, other: Any) -> bool:
+        return other is not self
+
+    def __ge__(self, other: Any) -> bool:
+        return True
+
+
+class Lowest(float):
+    """The lower end of an open window: below every value, also below a lost game."""
+
+    __slots__ = ()
+    __hash__ = float.__hash__
+
+    def __neg__(self) -> Highest:
+        return HIGHEST
+
+    def __eq__(self, other: object) -> bool:
+        return other is self
+
+    def __lt__(self, other: Any) -> bool:
+        return other is not self
 
     def __le__(self, other: Any) -> bool:
         return True
 
-    def __lt__(self, other: Any) -> bool:
-        return not self == other
+    def __gt__(self, other: Any) -> bool:
+        return False
 
     def __ge__(self, other: Any) -> bool:
-        return self == other
+        return other is self
 
 
-inf = Infinity("inf")
-minus_inf = -inf
+LOWEST, HIGHEST = Lowest("-inf"), Highest("inf")

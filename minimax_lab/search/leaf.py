@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from minimax_lab.game import GameState, Value
+from minimax_lab.game import GameState, Value, underlying
 from minimax_lab.search.infinity import inf, minus_inf
 
 Evaluation: TypeAlias = Callable[[Any], Value]
@@ -18,7 +18,7 @@ def leaf_value(state: GameState, finished: bool, evaluate: Evaluation | None) ->
     Without `evaluate` an unfinished position counts 0: nobody is ahead, as far as is known.
     """
     if not finished:
-        return evaluate(state) if evaluate else 0
+        return evaluate(underlying(state)) if evaluate else 0
     if evaluate is None or state.graded:
         return state.utility()
     return beyond_evaluation(state.utility())
@@ -26,6 +26,7 @@ def leaf_value(state: GameState, finished: bool, evaluate: Evaluation | None) ->
 
 def beyond_evaluation(utility: Value) -> Value:
     """A win or a loss as infinity, so that no evaluation of an open game outranks it."""
-    if not isinstance(utility, (int, float)) or not utility:
+    try:
+        return inf if utility > 0 else minus_inf if utility < 0 else utility
+    except TypeError:  # not a number, and so perhaps on the scale of the evaluation
         return utility
-    return inf if utility > 0 else minus_inf

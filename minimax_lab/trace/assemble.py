@@ -15,7 +15,7 @@ from minimax_lab.trace.bounds import Known, combine, seen_from, sign_of
 from minimax_lab.trace.record import Evidence, Node, Parts, Path, Steps, Window
 from minimax_lab.trace.recorder import Event, Function, Recorder
 from minimax_lab.trace.sources import Sources
-from minimax_lab.trace.variables import UNSET
+from minimax_lab.trace.variables import UNSET, simple
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
 WINDOWS = [("alpha", "beta"), ("α", "β"), ("a", "b"), ("lo", "hi"), ("low", "high"), ("lower", "upper")]
@@ -338,9 +338,9 @@ def _parent(visit: Visit) -> Search | None:
 def _window(arguments: dict[str, Any]) -> Window | None:
     for low, high in WINDOWS:
         if low in arguments and high in arguments:
-            return arguments[low], arguments[high]
+            return simple(arguments[low]), simple(arguments[high])
     window = arguments.get("window")
-    return window if isinstance(window, tuple) and len(window) == 2 else None
+    return simple(window) if isinstance(window, tuple) and len(window) == 2 else None
 
 
 def _is_score(value: Any) -> bool:

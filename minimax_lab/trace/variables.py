@@ -33,8 +33,10 @@ ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}
 
 def simple(value: Any) -> Any:
     """A number, a text, a move, a list of such; UNSET for anything else, states and functions above all."""
-    if value.__class__ in ATOMS or isinstance(value, numbers.Number):
+    if value.__class__ in ATOMS:
         return value
+    if isinstance(value, numbers.Number):
+        return float(value) if isinstance(value, float) else value
     if isinstance(value, tuple):
         kept = tuple([simple(item) for item in value])
         return UNSET if any(item is UNSET for item in kept) else kept
