@@ -31,15 +31,14 @@ def _tictactoe(state: TicTacToe) -> Scene:
     for i in (1, 2):
         scene.shapes.append(Line("grid", ((x0 + i * cell, y0), (x0 + i * cell, y0 + side))))
         scene.shapes.append(Line("grid", ((x0, y0 + i * cell), (x0 + side, y0 + i * cell))))
+    for line in _lines(rows, 3):
+        scene.shapes.append(Line("win band", tuple((x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell) for c, r in line)))
     for number, mark in enumerate("".join(rows)):
         x, y = x0 + (number % 3 + 0.5) * cell, y0 + (number // 3 + 0.5) * cell
         if mark == ".":
             scene.shapes.append(Text("faint", x, y, str(number), NOTE))
         else:
             scene.shapes += cross("X", x, y, 15) if mark == "X" else [Circle("O", x, y, 17)]
-    for (c0, r0), (c1, r1) in _rows_of(rows, 3):
-        start, end = (x0 + (c0 + 0.5) * cell, y0 + (r0 + 0.5) * cell), (x0 + (c1 + 0.5) * cell, y0 + (r1 + 0.5) * cell)
-        scene.shapes.append(Line("win", (start, end)))
     return scene
 
 
@@ -54,11 +53,8 @@ def _connect_four(state: ConnectFour) -> Scene:
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):
             scene.shapes += _disc(mark, x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell)
-    for (c0, r0), (c1, r1) in _rows_of(rows, 4):
-        steps = 3
-        for i in range(steps + 1):
-            c, r = c0 + (c1 - c0) * i / steps, r0 + (r1 - r0) * i / steps
-            scene.shapes.append(Circle("win", x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell, 19))
+    for c, r in dict.fromkeys(place for line in _lines(rows, 4) for place in line):
+        scene.shapes.append(Circle("win", x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell, 19))
     return scene
 
 
@@ -77,6 +73,8 @@ def _isolation(state: Isolation) -> Scene:
     x0, y0 = (scene.width - width) / 2, MARGIN + head
     for x in range(state.width):
         scene.shapes.append(Text("note", x0 + (x + 0.5) * cell, MARGIN + 7, str(x), NOTE))
+    scene.shapes.append(Text("faint", x0 + width + 10, MARGIN + 7, "x", NOTE))
+    scene.shapes.append(Text("faint", x0 - 12, y0 + height + 8, "y", NOTE))
     for y, row in enumerate(state.rows()):
         scene.shapes.append(Text("note", x0 - 12, y0 + (y + 0.5) * cell, str(y), NOTE))
         for x, mark in enumerate(row):
@@ -126,16 +124,14 @@ def _caption(state: Any, names: dict[Player, str]) -> tuple[str, Player | None]:
     return f"{names[winner]} ({winner}) has won", winner
 
 
-def _rows_of(rows: list[str], length: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The ends (column, row) of every line of `length` equal marks."""
-    for r in range(len(rows)):
-        for c in range(len(rows[0])):
-            for dc, dr in (1, 0), (0, 1), (1, 1), (-1, 1):
-                end_c, end_r = c + dc * (length - 1), r + dr * (length - 1)
-                if 0 <= end_c < len(rows[0]) and end_r < len(rows) and rows[r][c] != ".":
-                    marks = {rows[r + dr * i][c + dc * i] for i in range(length)}
-                    if len(marks) == 1:
-                        yield (c, r), (end_c, end_r)
+def _lines(rows: list[str], length: int) -> Iterator[list[tuple[int, int]]]:
+    """Every line of `length` equal marks: its cells (column, row)."""
+    marks = {(c, r): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark != "."}
+    for c, r in marks:
+        for dc, dr in (1, 0), (0, 1), (1, 1), (-1, 1):
+            line = [(c + dc * i, r + dr * i) for i in range(length)]
+            if all(marks.get(cell) == marks[c, r] for cell in line):
+                yield line
 
 
 BOARDS: dict[type, Callable[[Any], Scene]] = {

@@ -31,8 +31,8 @@ def add_legend(scene: Scene, items: list[Item]) -> None:
 def _entries(items: list[Item]) -> list[tuple[str, str, bool]]:
     kinds = {item.kind for item in items if not item.ghost}
     return [
-        ("MAX to move", "max", "max" in kinds),
-        ("MIN to move", "min", "min" in kinds),
+        ("MAX", "max", "max" in kinds),
+        ("MIN", "min", "min" in kinds),
         ("best play", "best", any(item.best for item in items[1:])),
         ("never searched", "cut", any(item.cut for item in items)),
         ("(α, β) window on entry", "", any(item.window for item in items)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minimax_lab.draw.scene import Circle, Line, Point, Polygon, Shape
 
-SCISSORS = 13.0, 11.0  # width and height
+SCISSORS = 13.0  # their width
 
 
 def triangle(role: str, x: float, y: float, half: float, height: float, up: bool) -> Polygon:
@@ -13,11 +13,14 @@ def triangle(role: str, x: float, y: float, half: float, height: float, up: bool
     return Polygon(role, ((x, tip), (x + half, base), (x - half, base)))
 
 
-def scissors(x: float, y: float) -> list[Shape]:
+def scissors(x: float, y: float, scale: float = 1.0) -> list[Shape]:
     """✂, its blades to the right, open around (x, y)."""
-    plate = Circle("plate", x - 1, y, 6)  # the line that is being cut ends here and begins again there
-    blades = [Line("blade", ((x - 2.6, y + s * 1.6), (x + 6, y - s * 3.4))) for s in (1, -1)]
-    return [plate, *blades, *(Circle("blade", x - 4.4, y + s * 2.9, 2.1) for s in (1, -1))]
+    plate = Circle("plate", x - scale, y, 6 * scale)  # the line that is being cut ends here and begins again there
+    shapes: list[Shape] = [plate]
+    for side in (scale, -scale):
+        shapes.append(Line("blade", ((x - 2.6 * scale, y + 1.6 * side), (x + 6 * scale, y - 3.4 * side))))
+        shapes.append(Circle("blade", x - 4.4 * scale, y + 2.9 * side, 2.1 * scale))
+    return shapes
 
 
 def cross(role: str, x: float, y: float, half: float) -> list[Shape]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
@@ -20,6 +19,7 @@ from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Line, Polygon,
 
 INCH = 96.0  # units of a scene in an inch, as in a browser
 LARGEST = 200.0  # inches; a longer side is scaled down to this
+MOST_DOTS = 20_000  # along the longer side of a file
 
 
 def points_per_unit(artist: Any) -> float:
@@ -64,15 +64,18 @@ def figure_size(scene: Scene) -> tuple[float, float]:
 
 def new_axes(scene: Scene) -> Axes:
     """Axes that fill a new figure of fitting size."""
+    import matplotlib.pyplot as plt
+
     return plt.figure(figsize=figure_size(scene)).add_axes((0, 0, 1, 1))
 
 
 def save(scene: Scene, path: Any, dpi: float = 192) -> None:
     """Write the scene to a file; pyplot knows nothing of the figure."""
-    figure = Figure(figsize=figure_size(scene))
+    size = figure_size(scene)
+    figure = Figure(figsize=size)
     render(scene, figure.add_axes((0, 0, 1, 1)))
     stamp = {"CreationDate": None} if str(path).lower().endswith(".pdf") else {"Software": None}
-    figure.savefig(path, dpi=dpi, metadata=stamp, transparent=True)
+    figure.savefig(path, dpi=min(dpi, MOST_DOTS / max(size)), metadata=stamp, transparent=True)
 
 
 def render(scene: Scene, ax: Axes) -> Axes:

@@ -15,6 +15,7 @@ from minimax_lab.trace import Trace
 from minimax_lab.trace.record import Node, Path
 
 DEEPEST = 60  # levels, where the number of nodes is limited too
+SPOKEN = 20  # moves of best play that are put into words
 
 
 @dataclass(slots=True)
@@ -59,7 +60,7 @@ class _Source:
     def __init__(self, what: Tree | Trace, moves: bool | None, windows: bool):
         self.trace = what if isinstance(what, Trace) else None
         self.windows = windows
-        self.root = _Spot(node=what.root, best=True) if isinstance(what, Trace) else _Spot(tree=what)
+        self.root = _Spot(node=what.root, best=bool(what.line)) if isinstance(what, Trace) else _Spot(tree=what)
         self._moves = moves
         self._sizes: dict[Path, int] | None = None
         self._positional = self.trace is not None and all(_positional(node.moves) for node in self.trace.nodes)
@@ -150,16 +151,24 @@ def picture(what: Tree | Trace, most: int | None, moves: bool | None, windows: b
 def _gather(source: _Source, most: int | None) -> tuple[list[Item], int]:
     """The items level by level, and how many nodes were left out.
 
-    A level is drawn whole or not at all; below the last whole one only best play goes on.
+    Where all is too much, the picture is an overview: what was never searched is folded, a level is
+    drawn whole or not at all, and below the last whole one only best play goes on.
     """
     items, hidden = [source.item(source.root, None)], 0
-    level, room, whole, depth = [(0, source.root)], (most or 0) - 1, True, 0
+    everything = most is None or source.size(source.root) <= most
+    room = (most or 1) - 1
+    widest = (most or 1) // 5  # so that an overview is still a picture that can be read
+    level, whole, depth = [(0, source.root)], True, 0
     while level:
         below = [(number, spot, source.branches(spot)) for number, spot in level]
-        whole = whole and (most is None or (sum(len(b) for *_, b in below) <= room and depth < DEEPEST))
+        shown = sum(len(branches) for _, spot, branches in below if not spot.ghost)
+        whole = whole and shown <= min(room, widest)
         level, depth = [], depth + 1
         for number, spot, branches in below:
-            drawn = branches if whole else _first(branches, room if spot.best or not number else 0, depth)
+            if everything or (whole and depth <= DEEPEST and not spot.ghost):
+                drawn = branches
+            else:
+                drawn = _first(branches, room if spot.best or not number else 0) if depth <= DEEPEST else []
             for branch in drawn:
                 items[number].children.append(len(items))
                 level.append((len(items), branch))
@@ -173,10 +182,10 @@ def _gather(source: _Source, most: int | None) -> tuple[list[Item], int]:
     return items, hidden
 
 
-def _first(branches: list[_Spot], room: int, depth: int) -> list[_Spot]:
+def _first(branches: list[_Spot], room: int) -> list[_Spot]:
     """As many of the first branches as there is room for, the best one among them."""
-    if depth > DEEPEST or room < 1 or len(branches) <= room:
-        return branches if depth <= DEEPEST and len(branches) <= room else []
+    if room < 1 or len(branches) <= room:
+        return branches if room >= 1 else []
     best = next((i for i, branch in enumerate(branches) if branch.best), 0)
     return branches[:room] if best < room else [*branches[: room - 1], branches[best]]
 
@@ -190,12 +199,13 @@ def _tree_words(tree: Tree) -> list[str]:
 
 
 def _trace_words(trace: Trace) -> list[str]:
-    words = [f"Game tree, {trace.root.player} to move"]
-    words.append(f"stopped by {trace.error}" if trace.error else f"value {value_text(trace.value)}")
+    words = ["Game tree", f"{trace.root.player} to move"]
+    words.append(f"stopped by {trace.error}" if trace.error else f"value {value_text(trace.root.value)}")
     words.append(_count(len(trace.leaves), "leaf", "leaves") + " searched")
     words.append(_count(len(trace.pruned), "branch", "branches") + " pruned")
     if trace.line:
-        words.append("best play " + " ".join(map(value_text, trace.line)))
+        more = " …" if len(trace.line) > SPOKEN else ""
+        words.append("best play " + " ".join(map(value_text, trace.line[:SPOKEN])) + more)
     return words
 
 

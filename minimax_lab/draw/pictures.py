@@ -19,8 +19,6 @@ from minimax_lab.trace import Trace
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-NOTEBOOK_MOST = 200  # a cell is narrow
-
 
 def draw_tree(
     tree: Tree | Trace,
@@ -72,7 +70,7 @@ def notebook_bundle(obj: Any) -> dict[str, str] | None:
 
     The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
     """
-    scene = _scene(obj, NOTEBOOK_MOST)
+    scene = _scene(obj)
     if scene is None:
         return None
     data = base64.b64encode(svg.render(scene).encode()).decode()
@@ -100,11 +98,11 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
     return path
 
 
-def _scene(obj: Any, most: int = MOST) -> Scene | None:
+def _scene(obj: Any) -> Scene | None:
     if isinstance(obj, Trace):
-        return tree_scene(obj, most=most) if obj.nodes else None
+        return tree_scene(obj) if obj.nodes else None
     state = underlying(obj)
-    return tree_scene(state, most=most) if isinstance(state, Tree) else board_scene(state)
+    return tree_scene(state) if isinstance(state, Tree) else board_scene(state)
 
 
 def _tree_or_trace(what: Any) -> Tree | Trace:

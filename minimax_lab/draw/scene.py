@@ -58,6 +58,7 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "hatch": Style(None, CUT, 1.3),
     "board": Style("#DCE3EC", SOFT, 2),
     "hole": Style(CARD, "#B4BDCA", 1.2),
+    "win band": Style(None, "#A9DFCB", 18),
     "X": Style(None, MAX_BLUE, 7),
     "O": Style(None, MIN_RED, 6),
     "max disc": Style(MAX_BLUE, "#004C77", 1.5),

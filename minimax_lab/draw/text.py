@@ -6,8 +6,10 @@ DejaVu Sans, which matplotlib brings along and which is wider than the usual fon
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -42,14 +44,20 @@ def _unknown_width(char: str) -> int:
 
 
 def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
-    """`text`, or as much of its beginning as fits into `width`, with … in place of the rest."""
+    """`text`, or as much of its beginning as fits into `width`, with … in place of the rest.
+
+    A tuple is cut between its items, (1, 2, …), so that no number is mistaken for another.
+    """
     if text_width(text, size, bold) <= width:
         return text
-    end = DOTS + (text[-1] if text[0] + text[-1] in ("()", "[]", "{}") else "")  # (1, 2, 3, …) still looks like a tuple
+    bracketed = text[0] + text[-1] in ("()", "[]", "{}")
+    end = DOTS + (text[-1] if bracketed else "")
     kept = text[: -len(end)]
     while kept and text_width(kept + end, size, bold) > width:
         kept = kept[:-1]
-    return kept.rstrip() + end
+    if bracketed and ", " in kept:
+        kept = kept[: kept.rindex(", ") + 2]
+    return (kept if bracketed else kept.rstrip()) + end
 
 
 def value_text(value: Any) -> str:
@@ -66,38 +74,30 @@ def _write(value: Any) -> str:
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, Integral):
-        return _integer(int(value))
-    if isinstance(value, Fraction):
-        return str(value).replace("-", MINUS)
-    if isinstance(value, Real):
-        return _real(float(value))
-    if type(value) in (tuple, list):
-        inside = ", ".join(map(_write, value)) + ("," if type(value) is tuple and len(value) == 1 else "")
-        return f"({inside})" if type(value) is tuple else f"[{inside}]"
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address is another one on every machine
-
-
-def _integer(value: int) -> str:
-    if abs(value) < 10**7:
-        return str(value).replace("-", MINUS)
-    digits = str(abs(value))[:300]
-    exponent = len(str(abs(value))) - 1 if len(digits) < 300 else int(abs(value).bit_length() * 0.30103)
-    return f"{MINUS if value < 0 else ''}{digits[0]}.{digits[1:3]}e{exponent}"
+        whole = int(value)
+        return _signed(str(whole) if abs(whole) < 10**7 else f"{Decimal(whole):.2e}")
+    if isinstance(value, Real) and not isinstance(value, Fraction):
+        return _signed(_real(float(value)))
+    if type(value) is tuple:
+        return f"({', '.join(map(_write, value))}{',' if len(value) == 1 else ''})"
+    if type(value) is list:
+        return f"[{', '.join(map(_write, value))}]"
+    return _signed(re.sub(r" at 0x[0-9a-fA-F]+", "", str(value)))  # an address is another one on every machine
 
 
 def _real(value: float) -> str:
     """Three digits that count; more before the point if there are more."""
-    if value != value:
-        return "nan"
-    if value in (float("inf"), float("-inf")):
-        return "∞" if value > 0 else MINUS + "∞"
-    if value == 0:
-        return "0"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
     if 1000 <= abs(value) < 10**7:
-        text = f"{value:.0f}"
-    else:
-        text = f"{value:.3g}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
-    return text.replace("-", MINUS)
+        return f"{value:.0f}"
+    return f"{float(f'{value:.3g}') + 0.0:g}"  # + 0.0: there is no minus nought
+
+
+def _signed(text: str) -> str:
+    """A number with a real minus sign, and with an exponent that wastes nothing."""
+    text = re.sub(r"(\d)e([+-])0*(?=\d)", lambda found: f"{found[1]}e{found[2].strip('+')}", text)
+    return re.sub(r"(?<![^\W\de])-(?=[\d.(∞])", MINUS, text)
 
 
 def _clean(text: str) -> str:

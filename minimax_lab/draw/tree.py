@@ -7,7 +7,7 @@ their own band, and there the layout keeps them apart.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minimax_lab.draw.layout import tidy
 from minimax_lab.draw.legend import add_legend
@@ -18,16 +18,16 @@ from minimax_lab.draw.text import shorten, text_width
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 
-MOST = 400  # nodes that are drawn, if nobody says otherwise
+MOST = 200  # nodes that are drawn, if nobody says otherwise
 CROWDED = 36  # from so many leaves on everything moves closer together
+BUSHY = 2.5  # so many leaves to an inner node leave the inner nodes room to be larger
 
-TRIANGLE = 44.0  # its height; the rest of a triangle follows from its text:
-TEXT_AT = 0.74  # how far below its tip the text is, as a part of its height,
+TEXT_AT = 0.74  # how far from its tip a triangle's text is, as a part of its height,
 TEXT_FROM = 0.6  # and where the text begins, which is how wide the triangle is there
+WINDOW_AT = 0.27  # how far from the tip, on its way to the base, the window is
 LABEL_AT = 0.68  # where on its edge the name of a move is, 0 being at the parent
 CUT_AT = {True: 0.36, False: 0.6}  # where the scissors are, with and without a name on the edge
-STUB, FOLD = 12.0, 18.0  # heights
-WINDOW_AT = 12.0  # how far the window is from the tip of its triangle, downwards or upwards
+STUB = 12.0  # the height of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,33 @@ class Measures:
     """Sizes and distances, in units."""
 
     value: float = 14.0  # font sizes
+    leaf_value: float = 14.0
     note: float = 11.0
     widest: float = 92.0  # no label is wider
-    pad: float = 6.0  # beside the text in a leaf
+    triangle: float = 44.0  # a triangle's height
+    least_half: float = 25.0  # and half its width at least
     leaf: float = 26.0  # a leaf's height
+    pad: float = 6.0  # beside the text in a leaf
     gap: float = 8.0  # between sisters
     apart: float = 18.0  # between others
     edges: float = 48.0  # between levels, and with names of moves on the edges:
     named_edges: float = 68.0
     bold_leaves: bool = True
+    mark: float = 1.0  # the scale of the scissors
 
 
 ROOMY = Measures()
-TIGHT = Measures(value=14.0, widest=80.0, pad=2.5, leaf=22.0, gap=2.0, apart=6.0, bold_leaves=False)
+TIGHT = Measures(leaf=22.0, pad=2.5, gap=2.0, apart=6.0, bold_leaves=False)
+_LARGER = replace(TIGHT, value=18, leaf_value=15, note=14, triangle=54, least_half=30, leaf=24, mark=1.3)
+BROAD = replace(_LARGER, pad=2, edges=60, named_edges=80)
+
+
+def _measures(items: list[Item]) -> Measures:
+    """A crowded picture will be shown small, so what can be larger in it should be."""
+    leaves = sum(not item.children for item in items)
+    if leaves < CROWDED:
+        return ROOMY
+    return BROAD if leaves >= BUSHY * (len(items) - leaves) else TIGHT
 
 
 @dataclass(slots=True)
@@ -71,7 +85,7 @@ class Place:
     @property
     def window_x(self) -> float:
         """Where the window begins: beside the triangle, which is narrow there."""
-        return self.x + self.half * (WINDOW_AT + 6) / TRIANGLE + 5
+        return self.x + self.half * (WINDOW_AT + 0.15) + 5
 
 
 def tree_scene(
@@ -84,7 +98,7 @@ def tree_scene(
 ) -> Scene:
     """The scene of a tree, or of what a search did with one."""
     drawn = picture(what, most, moves, windows)
-    sizes = TIGHT if sum(not item.children for item in drawn.items) >= CROWDED else ROOMY
+    sizes = _measures(drawn.items)
     places = [_measured(item, sizes) for item in drawn.items]
     children = [item.children for item in drawn.items]
     xs = tidy(children, [p.left for p in places], [p.right for p in places], sizes.gap, sizes.apart)
@@ -107,24 +121,25 @@ def _measured(item: Item, sizes: Measures) -> Place:
     """An item with its size and the room it needs."""
     inner = item.kind in ("max", "min")
     bold = inner or item.best or sizes.bold_leaves
-    size = sizes.note if item.kind == "fold" else sizes.value
-    if inner and text_width(item.label, size, bold=True) > 40:
+    size = {"leaf": sizes.leaf_value, "fold": sizes.note}.get(item.kind, sizes.value)
+    if inner and text_width(item.label, size, bold=True) > 3 * size:
         size -= 2
     label = shorten(item.label, sizes.widest * (0.8 if inner else 1), size, bold)
     move = shorten(item.move, sizes.widest * 0.8, sizes.note)
-    window = "({}, {})".format(*(shorten(end, 44, sizes.note) for end in item.window)) if item.window else ""
+    ends = [shorten(end, 4 * sizes.note, sizes.note) for end in item.window or ()]
+    window = f"({', '.join(ends)})" if ends else ""
     place = Place(item, label, size, window, move)
     half = text_width(label, size, bold) / 2
     place.half, place.height = {
         "leaf": (max(half + sizes.pad, 11), sizes.leaf),
         "stub": (STUB / 2, STUB),
-        "fold": (half + 5, FOLD),
-    }.get(item.kind, (max((half + 2) / TEXT_FROM, 25), TRIANGLE))
+        "fold": (half + 5, sizes.note + 7),
+    }.get(item.kind, (max((half + 2) / TEXT_FROM, sizes.least_half), sizes.triangle))
     place.left = place.right = place.half + 1
     if move:
         place.left = place.right = max(place.left, (text_width(move, sizes.note) / 2 + 3) / LABEL_AT)
     if item.cut:
-        place.left = place.right = max(place.left, SCISSORS[0] / 2 / CUT_AT[bool(move)])
+        place.left = place.right = max(place.left, SCISSORS * sizes.mark / 2 / CUT_AT[bool(move)])
     if window:
         place.right = max(place.right, place.window_x + text_width(window, sizes.note))
     return place
@@ -138,11 +153,11 @@ def _stack(places: list[Place], sizes: Measures) -> float:
         for i in level:
             place = places[i]
             place.top, place.bottom, place.y = top, bottom, top + place.height / 2
-        steepest = max((abs(places[j].x - places[i].x) for i in level for j in places[i].item.children), default=0)
         below = [j for i in level for j in places[i].item.children]
+        reach = max((abs(places[j].x - places[i].x) for i in level for j in places[i].item.children), default=0)
         least = sizes.named_edges if any(places[j].move for j in below) else sizes.edges
         # Flat edges are hard to follow and run into the names of others.
-        top = bottom + max(least, min(0.12 * steepest, 3 * least))
+        top = bottom + max(least, min(0.12 * reach, 3 * least))
         tails = 12 if any(places[i].item.goes_on for i in level) else 0
         level = below
     return bottom + tails
@@ -159,7 +174,7 @@ def _shape(place: Place) -> list[Shape]:
     if item.kind in ("max", "min"):
         return [triangle(role, place.x, place.y, place.half, place.height, up=item.kind == "max")]
     left, top = place.x - place.half, place.y - place.height / 2
-    box = Box(role, left, top, 2 * place.half, place.height, {"leaf": 6.0, "stub": STUB / 2}.get(item.kind, FOLD / 2))
+    box = Box(role, left, top, 2 * place.half, place.height, 6.0 if item.kind == "leaf" else place.height / 2)
     if not item.goes_on:
         return [box]
     end = place.y + place.height / 2
@@ -175,7 +190,7 @@ def _texts(place: Place, sizes: Measures) -> list[Shape]:
         lower = {"max": TEXT_AT - 0.5, "min": 0.5 - TEXT_AT}.get(item.kind, 0) * place.height
         texts.append(Text(role, place.x, place.y + lower, place.label, place.size))
     if place.window:
-        y = place.top + WINDOW_AT if item.kind == "max" else place.bottom - WINDOW_AT
+        y = place.y + (WINDOW_AT - 0.5) * place.height * (1 if item.kind == "max" else -1)
         texts.append(Text("note", place.window_x, y, place.window, sizes.note, "start"))
     return texts
 
@@ -186,7 +201,7 @@ def _edge(parent: Place, child: Place, sizes: Measures) -> list[Shape]:
     start, end = (parent.x, parent.bottom), (child.x, child.top)
     shapes: list[Shape] = [Line("ghost edge" if item.ghost else "best edge" if item.best else "edge", (start, end))]
     if item.cut:
-        shapes += scissors(*_between(start, end, CUT_AT[bool(child.move)]))
+        shapes += scissors(*_between(start, end, CUT_AT[bool(child.move)]), sizes.mark)
     if child.move:
         x, y = _between(start, end, LABEL_AT)
         wide, high = text_width(child.move, sizes.note) + 4, sizes.note + 2
