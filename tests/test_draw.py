@@ -20,12 +20,13 @@ from minimax_lab.draw.board import board_scene
 from minimax_lab.draw.layout import tidy
 from minimax_lab.draw.nodes import picture
 from minimax_lab.draw.scene import STYLES, Box, Circle, Line, Polygon, Text
-from minimax_lab.draw.text import shorten, text_width, value_text
+from minimax_lab.draw.text import shorten, text_width
 from minimax_lab.draw.tree import tree_scene
 from minimax_lab.game import MAX, GameState
 from minimax_lab.games import ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.words import value_text
 from tests.strategies import game_trees, quick, thorough
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -633,7 +634,7 @@ def test_a_picture_is_saved_as_its_suffix_says(tmp_path, what, suffix):
 
 def test_a_suffix_that_is_not_known_is_refused_before_a_file_is_made(tmp_path):
     for name in "picture.gif", "picture":
-        with pytest.raises(ValueError, match=r"\.svg, \.png or \.pdf"):
+        with pytest.raises(ValueError, match=r"\.svg, \.png, \.pdf, \.tex or \.mmd"):
             save(tree(1), tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from minimax_lab.draw.text import value_text
 from minimax_lab.game import MAX, Move, underlying
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.record import Node, Path
+from minimax_lab.trace.words import value_text
 
 DEEPEST = 60  # levels, where the number of nodes is limited too
 SPOKEN = 20  # moves of best play that are put into words
@@ -135,6 +135,25 @@ class _Source:
 
 def _positional(moves: Any) -> bool:
     return list(moves) == list(range(len(moves)))
+
+
+def tree_or_trace(what: Any) -> Tree | Trace:
+    """What can be drawn as a tree; raises TypeError or ValueError for anything else."""
+    what = underlying(what)
+    if isinstance(what, Trace) and not what.nodes:
+        raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
+    if isinstance(what, (Tree, Trace)):
+        return what
+    hint = "record a search of it first, trace(search, state)"
+    if isinstance(what, (list, dict)):
+        hint = "make a tree of it first, tree(...)"
+    raise TypeError(f"a tree is drawn from a Tree or a Trace, not from {with_article(what)}; {hint}")
+
+
+def with_article(obj: Any) -> str:
+    """The name of an object's class in a sentence."""
+    name = type(obj).__name__
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
 
 
 def picture(what: Tree | Trace, most: int | None, moves: bool | None, windows: bool) -> Picture:

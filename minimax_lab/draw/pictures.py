@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from minimax_lab.draw import svg
 from minimax_lab.draw.board import board_scene
+from minimax_lab.draw.markup import mermaid, tikz
+from minimax_lab.draw.nodes import tree_or_trace, with_article
 from minimax_lab.draw.scene import Scene
 from minimax_lab.draw.tree import MOST, tree_scene
 from minimax_lab.game import underlying
@@ -18,6 +20,8 @@ from minimax_lab.trace import Trace
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+MARKUP = {".tex": tikz, ".mmd": mermaid}
 
 
 def draw_tree(
@@ -35,7 +39,7 @@ def draw_tree(
     `windows` the (alpha, beta) that a search came with, `legend` what the marks mean. Of a tree of
     more than `most` nodes the lower part is folded away; None draws all of it.
     """
-    scene = tree_scene(_tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
+    scene = tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
     return _in_matplotlib(scene, ax)
 
 
@@ -48,14 +52,16 @@ def tree_svg(
     most: int | None = MOST,
 ) -> str:
     """The picture that `draw_tree` draws, as an SVG document; the same text on every machine."""
-    return svg.render(tree_scene(_tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
+    return svg.render(tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
 
 
 def draw_board(state: Any, ax: Axes | None = None) -> Axes:
     """Draw the board of a state in matplotlib."""
     scene = _scene(state)
     if scene is None or isinstance(state, Trace):
-        raise TypeError(f"{_a(state)} has no board that can be drawn; TicTacToe, ConnectFour, Isolation and Tree have")
+        raise TypeError(
+            f"{with_article(state)} has no board that can be drawn; TicTacToe, ConnectFour, Isolation and Tree have"
+        )
     return _in_matplotlib(scene, ax)
 
 
@@ -79,16 +85,24 @@ def notebook_bundle(obj: Any) -> dict[str, str] | None:
 
 
 def save(obj: Any, file: str | os.PathLike[str]) -> Path:
-    """Save the picture of a tree, a trace or a board as .svg, .png or .pdf, and return the path."""
+    """Save the picture of a tree, a trace or a board as .svg, .png or .pdf, and return the path.
+
+    A tree or a trace can also be saved as LaTeX (.tex) or Mermaid (.mmd).
+    """
     path = Path(file)
     kind = path.suffix.lower()
-    if kind not in (".svg", ".png", ".pdf"):
+    if kind not in (".svg", ".png", ".pdf", *MARKUP):
         raise ValueError(
-            f"a picture is saved as .svg, .png or .pdf, not as {kind or 'a file without a suffix'}: {path}"
+            f"a picture is saved as .svg, .png, .pdf, .tex or .mmd, not as {kind or 'a file without a suffix'}: {path}"
         )
+    if kind in MARKUP:
+        path.write_text(MARKUP[kind](tree_or_trace(obj)), encoding="utf-8", newline="\n")
+        return path
     scene = _scene(obj)
     if scene is None:
-        raise TypeError(f"{_a(obj)} cannot be drawn; a Tree, a Trace, a TicTacToe, a ConnectFour and an Isolation can")
+        raise TypeError(
+            f"{with_article(obj)} cannot be drawn; a Tree, a Trace, a TicTacToe, a ConnectFour and an Isolation can"
+        )
     if kind == ".svg":
         path.write_text(svg.render(scene), encoding="utf-8", newline="\n")
     else:
@@ -103,23 +117,6 @@ def _scene(obj: Any) -> Scene | None:
         return tree_scene(obj) if obj.nodes else None
     state = underlying(obj)
     return tree_scene(state) if isinstance(state, Tree) else board_scene(state)
-
-
-def _tree_or_trace(what: Any) -> Tree | Trace:
-    what = underlying(what)
-    if isinstance(what, Trace) and not what.nodes:
-        raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
-    if isinstance(what, (Tree, Trace)):
-        return what
-    hint = "record a search of it first, trace(search, state)"
-    if isinstance(what, (list, dict)):
-        hint = "make a tree of it first, tree(...)"
-    raise TypeError(f"a tree is drawn from a Tree or a Trace, not from {_a(what)}; {hint}")
-
-
-def _a(obj: Any) -> str:
-    name = type(obj).__name__
-    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
 
 
 def _in_matplotlib(scene: Scene, ax: Axes | None) -> Axes:

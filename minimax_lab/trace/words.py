@@ -3,23 +3,62 @@
 from __future__ import annotations
 
 import math
+import re
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Real
 from typing import Any
 
 from minimax_lab.game import Move
 from minimax_lab.trace.record import Path
 
+MINUS = "−"
+
 
 def value_text(value: Any) -> str:
-    """A value as people write it: −3, ∞, 0.333."""
-    if isinstance(value, bool) or value is None:
+    """A value or a move as people write it: −3, 0.333, ∞, (10, −3), win."""
+    try:
+        return _clean(_write(value)) or '""'
+    except Exception:  # a value may be anything at all, and fail in its own way
+        return type(value).__name__
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
         return str(value)
-    if isinstance(value, float):
-        if math.isinf(value):
-            return "∞" if value > 0 else "−∞"
-        value = int(value) if value == int(value) and abs(value) < 1e15 else round(value, 3)
-    if isinstance(value, tuple):
-        return "(" + ", ".join(map(value_text, value)) + ("," if len(value) == 1 else "") + ")"
-    return str(value).replace("-", "−") if isinstance(value, (int, float)) else str(value)
+    if isinstance(value, Integral):
+        whole = int(value)
+        return _signed(str(whole) if abs(whole) < 10**7 else f"{Decimal(whole):.2e}")
+    if isinstance(value, Real) and not isinstance(value, Fraction):
+        return _signed(_real(float(value)))
+    if type(value) is tuple:
+        return f"({', '.join(map(_write, value))}{',' if len(value) == 1 else ''})"
+    if type(value) is list:
+        return f"[{', '.join(map(_write, value))}]"
+    return _signed(re.sub(r" at 0x[0-9a-fA-F]+", "", str(value)))  # an address is another one on every machine
+
+
+def _real(value: float) -> str:
+    """Three digits that count; more before the point if there are more."""
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    if 1000 <= abs(value) < 10**7:
+        return f"{value:.0f}"
+    return f"{float(f'{value:.3g}') + 0.0:g}"  # + 0.0: there is no minus nought
+
+
+def _signed(text: str) -> str:
+    """A number with a real minus sign, and with an exponent that wastes nothing."""
+    text = re.sub(r"(\d)e([+-])0*(?=\d)", lambda found: f"{found[1]}e{found[2].strip('+')}", text)
+    return re.sub(r"(?<![^\W\de])-(?=[\d.(∞])", MINUS, text)
+
+
+def _clean(text: str) -> str:
+    """`text` in one line, without what cannot be printed (or stand in an SVG)."""
+    text = " ".join(text.split())
+    return "".join(char if char.isprintable() else "�" for char in text[:200])
 
 
 def move_text(move: Move) -> str:
