@@ -1,0 +1,329 @@
+"""This package beside its peers: `python -m benchmarks.peers`.
+
+OpenSpiel, easyAI and aima3 search the same positions as this package, in one process and in turn,
+in an environment of their own. A ratio compares two times of one run; times of two runs are not
+comparable.
+
+To compare another search (an engine, say), add a `Contest` to `contests`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from benchmarks.environment import CACHE, CannotInstall, Environment
+from benchmarks.measure import Times, counted, in_words, interleaved, measured_on, table, verdict
+from minimax_lab.games import ConnectFour, TicTacToe
+from minimax_lab.search import alphabeta, minimax
+
+PEERS = Environment(CACHE / "peers-env", ["open_spiel>=2.0.2", "easyAI>=2.0.12", "aima3>=1.0.11"])
+PACKAGES = ["open_spiel", "easyAI", "aima3", "numpy", "networkx"]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One search of one position.
+
+    A node is a position that the search looks at, the root among them. `step` names a function,
+    as its owner and its name, that is called once a node, or once a move if `root_apart`.
+    """
+
+    name: str
+    search: Callable[[], Any]  # returns the value for MAX, or None where the peer tells only a move
+    step: tuple[Any, str]
+    root_apart: bool = False
+    target: float | None = None  # the most that our time may be of this side's
+
+    def nodes_and_value(self) -> tuple[int, Any]:
+        """How many nodes the search looks at, really counted, and what it finds."""
+        with counted(*self.step) as calls:
+            value = self.search()
+        return calls.count + self.root_apart, value
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Our search and those of the peers, on one position."""
+
+    title: str
+    ours: Side
+    peers: list[Side]
+    nodes: int | None  # what every side must look at; None where the sides search differently
+    value: Any  # what every side must find
+    most_rounds: int | None = None  # where a round takes long
+
+    @property
+    def sides(self) -> list[Side]:
+        return [self.ours, *self.peers]
+
+
+class Broken(Exception):
+    """The sides do not do what they are said to do, so that a ratio would mean nothing."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A contest, with the nodes and the times of each side."""
+
+    contest: Contest
+    nodes: list[int]
+    times: list[Times]
+
+    @property
+    def rounds(self) -> int:
+        return len(self.times[0].seconds)
+
+    def ratio(self, i: int) -> float:
+        return self.times[0].best / self.times[i].best
+
+    def ratio_of_medians(self, i: int) -> float:
+        return self.times[0].median / self.times[i].median
+
+    @property
+    def missed(self) -> bool:
+        return any(verdict(self.ratio(i), side.target) == "MISSED" for i, side in enumerate(self.contest.sides))
+
+    def rows(self) -> list[list[str]]:
+        """A row for each side, ready to be shown."""
+        return [self._row(i, side) for i, side in enumerate(self.contest.sides)]
+
+    def _row(self, i: int, side: Side) -> list[str]:
+        nodes, times = self.nodes[i], self.times[i]
+        ratios = [f"{self.ratio(i):.3f}", f"{self.ratio_of_medians(i):.3f}"] if i else ["", ""]
+        return [
+            f"  {side.name}",
+            f"{nodes:,}",
+            f"{times.best * 1e3:,.2f}",
+            f"{times.median * 1e3:,.2f}",
+            f"{times.best / nodes * 1e6:.2f}",
+            *ratios,
+            "" if side.target is None else f"<= {side.target:.2f}",
+            verdict(self.ratio(i), side.target),
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        sides = [
+            {
+                "name": side.name,
+                "nodes": self.nodes[i],
+                "seconds": self.times[i].seconds,
+                "ratio": self.ratio(i) if i else None,
+                "ratio_of_medians": self.ratio_of_medians(i) if i else None,
+                "target": side.target,
+                "verdict": verdict(self.ratio(i), side.target) or None,
+            }
+            for i, side in enumerate(self.contest.sides)
+        ]
+        return {
+            "title": self.contest.title,
+            "same_nodes": self.contest.nodes is not None,
+            "rounds": self.rounds,
+            "sides": sides,
+        }
+
+
+HEADER = ["", "nodes", "best ms", "median ms", "µs/node", "ours/theirs", "of medians", "target", ""]
+
+
+def held(contest: Contest, rounds: int) -> Outcome:
+    """Hold a contest: first count, then time."""
+    nodes = []
+    for side in contest.sides:
+        count, value = side.nodes_and_value()
+        if contest.nodes not in (None, count):
+            raise Broken(f"{contest.title}: {side.name} looked at {count:,} nodes, not at {contest.nodes:,}")
+        if value not in (None, contest.value):
+            raise Broken(f"{contest.title}: {side.name} found the value {value}, not {contest.value}")
+        nodes.append(count)
+    rounds = min(rounds, contest.most_rounds or rounds)
+    return Outcome(contest, nodes, interleaved([side.search for side in contest.sides], rounds))
+
+
+# --- The sides. The peers are imported where they are used: they live in another environment. ---
+
+
+def our_alphabeta(game: type, depth: int | None = None, evaluate: Callable | None = None) -> Side:
+    def search() -> Any:
+        return alphabeta(game(), depth, evaluate=evaluate)
+
+    return Side("minimax_lab alphabeta", search, (game, "forecast_move"), root_apart=True)
+
+
+def our_minimax(game: type) -> Side:
+    return Side("minimax_lab minimax", lambda: minimax(game()), (game, "forecast_move"), root_apart=True)
+
+
+def nobody_is_ahead(state: Any) -> int:
+    """The evaluation of a position at the depth limit. OpenSpiel insists on one."""
+    return 0
+
+
+def openspiel_alphabeta(name: str, depth: int, target: float) -> Side:
+    import pyspiel
+    from open_spiel.python.algorithms import minimax as openspiel
+
+    game = pyspiel.load_game(name)
+
+    def search() -> float:
+        value, _ = openspiel.alpha_beta_search(game, value_function=nobody_is_ahead, maximum_depth=depth)
+        return value
+
+    return Side("OpenSpiel alpha_beta_search", search, (openspiel, "_alpha_beta"), target=target)
+
+
+def openspiel_minimax(name: str, depth: int, target: float) -> Side:
+    import pyspiel
+    from open_spiel.python.algorithms import minimax as openspiel
+
+    game = pyspiel.load_game(name)
+
+    def search() -> float:
+        value, _ = openspiel.expectiminimax(game.new_initial_state(), depth, nobody_is_ahead, 0)
+        return value
+
+    return Side("OpenSpiel expectiminimax", search, (openspiel, "expectiminimax"), target=target)
+
+
+def aima_alphabeta(target: float) -> Side:
+    """aima3 lists the cells column by column and we row by row: a mirror image of the same tree."""
+    from aima3.games import TicTacToe as AimaTicTacToe
+    from aima3.games import alphabeta_search
+
+    game = AimaTicTacToe()
+
+    def search() -> None:
+        alphabeta_search(game.initial, game)  # it returns a move and keeps the value to itself
+
+    return Side("aima3 alphabeta_search", search, (AimaTicTacToe, "result"), root_apart=True, target=target)
+
+
+class Lost:
+    """A lost game for easyAI, which multiplies a score by a bonus for a quick end.
+
+    This one is worth -1 however quickly it comes. With the bonus there would be other values than
+    win, draw and loss, and so another tree.
+    """
+
+    def __mul__(self, bonus: float) -> int:
+        return -1
+
+
+LOST = Lost()
+
+
+def easyai_negamax(name: str, depth: int) -> Side:
+    import easyAI.games
+    from easyAI import Negamax
+
+    game = getattr(easyAI.games, name)
+    algorithm = Negamax(depth, scoring=lambda position: LOST if position.lose() else 0)
+
+    def search() -> float:
+        algorithm(game([None, None]))  # nobody sits at the board
+        return algorithm.alpha
+
+    return Side("easyAI Negamax", search, (game, "make_move"), root_apart=True)
+
+
+def contests() -> list[Contest]:
+    """All that is compared."""
+    return [
+        Contest(
+            "tic-tac-toe to the end, alpha-beta",
+            our_alphabeta(TicTacToe),
+            [openspiel_alphabeta("tic_tac_toe", 9, 0.40), aima_alphabeta(0.20), easyai_negamax("TicTacToe", 9)],
+            nodes=18_297,
+            value=0,
+        ),
+        Contest(
+            "connect four, depth 8, evaluation 0, alpha-beta",
+            our_alphabeta(ConnectFour, 8, nobody_is_ahead),
+            [openspiel_alphabeta("connect_four", 8, 0.90)],
+            nodes=12_574,
+            value=0,
+        ),
+        Contest(
+            "connect four, depth 8, alpha-beta, our side without an evaluation, which also counts 0",
+            our_alphabeta(ConnectFour, 8),
+            [openspiel_alphabeta("connect_four", 8, 0.90)],
+            nodes=12_574,
+            value=0,
+        ),
+        Contest(
+            "tic-tac-toe to the end, minimax",
+            our_minimax(TicTacToe),
+            [openspiel_minimax("tic_tac_toe", 9, 0.40)],
+            nodes=549_946,
+            value=0,
+            most_rounds=15,
+        ),
+        Contest(
+            "connect four, depth 8, evaluation 0, alpha-beta, beside easyAI",
+            our_alphabeta(ConnectFour, 8, nobody_is_ahead),
+            [easyai_negamax("ConnectFour", 8)],
+            nodes=12_574,
+            value=0,
+            most_rounds=3,
+        ),
+    ]
+
+
+def compare(rounds: int, json_file: Path | None) -> bool:
+    """Hold every contest, print the table, and say whether all targets are met."""
+    machine = measured_on() | {"packages": {package: version(package) for package in PACKAGES}}
+    print(in_words(machine))
+    print(", ".join(f"{package} {number}" for package, number in machine["packages"].items()))
+    outcomes = []
+    for contest in contests():
+        print(f"… {contest.title}", file=sys.stderr)
+        outcomes.append(held(contest, rounds))
+    print("\n" + report(outcomes))
+    print("\nAll sides took turns in one process; a ratio is of their best times.")
+    if json_file:
+        result = machine | {"contests": [outcome.as_dict() for outcome in outcomes]}
+        json_file.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    return not any(outcome.missed for outcome in outcomes)
+
+
+def report(outcomes: list[Outcome]) -> str:
+    """All contests as one table, each under its title."""
+    rows: list[list[str] | str] = []
+    for outcome in outcomes:
+        same = "same nodes" if outcome.contest.nodes else "same answer, other nodes"
+        rows += ["", f"{outcome.contest.title} ({same}, {outcome.rounds} rounds)", *outcome.rows()]
+    return table(HEADER, rows)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=25, metavar="N", help="rounds to time (25; slow ones fewer)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if a target is missed")
+    parser.add_argument("--fresh", action="store_true", help="first make the peers' environment anew")
+    parser.add_argument("--here", action="store_true", help="use this environment: the peers are installed in it")
+    options = parser.parse_args(arguments)
+    if options.repeats < 1:
+        parser.error("--repeats must be at least 1")
+    try:
+        if options.here or PEERS.is_running_this:
+            all_met = compare(options.repeats, options.json)
+            return 1 if options.strict and not all_met else 0
+        if options.fresh or not PEERS.is_ready:
+            print("Making an environment for the peers (a few minutes, only once) …", file=sys.stderr)
+            PEERS.make()
+    except (Broken, CannotInstall) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return PEERS.run_module("benchmarks.peers", [argument for argument in arguments if argument != "--fresh"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
