@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import as_game
-from minimax_lab.trace.assemble import assemble
+from minimax_lab.trace.assemble import Assembly
 from minimax_lab.trace.record import Evidence, Node, Source, Step, Trace
 from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceError
 
@@ -33,6 +33,6 @@ def trace(
     try:
         value = recorder.run(search, state, args, kwargs)
     except Exception as error:
-        error.trace = Trace(name, None, lambda: assemble(recorder), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, lambda: Assembly(recorder), type(error).__name__)  # type: ignore[attr-defined]
         raise
-    return Trace(name, value, lambda: assemble(recorder))
+    return Trace(name, value, lambda: Assembly(recorder))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value, as_game, overrides
 from minimax_lab.trace.bounds import Known, combine, seen_from, sign_of
-from minimax_lab.trace.record import Evidence, Node, Parts, Path, Steps, Window
-from minimax_lab.trace.recorder import Event, Function, Recorder
+from minimax_lab.trace.record import Evidence, Node, Path, Source, Steps, Window
+from minimax_lab.trace.recorder import Event, Function, Recorder, keeping_everything
 from minimax_lab.trace.sources import Sources
 from minimax_lab.trace.variables import UNSET, simple
 
@@ -59,7 +60,7 @@ class Search:
 
 
 class Assembly:
-    """The work of `assemble`, whose steps share what they find out."""
+    """The parts of a trace, from what a recorder has seen."""
 
     def __init__(self, recorder: Recorder):
         self.recorder = recorder
@@ -70,19 +71,32 @@ class Assembly:
         self.owners: list[Visit | None] = []  # by event: the visit it belongs to
         self.searches: list[Search] = []
         self.legal: dict[int, tuple[Move, ...]] = {}
+        with keeping_everything():
+            self._find_visits()
+            self._find_searches()
+            self._accept_looks()
+            self._merge_delegations()
+            self._find_unsearched()
+            self._find_scores()
+            self.nodes = self._nodes()
+        self.leaves = [search.path for search in self.searches if search.is_leaf and search.visit.finished]
+        self.pruned = [(*node.path, move) for node in self.nodes if node.finished for move in node.unsearched]
+        self.line = self._principal_line()
 
-    def parts(self) -> Parts:
-        self._find_visits()
-        self._find_searches()
-        self._accept_looks()
-        self._merge_delegations()
-        self._find_unsearched()
-        self._find_scores()
-        nodes = self._nodes()
-        pruned = [(*node.path, move) for node in nodes if node.finished for move in node.unsearched]
+    @property
+    def steps(self) -> Steps:
+        return self._told[0]
+
+    @property
+    def sources(self) -> list[Source]:
+        return self._told[1].all
+
+    @cached_property
+    def _told(self) -> tuple[Steps, Sources]:
+        """The steps and their sources: many, and not always wanted."""
         sources = Sources()
-        steps, leaves = self._steps(sources)
-        return Parts(nodes, leaves, pruned, self._principal_line(), steps, sources.all)
+        with keeping_everything():
+            return self._steps(sources), sources
 
     # Which calls were searches
 
@@ -241,8 +255,8 @@ class Assembly:
 
     # Steps
 
-    def _steps(self, sources: Sources) -> tuple[Steps, list[Path]]:
-        steps, leaves = Steps(), []
+    def _steps(self, sources: Sources) -> Steps:
+        steps = Steps()
         cuts = self._cut_places(sources)
         held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
         for index, event in enumerate(self.recorder.events):
@@ -270,9 +284,7 @@ class Assembly:
                 steps.append("error", *place)
             elif kind == "return":
                 steps.append("leaf" if search.is_leaf else "return", *place, value=search.score, bound=search.bound)
-                if search.is_leaf:
-                    leaves.append(search.path)
-        return steps, leaves
+        return steps
 
     def _cut_places(self, sources: Sources) -> set[int]:
         """The events at which a search leaves moves unsearched: its `break` or `return`, if it is seen."""
@@ -320,11 +332,6 @@ class Assembly:
             if limit is not None and _holds(search.player.opponent, limit, score):
                 return Evidence(limit)
         return None
-
-
-def assemble(recorder: Recorder) -> Parts:
-    """What `recorder` has seen, as the parts of a trace."""
-    return Assembly(recorder).parts()
 
 
 def _parent(visit: Visit) -> Search | None:

@@ -1,8 +1,8 @@
 """A trace as compact JSON and back.
 
-Values, moves and tuples of them stand once, in a table, and are referred to by number. Steps are
-columns. Of a step's variables only those are written that changed since the same function was last
-seen at the same node.
+Values, moves and tuples of them stand once, in a table, and are referred to by number. So do the
+forms that a step can have. Of a step's variables only those are written that changed since the same
+function was last seen at the same node.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from minimax_lab.game import Player
 from minimax_lab.trace.record import Evidence, Node, Parts, Path, Scope, Source, Steps, Trace
 from minimax_lab.trace.variables import UNSET, Shown, simple
 
-VERSION = 1
+VERSION = 2
 KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "error": "x"}
 KIND_OF = {letter: kind for kind, letter in KINDS.items()}
 
 
-class _Table:
+class Table:
     """Numbers the values it is given; equal values of the same type get the same number."""
 
     def __init__(self) -> None:
-        self.rows: list[Any] = []
+        self.values: list[Any] = []
+        self.rows: list[Any] = []  # the same, as JSON
         self._index: dict[Any, int] = {}
 
     def number(self, value: Any) -> int:
@@ -34,6 +35,7 @@ class _Table:
             row = _encode_value(value, self)
             self._index[key] = len(self.rows)
             self.rows.append(row)
+            self.values.append(value)
         return self._index[key]
 
 
@@ -48,7 +50,7 @@ def _key(value: Any) -> Any:
     return type(value), value
 
 
-def _encode_value(value: Any, table: _Table) -> Any:
+def _encode_value(value: Any, table: Table) -> Any:
     if isinstance(value, Shown):
         return {"shown": str(value)}
     if value is None or isinstance(value, (bool, int, str)):
@@ -78,7 +80,16 @@ def _decode_value(row: Any, values: list[Any]) -> Any:
 
 
 def encode(trace: Trace) -> str:
-    table = _Table()
+    return as_text(*to_data(trace))
+
+
+def as_text(data: dict[str, Any], table: Table) -> str:
+    return json.dumps({**data, "values": table.rows}, separators=(",", ":"), ensure_ascii=False)
+
+
+def to_data(trace: Trace) -> tuple[dict[str, Any], Table]:
+    """The trace as what JSON can hold, and the table of the values that it refers to by number."""
+    table = Table()
     number = table.number
     node_index = {node.path: i for i, node in enumerate(trace.nodes)}
     nodes = [
@@ -96,7 +107,7 @@ def encode(trace: Trace) -> str:
         ]
         for node in trace.nodes
     ]
-    data = {
+    return {
         "version": VERSION,
         "search": trace.search,
         "value": number(trace.value),
@@ -107,31 +118,36 @@ def encode(trace: Trace) -> str:
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
         "steps": _encode_steps(trace.steps, node_index, number),
-    }
-    return json.dumps({**data, "values": table.rows}, separators=(",", ":"), ensure_ascii=False)
+    }, table
 
 
 def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[Any], int]) -> dict[str, Any]:
+    """The steps: for each the number of its form (what it is, where in the code, and which variables have
+    changed), and, apart from that, the new values one after the other and where the node changes."""
     scopes: dict[Scope, int] = {}
-    columns: dict[str, Any] = {"node": [], "scope": [], "line": [], "changes": []}
+    forms: dict[tuple, int] = {}
+    column: list[int] = []
+    changed: list[int] = []
+    walk: list[int] = []  # how many steps until the node changes, and by how much, again and again
     last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
-    unset, before = number(UNSET), 0
-    for path, scope, line, variables in steps.rows():
+    unset, before, since = number(UNSET), 0, 0
+    for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
         node, here = node_index[path], scopes.setdefault(scope, len(scopes))
         known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
-        changes: list[int] = []
+        which: tuple[int, ...] = ()
         if known is not variables:  # the same dict, while nothing has changed
             for i, name in enumerate(scope.names):
                 value = variables.get(name, UNSET)
                 if value is not known.get(name, UNSET) and (new := number(simple(value))) != written[i]:
-                    changes += (i, new)
+                    which += (i,)
+                    changed.append(new)
                     written[i] = new
             last[node, here] = variables, written
-        columns["node"].append(node - before)
-        columns["scope"].append(here)
-        columns["line"].append(line)
-        columns["changes"].append(changes or 0)
-        before = node
+        if node != before:
+            walk += (since, node - before)
+            before, since = node, 0
+        since += 1
+        column.append(forms.setdefault((KINDS[kind], here, line, which), len(forms)))
     details = [
         [
             index,
@@ -143,9 +159,11 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
         for index, detail in steps.details()
     ]
     return {
-        "kind": "".join(KINDS[kind] for kind in steps.kinds()),
-        **columns,
         "scopes": [[scope.source, list(scope.names)] for scope in scopes],
+        "forms": [*forms],
+        "form": column,
+        "changed": changed,
+        "walk": walk,
         "details": details,
     }
 
@@ -187,22 +205,24 @@ def decode(text: str) -> Trace:
 
 def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) -> Steps:
     steps = Steps()
+    forms = data["forms"]
     details = {
-        index: _decode_detail(KIND_OF[data["kind"][index]], values, *detail) for index, *detail in data["details"]
+        index: _decode_detail(KIND_OF[forms[data["form"][index]][0]], values, *detail)
+        for index, *detail in data["details"]
     }
     scopes = [Scope(source, tuple(names)) for source, names in data["scopes"]]
     last: dict[tuple[int, int], dict[str, Any]] = {}
-    node = 0
-    columns = zip(data["kind"], data["node"], data["scope"], data["line"], data["changes"], strict=True)
-    for index, (letter, step, here, line, changes) in enumerate(columns):
-        node += step
+    changed, walk = iter(data["changed"]), iter(data["walk"])
+    node, left = 0, next(walk, -1)
+    for index, form in enumerate(data["form"]):
+        letter, here, line, which = forms[form]
+        if left == 0:
+            node, left = node + next(walk), next(walk, -1)
+        left -= 1
         scope = scopes[here]
         held = last.get((node, here), {})
-        if changes:
-            held = last[node, here] = {
-                **held,
-                **{scope.names[i]: values[new] for i, new in zip(changes[::2], changes[1::2], strict=True)},
-            }
+        if which:
+            held = last[node, here] = {**held, **{scope.names[i]: values[next(changed)] for i in which}}
         steps.append(KIND_OF[letter], nodes[node].path, scope, line, held, **details.get(index, {}))
     return steps
 

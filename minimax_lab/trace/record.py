@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import eq
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
 from minimax_lab.trace.variables import UNSET, simple
@@ -160,9 +160,26 @@ class Steps(Sequence[Step]):
         return f"<{len(self)} steps>"
 
 
+class MadeOf(Protocol):
+    """What a trace is made of."""
+
+    @property
+    def nodes(self) -> list[Node]: ...
+    @property
+    def leaves(self) -> list[Path]: ...
+    @property
+    def pruned(self) -> list[Path]: ...
+    @property
+    def line(self) -> Path: ...
+    @property
+    def steps(self) -> Steps: ...
+    @property
+    def sources(self) -> list[Source]: ...
+
+
 @dataclass(slots=True)
 class Parts:
-    """What a trace is made of."""
+    """The parts of a trace, all there."""
 
     nodes: list[Node]
     leaves: list[Path]
@@ -183,12 +200,12 @@ class Trace:
     - `line`: the moves of best play, as far as they were searched
     """
 
-    def __init__(self, search: str, value: Value, parts: Callable[[], Parts], error: str | None = None):
+    def __init__(self, search: str, value: Value, parts: Callable[[], MadeOf], error: str | None = None):
         self.search, self.value, self.error = search, value, error
         self._make_parts = parts
 
     @cached_property
-    def _parts(self) -> Parts:
+    def _parts(self) -> MadeOf:
         """Made when first asked for: to watch a search is one thing, to make sense of it another."""
         return self._make_parts()
 
@@ -289,7 +306,9 @@ class Trace:
         return (
             isinstance(other, Trace)
             and (self.search, self.value, self.error) == (other.search, other.value, other.error)
-            and self._parts == other._parts
+            and all(getattr(self, part) == getattr(other, part) for part in ("nodes", "pruned", "line", "sources"))
+            and self._parts.leaves == other._parts.leaves
+            and self.steps == other.steps
         )
 
     __hash__ = None  # type: ignore[assignment]

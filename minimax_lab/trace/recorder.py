@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
@@ -38,6 +39,18 @@ Handler = Callable[[FrameType], Tracer | None]
 # or ("return", value, raised, line); a return belongs to the last enter that is still open.
 Event = tuple
 RAISED: Event = ("raised",)  # an exception came to the function whose event is next
+
+
+@contextmanager
+def keeping_everything() -> Iterator[None]:
+    """No garbage collection for a while: much is made and all of it stays, so to look for garbage only costs time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Stop(BaseException):
@@ -97,18 +110,16 @@ class Recorder:
         self.states.append(underlying(state))
         self._known[id(self.states[0])] = 0
         self._entry = entry_code(search)
-        previous, collecting = sys.gettrace(), gc.isenabled()
-        gc.disable()  # all that is written down stays, so that looking for garbage in it only costs time
-        sys.settrace(self._on_call())
-        try:
-            value = search(state, *args, **kwargs)
-        except Stop:
-            assert self._stopped is not None
-            raise self._stopped from None
-        finally:
-            sys.settrace(previous)
-            if collecting:
-                gc.enable()
+        previous = sys.gettrace()
+        with keeping_everything():
+            sys.settrace(self._on_call())
+            try:
+                value = search(state, *args, **kwargs)
+            except Stop:
+                assert self._stopped is not None
+                raise self._stopped from None
+            finally:
+                sys.settrace(previous)
         if self._stopped:  # the search caught even that
             raise self._stopped
         return value

@@ -1,75 +1,100 @@
-"""A trace told in words: a sentence for each step, and at a cut-off the reason."""
+"""A trace told in words: a sentence for each step, and at a cut-off the reason.
+
+A sentence is a template and what fills its gaps. There are few templates, so a widget is sent each
+of them once; it fills the gaps itself, and the words stand nowhere but here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from minimax_lab.game import MAX, Player
-from minimax_lab.trace.record import Step, Trace
+from minimax_lab.trace.record import Evidence, Node, Path, Step, Trace
 from minimax_lab.trace.words import move_text, path_text, value_text
+
+Gap: TypeAlias = str | Path  # words, or the place of a node
+Told: TypeAlias = tuple[str, list[Gap]]
 
 
 def sentence(trace: Trace, step: Step) -> str:
     """What happened at this step."""
-    return TELL[step.kind](trace, step)
+    if step.kind == "line":
+        lines = trace.sources[step.source].lines
+        return lines[step.line].strip() if 0 <= step.line < len(lines) else f"line {step.line + 1}"
+    template, gaps = tell(trace, step)
+    return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
 
-def _enter(trace: Trace, step: Step) -> str:
-    node = trace.at(step.path)
-    where = f"{_who(node.player)} to move" if node.moves else "the game is over"
-    text = f"Search {path_text(step.path)}: {where}."
-    if node.window is not None and node.moves:
-        alpha, beta = map(value_text, node.window)
-        text += f" Only a value between α = {alpha} and β = {beta} still matters."
-    return text
+def tell(trace: Trace, step: Step) -> Told:
+    """The template and the gaps of a step's sentence; a line of code has none, it speaks for itself."""
+    return TELL[step.kind](trace, trace.at(step.path), step)
 
 
-def _line(trace: Trace, step: Step) -> str:
-    lines = trace.sources[step.source].lines
-    return lines[step.line].strip() if 0 <= step.line < len(lines) else f"line {step.line + 1}"
+def _enter(trace: Trace, node: Node, step: Step) -> Told:
+    if not node.moves:
+        return "Search {0}: the game is over.", [step.path]
+    if node.window is None:
+        return "Search {0}: {1} to move.", [step.path, _who(node.player)]
+    return "Search {0}: {1} to move. Only a value between α = {2} and β = {3} still matters.", [
+        step.path,
+        _who(node.player),
+        *map(value_text, node.window),
+    ]
 
 
-def _leaf(trace: Trace, step: Step) -> str:
-    what = "The game ends here" if trace.at(step.path).terminal else "The search looks no further here"
-    return f"{what}, {path_text(step.path)}: worth {value_text(step.value)}."
+def _leaf(trace: Trace, node: Node, step: Step) -> Told:
+    what = "The game ends here" if node.terminal else "The search looks no further here"
+    return what + ", {0}: worth {1}.", [step.path, value_text(step.value)]
 
 
-def _return(trace: Trace, step: Step) -> str:
-    who = _who(trace.at(step.path).player)
+def _return(trace: Trace, node: Node, step: Step) -> Told:
     if not step.path:
-        return f"Done: {trace.search} returns {value_text(trace.value)}."
-    if step.bound:
-        words = "at least" if step.bound == "≥" else "at most"
-        return (
-            f"{who}, {path_text(step.path)}, is worth {words} {value_text(step.value)}: a bound, not the exact value."
-        )
-    return f"{who}, {path_text(step.path)}, is worth {value_text(step.value)}."
+        return "Done: {0} returns {1}.", [trace.search, value_text(trace.value)]
+    gaps: list[Gap] = [_who(node.player), step.path, value_text(step.value)]
+    if step.bound == "≥":
+        return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
+    if step.bound == "≤":
+        return "{0}, {1}, is worth at most {2}: a bound, not the exact value.", gaps
+    return "{0}, {1}, is worth {2}.", gaps
 
 
-def _cutoff(trace: Trace, step: Step) -> str:
-    player = trace.at(step.path).player
-    moves = ", ".join(map(move_text, step.pruned))
-    reached = f"{_who(player)} can already {'get' if player is MAX else 'hold it to'} {value_text(step.value)} here"
-    evidence = step.evidence
-    if evidence is None:
-        return f"{reached}, and stops. Nothing on the way here rules out {moves}, yet they are not searched."
-    rival = _who(player.opponent)
+def _cutoff(trace: Trace, node: Node, step: Step) -> Told:
+    reached = "{0} can already " + ("get" if node.player is MAX else "hold it to") + " {1} here"
+    gaps: list[Gap] = [_who(node.player), value_text(step.value), ", ".join(map(move_text, step.pruned))]
+    if step.evidence is None:
+        return reached + ", and stops. Nothing on the way here rules out {2}, yet they are not searched.", gaps
+    reason, more = _reason(node.player, step.evidence)
+    return f"Cut: {reached}, {reason} Not searched: {{2}}.", [*gaps, *more]
+
+
+def _reason(player: Player, evidence: Evidence) -> Told:
+    """Why the cut was safe, the first gap being number 3."""
     if evidence.path is None:
-        limit = f"{'β' if player is MAX else 'α'} = {value_text(evidence.value)}"
-        return f"Cut: {reached}, and the search was asked only for values on the other side of {limit}. {_skip(moves)}"
-    place = "at the root" if not evidence.path else path_text(evidence.path)
-    has = f"{rival} is already sure of {value_text(evidence.value)} by playing {move_text(evidence.move)} {place}"
-    return f"Cut: {reached}, but {has}, and will not let the game come here. {_skip(moves)}"
+        limit = "β" if player is MAX else "α"
+        return f"and the search was asked only for values on the other side of {limit} = {{3}}.", [
+            value_text(evidence.value)
+        ]
+    gaps: list[Gap] = [_who(player.opponent), value_text(evidence.value), move_text(evidence.move), evidence.path]
+    place = "{6}" if evidence.path else "at {6}"
+    return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
-def _error(trace: Trace, step: Step) -> str:
-    return f"The search failed here, {path_text(step.path)}: {trace.error or 'an exception passed through'}."
-
-
-def _skip(moves: str) -> str:
-    return f"Not searched: {moves}."
+def _error(trace: Trace, node: Node, step: Step) -> Told:
+    error = trace.error or "an exception"
+    if any(not child.finished for child in trace.children(node)):  # it came from below
+        return "{1} passes on through {0}.", [step.path, error]
+    return "The search failed here, {0}: {1}.", [step.path, error]
 
 
 def _who(player: Player) -> str:
     return f"{player.symbol} {player}"
 
 
-TELL = {"enter": _enter, "line": _line, "leaf": _leaf, "return": _return, "cutoff": _cutoff, "error": _error}
+TELL: dict[str, Callable[[Trace, Node, Step], Told]] = {
+    "enter": _enter,
+    "leaf": _leaf,
+    "return": _return,
+    "cutoff": _cutoff,
+    "error": _error,
+}
