@@ -63,9 +63,15 @@ class ConnectFour(Immutable, _Draft):
         """The position after the active player has dropped a disc into `column`."""
         if column not in self._moves:
             raise IllegalMove(column, self._why_not(column), self.get_legal_moves())
-        taken = self._mine | self._theirs
+        child = _Draft()  # as in _make, without the price of a call
+        child._mine = mine = self._theirs
+        taken = mine | self._mine
         landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]
-        return self._make(self._theirs, self._mine | landing, MIN if self.active_player is MAX else MAX)
+        child._theirs = theirs = self._mine | landing
+        child.active_player = MIN if self.active_player is MAX else MAX
+        child._moves = () if has_four(theirs) else OPEN[(taken | landing) >> TOP]
+        child.__class__ = ConnectFour
+        return child  # type: ignore[return-value]
 
     def _why_not(self, column: object) -> str:
         if not self._moves:
