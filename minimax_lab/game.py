@@ -167,6 +167,8 @@ def as_game(state: State) -> GameState:
         and not overrides(state, "is_terminal")
     ):
         return state
+    if isinstance(state, type):
+        raise TypeError(f"a search starts from a state, not from the class {state.__name__}: are the () missing?")
     for method in "get_legal_moves", "forecast_move":
         if not callable(getattr(state, method, None)):
             raise TypeError(f"a game state needs the method {method}(); {type(state).__name__} has none: {state!r:.80}")

@@ -137,6 +137,18 @@ def test_boards_of_different_sizes_or_with_different_open_cells_differ():
     assert all(one != other for i, one in enumerate(boards) for other in boards[:i])
 
 
+def test_the_same_cells_closed_and_the_players_elsewhere_is_another_position():
+    def after(*moves):
+        state = Isolation(3, 3)
+        for move in moves:
+            state = state.forecast_move(move)
+        return state
+
+    assert after((0, 0), (2, 2), (0, 1)) != after((0, 1), (2, 2), (0, 0))  # MAX stands elsewhere, MIN is to move
+    assert after((0, 0), (2, 2), (0, 1), (2, 1)) != after((0, 0), (2, 1), (0, 1), (2, 2))
+    assert after((0, 0), (2, 2)) != after((2, 2), (0, 0))
+
+
 def test_what_was_blocked_and_what_was_left_behind_make_no_difference():
     walked = Isolation(3, 3).forecast_move((0, 0)).forecast_move((2, 2)).forecast_move((1, 1)).forecast_move((2, 1))
     blocked = Isolation(3, 3, [(0, 0), (2, 2)]).forecast_move((1, 1)).forecast_move((2, 1))

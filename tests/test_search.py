@@ -1,5 +1,6 @@
 """The textbook searches agree with each other, with brute force, and with their contracts."""
 
+import copy
 import inspect
 import pickle
 import zlib
@@ -7,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import minimax_lab.search
@@ -541,6 +542,39 @@ def test_an_evaluation_in_tuples_goes_together_with_wins_and_losses(search):
     assert search(TicTacToe(), 2, evaluate) == (7, 0)
 
 
+@thorough
+@given(st.lists(st.integers(0, 8), min_size=3, max_size=5), st.integers(1, 3))
+def test_a_decision_by_tuples_goes_together_with_wins_and_losses(choices, depth):
+    """Five moves and three plies do not fill the board, so no draw, which is a number, meets a tuple."""
+    state = TicTacToe()
+    for choice in choices:
+        moves = state.get_legal_moves()
+        state = state.forecast_move(moves[choice % len(moves)])
+    assume(not state.is_terminal())
+    by_numbers = minimax_decision(state, depth, arbitrary)
+    for decide in DECISIONS:
+        assert decide(state, depth, lambda state: (arbitrary(state), 0)) == by_numbers, decide.__name__
+
+
+@every_search
+def test_a_utility_that_is_no_number_is_on_the_scale_of_the_evaluation(search):
+    class InPairs(GameState):
+        def __init__(self, name="start"):
+            self.name, self.active_player = name, MAX if name == "start" else MIN
+
+        def get_legal_moves(self):
+            return {"start": ["end", "open"], "open": ["on"]}.get(self.name, [])
+
+        def forecast_move(self, move):
+            return InPairs(move)
+
+        def utility(self):
+            return (3, 4)
+
+    assert search(InPairs(), 1, lambda state: (3, 5)) == (3, 5)
+    assert search(InPairs(), 1, lambda state: (3, 3)) == (3, 4)
+
+
 @every_search
 @pytest.mark.parametrize("utility", [1, 0.5, True, Fraction(1, 2)])
 def test_a_win_outranks_an_evaluation_whatever_number_it_is_written_as(search, utility):
@@ -663,16 +697,21 @@ class SelfMade:
     def __init__(self, rest, player):
         self.active_player = player
         self.get_legal_moves = lambda: [1, 2]
-        self.forecast_move = lambda move: SelfMade(rest - move, player.opponent)
+        self.forecast_move = lambda move: type(self)(rest - move, player.opponent)
         self.is_terminal = lambda: rest <= 0
         self.utility = lambda: 10 + rest if player is MAX else -10 - rest
 
 
+class SelfMadeState(SelfMade, GameState):
+    """The same below the base class."""
+
+
 @every_search
 @pytest.mark.parametrize("player", [MAX, MIN])
-def test_a_state_may_carry_its_answers_as_attributes(search, player):
+@pytest.mark.parametrize("game", [SelfMade, SelfMadeState])
+def test_a_state_may_carry_its_answers_as_attributes(search, player, game):
     for rest in range(6):
-        assert search(SelfMade(rest, player)) == count_down(rest, player)
+        assert search(game(rest, player)) == count_down(rest, player)
 
 
 class GradedCountDown(CountDown, GameState):
@@ -860,3 +899,26 @@ def test_the_bounds_are_beyond_every_value_and_are_infinity_among_numbers():
     assert not inf < inf
     assert not inf > inf
     assert not -inf > -inf
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_won_game_stays_won_when_its_value_is_copied_or_sent_to_another_process(copied):
+    won, lost = copied(inf), copied(-inf)
+    assert (won, lost) == (inf, -inf)
+    assert -won == -inf
+    assert -lost == inf
+    assert lost < (1, 2) < won
+    assert not won < (1, 2)
+    assert not lost > "a"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_an_open_window_stays_open_when_it_is_copied_or_sent_to_another_process(copied):
+    defaults = inspect.signature(alphabeta).parameters
+    alpha, beta = copied(defaults["alpha"].default), copied(defaults["beta"].default)
+    assert alpha < -inf < inf < beta
+    assert beta > inf
+    assert alphabeta(tree([[(1, 2), (0, 9)], [(1, 1)]]), None, alpha, beta) == (1, 1)
+    assert len(visited(alphabeta, TicTacToe("XX. OO. ..."), 2, alpha, beta, lambda state: 0)) == len(
+        visited(alphabeta, TicTacToe("XX. OO. ..."), 2, evaluate=lambda state: 0)
+    )

@@ -171,6 +171,8 @@ def test_a_different_leaf_move_order_shape_or_player_makes_a_different_tree():
     ]
     assert all(base != other for other in different)
     assert len({base, *different}) == 7
+    assert hash(-1) == hash(-2)  # in Python, so these two trees can only be told apart by their leaves
+    assert tree([[-1], 0]) != tree([[-2], 0])
     assert base == tree({"a": 1.0, "b": {0: 2, 1: 3}})
     assert hash(base) == hash(tree({"a": 1.0, "b": {0: 2, 1: 3}}))
 

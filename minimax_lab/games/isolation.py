@@ -70,7 +70,7 @@ class Isolation(Immutable, _Draft):
     __slots__ = ()
 
     def __new__(cls, width: int = 3, height: int = 2, blocked: Iterable[Cell] | None = None) -> Isolation:
-        if not isinstance(width, int) or not isinstance(height, int) or width < 1 or height < 1:
+        if type(width) is not int or type(height) is not int or width < 1 or height < 1:
             raise ValueError(f"a board is at least 1 by 1, not {width!r} by {height!r}")
         board = geometry(width, height)
         if blocked is None:

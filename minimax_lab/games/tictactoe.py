@@ -31,7 +31,7 @@ class TicTacToe(Immutable, _Draft):
     __slots__ = ()
 
     def __new__(cls, board: str = "... ... ...") -> TicTacToe:
-        cells = board.replace(" ", "").replace("\n", "").upper()
+        cells = "".join(str(board).split()).upper()
         if len(cells) != 9 or set(cells) - set("XO."):
             raise ValueError(f"a board is nine of X, O and . (spaces are free), not {board!r}")
         xs, os = (sum(1 << i for i, mark in enumerate(cells) if mark == side) for side in "XO")

@@ -162,7 +162,7 @@ class Tree(Immutable, _Draft):
         is `player`, or else the root's `player`, or else MAX.
         """
         root = _root_of(graph)
-        first = player or graph.nodes[root].get("player", MAX)
+        first = Player(player or graph.nodes[root].get("player", MAX))  # also from its name, as graph files have it
 
         def expand(node: Any, path: Path) -> Leaf | Branches:
             if graph.out_degree(node):
@@ -221,8 +221,8 @@ def random_tree(
     `branching` is a number of children or a range (least, most) to draw it from, `values` is what
     a leaf is drawn from, and `stop` the chance that a branch below the root ends early.
     """
-    least, most = branching if isinstance(branching, tuple) else (branching, branching)
-    if not isinstance(depth, int) or depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
+    least, most = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
+    if not all(isinstance(number, int) for number in (depth, least, most)) or depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
         raise ValueError(
             "a random tree needs depth >= 0, branching >= 1 (or 1 <= least <= most), some values and a stop "
             f"between 0 and 1; not depth={depth}, branching={branching}, stop={stop}, {len(values)} values"

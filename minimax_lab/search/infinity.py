@@ -13,6 +13,9 @@ class Infinity(float):
 
     __slots__ = ()
 
+    def __reduce__(self) -> str:  # by name, so that a copy or an unpickled value is the same object
+        return "inf" if self is inf else "minus_inf"
+
     def __neg__(self) -> Infinity:
         return minus_inf if self is inf else inf
 
@@ -47,6 +50,9 @@ class Highest(float):
     __slots__ = ()
     __hash__ = float.__hash__
 
+    def __reduce__(self) -> str:
+        return "HIGHEST"
+
     def __neg__(self) -> Lowest:
         return LOWEST
 
@@ -71,6 +77,9 @@ class Lowest(float):
 
     __slots__ = ()
     __hash__ = float.__hash__
+
+    def __reduce__(self) -> str:
+        return "LOWEST"
 
     def __neg__(self) -> Highest:
         return HIGHEST
