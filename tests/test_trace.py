@@ -253,9 +253,7 @@ def test_evaluating_children_to_order_the_moves_is_not_searching_them():
         if state.is_leaf:
             return state.value
         maximizing = state.active_player is MAX
-        moves = sorted(
-            state.get_legal_moves(), key=lambda move: guess(state.forecast_move(move)), reverse=maximizing
-        )
+        moves = sorted(state.get_legal_moves(), key=lambda move: guess(state.forecast_move(move)), reverse=maximizing)
         for move in moves:
             value = ordered(state.forecast_move(move), alpha, beta)
             if maximizing:

@@ -83,7 +83,7 @@ def _reason(player: Player, evidence: Evidence) -> Told:
 def _error(trace: Trace, node: Node, step: Step) -> Told:
     error = trace.error or "an exception"
     if any(not child.finished for child in trace.children(node)):  # it came from below
-        return "{1} passes on through {0}.", [step.path, error]
+        return "{1} came from below, so the search ends here too, {0}.", [step.path, error]
     return "The search failed here, {0}: {1}.", [step.path, error]
 
 

@@ -1,0 +1,44 @@
+"""A widget on a page of its own, which needs neither a kernel nor a network."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 16px auto; padding: 0 12px; max-width: 1424px; }}
+{css}
+</style>
+<main></main>
+<script type="application/json">{state}</script>
+<script type="module">
+{esm}
+// What a kernel would hold, held here.
+const state = JSON.parse(document.querySelector("script[type='application/json']").textContent);
+const listeners = new Map();
+const model = {{
+  get: (name) => state[name],
+  set: (name, value) => {{ state[name] = value; for (const act of listeners.get(`change:${{name}}`) ?? []) act(); }},
+  on: (event, act) => listeners.set(event, [...(listeners.get(event) ?? []), act]),
+  off: (event, act) => listeners.set(event, (listeners.get(event) ?? []).filter((other) => other !== act)),
+  save_changes: () => {{}},
+}};
+widget.render({{ model, el: document.querySelector("main") }});
+</script>
+</html>
+"""
+
+
+def page(title: str, esm: str, css: str, state: dict[str, Any]) -> str:
+    """The page as text. `esm` is the widget's module, and `state` what its model holds."""
+    held = json.dumps(state, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
+    module = esm.replace("export default ", "const widget = ").replace("</script", "<\\/script")
+    return PAGE.format(title=escape(title), css=css, state=held, esm=module)

@@ -1,0 +1,97 @@
+// What the widgets share of a page: making elements, icons, the theme, the width of a text.
+
+/** An HTML element. Attributes that are null or false are left out. */
+export function html(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const ICONS = {
+  first: "M2 2h2.4v12H2zM14 2v12L5.5 8z",
+  back: "M12 2v12L3 8z",
+  play: "M3 1.5v13L14 8z",
+  pause: "M3 2h3.6v12H3zM9.4 2H13v12H9.4z",
+  forward: "M4 2v12l9-6z",
+  last: "M2 2v12l8.5-6zM11.6 2H14v12h-2.4z",
+  closer: "M7 2h2v5h5v2H9v5H7V9H2V7h5z",
+  farther: "M2 7h12v2H2z",
+  fit: "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z",
+  follow:
+    "M8 1v2.1A5 5 0 0 1 12.9 7H15v2h-2.1A5 5 0 0 1 9 12.9V15H7v-2.1A5 5 0 0 1 3.1 9H1V7h2.1A5 5 0 0 1 7 3.1V1z" +
+    "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  fold: "M7 1h2v4h4v4h-2V7H9v8H7V7H5v2H3V5h4z",
+};
+
+export function icon(name) {
+  return svg(
+    "svg",
+    { viewBox: "0 0 16 16", width: 15, height: 15, "aria-hidden": "true" },
+    svg("path", { d: ICONS[name], fill: "currentColor" }),
+  );
+}
+
+export function setIcon(button, name, label) {
+  button.replaceChildren(icon(name));
+  button.setAttribute("aria-label", label);
+  button.title = label;
+}
+
+export function iconButton(name, label, testid) {
+  const button = html("button", { type: "button", "data-testid": testid });
+  setIcon(button, name, label);
+  return button;
+}
+
+/** Keep `data-theme` of an element at the theme of the page it is on, until `signal` says stop. */
+export function followTheme(element, signal) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const update = () => {
+    element.dataset.theme = isDark(system.matches) ? "dark" : "light";
+  };
+  const observer = new MutationObserver(update);
+  for (const node of [document.documentElement, document.body]) {
+    observer.observe(node, {
+      attributes: true,
+      attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
+    });
+  }
+  system.addEventListener("change", update, { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
+  update();
+}
+
+/** JupyterLab and Notebook, VS Code and Colab each say it in their own way; elsewhere the system decides. */
+function isDark(system) {
+  const { body, documentElement: page } = document;
+  if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
+  if (body.dataset.vscodeThemeKind) return /dark|black/.test(body.dataset.vscodeThemeKind);
+  if (page.getAttribute("theme")) return page.getAttribute("theme") === "dark";
+  return system;
+}
+
+export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+
+/** A function that measures texts, each of them once. */
+export function textMeasure() {
+  const context = document.createElement("canvas").getContext("2d"),
+    known = new Map();
+  context.font = `700 100px ${FONT}`;
+  return (text, size) => {
+    if (!known.has(text)) known.set(text, context.measureText(text).width / 100);
+    return known.get(text) * size;
+  };
+}
+
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

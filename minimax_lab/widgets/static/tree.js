@@ -1,0 +1,318 @@
+// Trees: ways through them, where each node goes in a picture, and its shape.
+// Nothing here touches a page, so that Node can test it and every widget can use it.
+//
+// A tree is an object of arrays: parent and children by the number of a node, the root being 0 and a
+// parent always before its children.
+
+export const NONE = -1;
+
+export function pathTo(trace, node) {
+  const path = [];
+  for (let i = node; i >= 0; i = trace.parent[i]) path.push(i);
+  return path.reverse();
+}
+
+export function subtree(trace, node) {
+  const nodes = [node];
+  for (let k = 0; k < nodes.length; k++) nodes.push(...trace.children[nodes[k]]);
+  return nodes;
+}
+
+/** How many nodes lie below each node, itself not counted. */
+export function sizesBelow(trace) {
+  const below = Int32Array.from(trace.leftOut);
+  for (let i = trace.count - 1; i > 0; i--) below[trace.parent[i]] += below[i] + 1;
+  return below;
+}
+
+/** The leaves from here down; a move of which nothing is known counts as one. */
+export function leavesBelow(trace, node) {
+  return subtree(trace, node).filter((i) => trace.isLeaf[i]).length;
+}
+
+/** A number as people write it: −3, ∞, 0.333. */
+export function numberText(value) {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  return String(Math.round(value * 1000) / 1000).replace("-", "−");
+}
+
+// Layout: the method of draw/layout.py (Reingold and Tilford, with Kennedy's spacing), in linear time
+
+/** The x of every node; children[i] are numbers greater than i, and node i needs left[i] and right[i]. */
+export function tidy(children, left, right, gap = 1, apart = gap) {
+  const count = children.length,
+    offset = new Float64Array(count),
+    outlines = new Array(count);
+  for (let node = count - 1; node >= 0; node--) {
+    const below = children[node].map((child) => outlines[child]);
+    const places = besideEachOther(below, gap, apart);
+    children[node].forEach((child, k) => {
+      offset[child] = places[k];
+      outlines[child] = null;
+    });
+    const outline = below.length ? joined(below, places) : { left: [], right: [], shift: 0 };
+    outline.left.push(-left[node] - outline.shift);
+    outline.right.push(right[node] - outline.shift);
+    outlines[node] = outline;
+  }
+  const x = new Float64Array(count);
+  if (count) x[0] = -(outlines[0].left.reduce((a, b) => Math.min(a, b)) + outlines[0].shift);
+  children.forEach((own, node) =>
+    own.forEach((child) => {
+      x[child] = x[node] + offset[child];
+    }),
+  );
+  return x;
+}
+
+/** Where subtrees go, their parent being at 0: half-way between pushed to the left and pushed to the right. */
+function besideEachOther(outlines, gap, apart) {
+  if (outlines.length < 2) return outlines.map(() => 0);
+  const fromLeft = pack(
+    outlines.map((o) => [o.left, o.right, o.shift]),
+    1,
+    gap,
+    apart,
+  );
+  const fromRight = pack(outlines.map((o) => [o.right, o.left, o.shift]).reverse(), -1, gap, apart).reverse();
+  return fromLeft.map((place, k) => (place - fromRight[k]) / 2);
+}
+
+function pack(sides, sign, gap, apart) {
+  const places = [],
+    facing = []; // what the next one will meet, the deepest outline first
+  for (const [near, far, shift] of sides) {
+    let place = 0,
+      level = 0;
+    for (let k = facing.length - 1; k >= 0 && level < near.length; k--) {
+      const [outline, at] = facing[k],
+        stop = Math.min(outline.length, near.length);
+      for (let depth = level; depth < stop; depth++) {
+        const room = depth ? apart : gap;
+        const meets = outline[outline.length - 1 - depth] - near[near.length - 1 - depth] - shift;
+        place = Math.max(place, at + sign * meets + room);
+      }
+      level = Math.max(level, stop);
+    }
+    while (facing.length && facing[facing.length - 1][0].length <= far.length) facing.pop();
+    facing.push([far, place + sign * shift]);
+    places.push(place);
+  }
+  return places;
+}
+
+/** The outline of all together, written into the deepest one, so that only the others cost time. */
+function joined(outlines, places) {
+  let deepest = 0;
+  outlines.forEach((outline, k) => {
+    if (outline.left.length > outlines[deepest].left.length) deepest = k;
+  });
+  const whole = outlines[deepest];
+  whole.shift += places[deepest];
+  const write = (side, k, covered) => {
+    const own = outlines[k][side],
+      end = own.length;
+    for (let depth = covered; depth < end; depth++) {
+      whole[side][whole[side].length - 1 - depth] = own[end - 1 - depth] + outlines[k].shift + places[k] - whole.shift;
+    }
+    return Math.max(covered, end);
+  };
+  for (let k = 0, covered = 0; k < deepest; k++) covered = write("left", k, covered);
+  for (let k = outlines.length - 1, covered = 0; k > deepest; k--) covered = write("right", k, covered);
+  return whole;
+}
+
+// The sizes of a picture, those of draw/tree.py
+
+export const ROOMY = { value: 14, note: 11, widest: 92, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70 };
+export const TIGHT = { ...ROOMY, widest: 80, pad: 3, leaf: 22, gap: 3, apart: 8 };
+export const TRIANGLE = 44,
+  TEXT_AT = 0.74,
+  TEXT_FROM = 0.6,
+  LABEL_AT = 0.68,
+  STUB = 8,
+  FOLD = 18,
+  MARGIN = 18;
+export const CUT_AT = 0.38,
+  BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
+const CROWDED = 36,
+  SCISSORS_HALF = 7.5;
+
+/**
+ * The nodes that are shown, parents first: `folded(node)` says at which the tree is closed.
+ * A fold is an item of its own, below its node, with the number of nodes it hides.
+ */
+export function visibleItems(trace, below, folded) {
+  const items = [{ node: 0, parent: NONE, children: [], hidden: 0 }];
+  for (let k = 0; k < items.length; k++) {
+    const { node, hidden } = items[k];
+    if (hidden || !below[node]) continue;
+    const add = (item) => {
+      items[k].children.push(items.length);
+      items.push({ parent: k, children: [], ...item });
+    };
+    if (!trace.children[node].length || folded(node)) add({ node, hidden: below[node] });
+    else for (const child of trace.children[node]) add({ node: child, hidden: 0 });
+  }
+  return items;
+}
+
+/** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
+export function arrange(trace, items, widthOf) {
+  const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
+  for (const item of items) measure(trace, item, sizes, widthOf);
+  const xs = tidy(
+    items.map((i) => i.children),
+    items.map((i) => i.room[0]),
+    items.map((i) => i.room[1]),
+    sizes.gap,
+    sizes.apart,
+  );
+  items.forEach((item, k) => {
+    item.x = xs[k] + MARGIN;
+  });
+  const height = stack(items, sizes);
+  const width = items.reduce((most, item) => Math.max(most, item.x + item.room[1]), 0) + MARGIN;
+  return { width, height, sizes };
+}
+
+function measure(trace, item, sizes, widthOf) {
+  const { node } = item;
+  item.kind = item.hidden
+    ? "fold"
+    : !trace.isLeaf[node]
+      ? trace.isMin[node]
+        ? "min"
+        : "max"
+      : node >= trace.searched && trace.known[node] < 0
+        ? trace.leftOut[node]
+          ? trace.isMin[node]
+            ? "min"
+            : "max"
+          : "stub"
+        : "leaf";
+  item.move = !item.hidden && trace.hasName(node) ? trace.texts[trace.move[node]] : "";
+  const inner = item.kind === "max" || item.kind === "min";
+  const text =
+    item.kind === "fold" ? `+${item.hidden}` : widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
+  item.size = item.kind === "fold" ? sizes.note : sizes.value;
+  let wide = widthOf(text, item.size);
+  const most = sizes.widest * (inner ? 0.8 : 1);
+  if (wide > 46 || wide > most) {
+    // a long label is set smaller before it is cut off
+    item.size = Math.max(10, item.size * Math.min(46 / wide, 1));
+    wide = Math.min(widthOf(text, item.size), most);
+  }
+  item.most = Math.max(wide, 20);
+  if (inner) [item.half, item.height] = [Math.max((wide / 2 + 2) / TEXT_FROM, 25), TRIANGLE];
+  else if (item.kind === "leaf") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
+  else if (item.kind === "stub") [item.half, item.height] = [STUB + 3, 2 * STUB];
+  else [item.half, item.height] = [wide / 2 + 6, FOLD];
+  const label = item.move ? (Math.min(widthOf(item.move, sizes.note), 74) / 2 + 3) / LABEL_AT : 0;
+  const cut =
+    node >= trace.searched && trace.parent[node] < trace.searched
+      ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT)
+      : 0;
+  const side = Math.max(item.half + 3, label, cut);
+  const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
+  item.room = [side, Math.max(side, window)];
+}
+
+/** The widest text that will ever stand in a node. */
+function widestLabel(trace, node, inner, widthOf) {
+  let widest = trace.known[node] >= 0 ? trace.texts[trace.known[node]] : "";
+  if (!inner) return trace.value[node] >= 0 && !widest ? trace.texts[trace.value[node]] : widest;
+  for (const i of [node, ...trace.children[node]]) {
+    const text = i < trace.searched && trace.value[i] >= 0 ? trace.texts[trace.value[i]] : "";
+    if (text && widthOf(text) > widthOf(widest)) widest = text;
+  }
+  return widest && `≥ ${widest}`;
+}
+
+/** How far to the right of its node's middle a window is written: beside the triangle, where that is narrow. */
+export function windowAt(item) {
+  return (item.half * 20) / TRIANGLE + 10;
+}
+
+function stack(items, sizes) {
+  let top = MARGIN,
+    level = [items[0]],
+    bottom = top,
+    hanging = 0;
+  while (level.length) {
+    bottom = top + level.reduce((most, item) => Math.max(most, item.height), 0);
+    let steepest = 0,
+      named = false;
+    const below = [];
+    for (const item of level) {
+      Object.assign(item, { top, bottom, y: top + item.height / 2 });
+      for (const k of item.children) {
+        if (items[k].kind === "fold") {
+          // hangs close below its node
+          const at = item.y + item.height / 2 + 12;
+          Object.assign(items[k], { top: at, bottom: at + items[k].height, y: at + items[k].height / 2 });
+          hanging = Math.max(hanging, at + items[k].height);
+          continue;
+        }
+        steepest = Math.max(steepest, Math.abs(items[k].x - item.x));
+        named ||= Boolean(items[k].move);
+        below.push(items[k]);
+      }
+    }
+    const least = named ? sizes.named : sizes.edges;
+    top = bottom + Math.max(least, Math.min(0.12 * steepest, 2 * least)); // flat edges are hard to follow
+    level = below;
+  }
+  return Math.max(bottom, hanging) + MARGIN;
+}
+
+/** The outline of a node around (0, 0), as an SVG path. */
+export function shapePath({ kind, half, height }) {
+  const h = height / 2;
+  if (kind === "max") return `M0 ${-h}L${half} ${h}H${-half}Z`;
+  if (kind === "min") return `M0 ${h}L${half} ${-h}H${-half}Z`;
+  const r = kind === "leaf" ? 6 : h,
+    w = half - r;
+  const turn = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${-w} ${-h}H${w}${turn(r, r)}V${h - r}${turn(-r, r)}H${-w}${turn(-r, -r)}V${-h + r}${turn(r, -r)}Z`;
+}
+
+/** How far below a node's middle its label is. */
+export function labelDrop({ kind, height }) {
+  return kind === "max" ? (TEXT_AT - 0.5) * height : kind === "min" ? (0.5 - TEXT_AT) * height : 0;
+}
+
+/** The arc from a node to another, and the tip of its arrow, as SVG paths. */
+export function reasonArc(from, to) {
+  const side = to.x <= from.x ? -1 : 1; // where the other one is
+  const [x0, y0] = flank(from, side),
+    [x1, y1] = flank(to, -side),
+    dx = Math.abs(x1 - x0),
+    dy = y1 - y0;
+  let [c0, c1] = [
+    [x0 + side * 22, y0 - 34],
+    [x1 - side * 52, y1 + 12],
+  ];
+  if (Math.abs(dy) < 30) {
+    const sag = Math.min(44, Math.max(6, dx * 0.35));
+    [c0, c1] = [
+      [x0 + side * sag * 0.5, y0 + sag],
+      [x1 - side * sag * 0.5, y1 + sag],
+    ];
+  }
+  const length = Math.hypot(x1 - c1[0], y1 - c1[1]) || 1,
+    [ux, uy] = [(x1 - c1[0]) / length, (y1 - c1[1]) / length];
+  const wing = (turn) => `${near(x1 - 9 * ux + turn * 5 * uy)} ${near(y1 - 9 * uy - turn * 5 * ux)}`;
+  return {
+    curve: `M${near(x0)} ${near(y0)}C${[...c0, ...c1, x1, y1].map(near).join(" ")}`,
+    tip: `M${wing(1)}L${near(x1)} ${near(y1)}L${wing(-1)}`,
+  };
+}
+
+/** A point just outside a node, to the left (-1) or to the right (1) of its widest half. */
+function flank({ kind, x, y, half, height }, side) {
+  const inner = kind === "max" ? 1 : kind === "min" ? -1 : 0;
+  return [x + side * (half * (inner ? 0.8 : 1) + 12), y + (inner * height) / 4];
+}
+
+const near = (value) => Math.round(value * 100) / 100;
