@@ -55,14 +55,14 @@ def editor(lab, editor_page):
     return run_again(lab, "editor")
 
 
-def run_again(lab, name):
+def run_again(lab, name, kind=None):
     """Turn to a notebook that is open, run it again, and find its widget, which is a new one."""
     path = f"{name}.ipynb"
     lab.page.evaluate("path => { jupyterapp.commands.execute('docmanager:open', {path}) }", path)
     lab.page.wait_for_function("path => jupyterapp.shell.currentWidget.context.path === path", arg=path)
     lab.run_again()
-    expect(shown(lab, name)).to_have_count(1)
-    return shown(lab, name)
+    expect(shown(lab, kind or name)).to_have_count(1)
+    return shown(lab, kind or name)
 
 
 def says(widget, testid):
@@ -359,10 +359,13 @@ def test_two_copies_of_one_editor_show_the_same_tree(lab):
 def test_after_a_restart_the_quiz_says_so_and_runs_again(lab):
     lab.run("orphan", QUIZ)
     quiz = shown(lab, "quiz").first
-    lab.restart()
     node(quiz, 7).click()
+    eventually(lab, "q.marked", "{(1, 1)}")  # nothing is on its way any more
+    lab.restart()
+    node(quiz, 8).click()
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_contain_text("Is the kernel running?")
-    lab.run_again()
-    says(shown(lab, "quiz").first, "check").click()
-    expect(says(shown(lab, "quiz").first, "summary")).to_have_text("Not yet: 2 mistakes.")
+    again = run_again(lab, "orphan", "quiz")
+    expect(says(again, "marked")).to_have_text("nothing marked yet")  # the new one, not the old one
+    says(again, "check").click()
+    expect(says(again, "summary")).to_have_text("Not yet: 2 mistakes.")
