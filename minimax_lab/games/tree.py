@@ -222,7 +222,8 @@ def random_tree(
     a leaf is drawn from, and `stop` the chance that a branch below the root ends early.
     """
     least, most = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
-    if not all(isinstance(number, int) for number in (depth, least, most)) or depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
+    whole = all(isinstance(number, int) for number in (depth, least, most))
+    if not whole or depth < 0 or not 1 <= least <= most or not values or not 0 <= stop <= 1:
         raise ValueError(
             "a random tree needs depth >= 0, branching >= 1 (or 1 <= least <= most), some values and a stop "
             f"between 0 and 1; not depth={depth}, branching={branching}, stop={stop}, {len(values)} values"
