@@ -22,6 +22,7 @@ from benchmarks.environment import CACHE, CannotInstall, Environment
 from benchmarks.measure import Times, counted, in_words, interleaved, measured_on, table, verdict
 from minimax_lab.games import ConnectFour, TicTacToe
 from minimax_lab.search import alphabeta, minimax
+from minimax_lab.search.engine import Engine
 
 PEERS = Environment(CACHE / "peers-env", ["open_spiel>=2.0.2", "easyAI>=2.0.12", "aima3>=1.0.11"])
 PACKAGES = ["open_spiel", "easyAI", "aima3", "numpy", "networkx"]
@@ -160,6 +161,10 @@ def our_minimax(game: type) -> Side:
     return Side("minimax_lab minimax", lambda: minimax(game()), (game, "forecast_move"), root_apart=True)
 
 
+def our_engine(name: str, engine: Engine, game: type, depth: int | None = None) -> Side:
+    return Side(name, lambda: engine.search(game(), depth).value, (game, "forecast_move"), root_apart=True)
+
+
 def nobody_is_ahead(state: Any) -> int:
     """The evaluation of a position at the depth limit. OpenSpiel insists on one."""
     return 0
@@ -218,18 +223,24 @@ class Lost:
 LOST = Lost()
 
 
-def easyai_negamax(name: str, depth: int) -> Side:
+def easyai_negamax(name: str, depth: int, table: bool = False, target: float | None = None) -> Side:
     import easyAI.games
-    from easyAI import Negamax
+    from easyAI import Negamax, TranspositionTable
 
     game = getattr(easyAI.games, name)
-    algorithm = Negamax(depth, scoring=lambda position: LOST if position.lose() else 0)
+    if table:  # its connect four has no key for it: the cells in order, which also tell whose turn it is
+        game = type(name, (game,), {"ttentry": lambda position: position.board.tobytes()})
+
+    def scoring(position: Any) -> Any:
+        return LOST if position.lose() else 0
 
     def search() -> float:
+        algorithm = Negamax(depth, scoring=scoring, tt=TranspositionTable() if table else None)
         algorithm(game([None, None]))  # nobody sits at the board
         return algorithm.alpha
 
-    return Side("easyAI Negamax", search, (game, "make_move"), root_apart=True)
+    title = "easyAI Negamax with its table" if table else "easyAI Negamax"
+    return Side(title, search, (game, "make_move"), root_apart=True, target=target)
 
 
 def contests() -> list[Contest]:
@@ -269,6 +280,57 @@ def contests() -> list[Contest]:
             our_alphabeta(ConnectFour, 8, nobody_is_ahead),
             [easyai_negamax("ConnectFour", 8)],
             nodes=12_574,
+            value=0,
+            most_rounds=3,
+        ),
+        *engine_contests(),
+    ]
+
+
+def engine_contests() -> list[Contest]:
+    """The engine: first on the same nodes, everything off; then with everything on, for the same answer."""
+    return [
+        Contest(
+            "tic-tac-toe to the end, the engine with everything off",
+            our_engine("minimax_lab Engine.plain()", Engine.plain(), TicTacToe),
+            [openspiel_alphabeta("tic_tac_toe", 9, 0.30)],
+            nodes=18_297,
+            value=0,
+        ),
+        Contest(
+            "connect four, depth 8, evaluation 0, the engine with everything off",
+            our_engine("minimax_lab Engine.plain()", Engine.plain(nobody_is_ahead), ConnectFour, 8),
+            [openspiel_alphabeta("connect_four", 8, 0.70)],
+            nodes=12_574,
+            value=0,
+        ),
+        Contest(
+            "tic-tac-toe to the end, the engine",
+            our_engine("minimax_lab Engine()", Engine(), TicTacToe),
+            [openspiel_alphabeta("tic_tac_toe", 9, 0.05)],
+            nodes=None,
+            value=0,
+        ),
+        Contest(
+            "connect four, depth 8, the engine",
+            our_engine("minimax_lab Engine()", Engine(), ConnectFour, 8),
+            [openspiel_alphabeta("connect_four", 8, 0.25)],
+            nodes=None,
+            value=0,
+        ),
+        Contest(
+            "connect four, depth 10, the engine",
+            our_engine("minimax_lab Engine()", Engine(), ConnectFour, 10),
+            [openspiel_alphabeta("connect_four", 10, 0.12)],
+            nodes=None,
+            value=0,
+            most_rounds=7,
+        ),
+        Contest(
+            "connect four, depth 8, the engine, beside easyAI with its table",
+            our_engine("minimax_lab Engine()", Engine(), ConnectFour, 8),
+            [easyai_negamax("ConnectFour", 8, table=True, target=0.01)],
+            nodes=None,
             value=0,
             most_rounds=3,
         ),

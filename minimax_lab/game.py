@@ -70,6 +70,7 @@ class GameState:
 
     active_player: Player
     graded = False  # True where utilities say more than who has won, and share a scale with evaluations
+    outcomes: tuple[Value, Value] | None = None  # the least and the most that a finished game can be worth, if known
 
     def get_legal_moves(self) -> list[Move]:
         """The moves of the active player; none when the game is over."""
@@ -90,6 +91,20 @@ class GameState:
     def key(self) -> Any:
         """What tells this state from others: equal keys, equal states."""
         return id(self)
+
+    # What follows may be left as it is. A game that says more is searched faster by an engine.
+
+    def canonical_key(self) -> Any:
+        """A key that states which are mirror images of each other share; they must be worth the same."""
+        return self.key()
+
+    def promising_first(self, moves: list[Move]) -> list[Move]:
+        """The legal `moves` in the order in which they are worth trying, a quick guess; `moves` stays as it is."""
+        return moves
+
+    def noisy_moves(self) -> list[Move]:
+        """The legal moves after which an evaluation would be premature, such as captures. They must run out."""
+        return []
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()
@@ -145,6 +160,26 @@ class Adapted(GameState):
 
     def key(self) -> Any:
         return self.state, self.active_player
+
+    @property
+    def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
+        return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)
+
+    def canonical_key(self) -> Any:
+        own = self._own("canonical_key")
+        return (own(), self.active_player) if own else self.key()
+
+    def promising_first(self, moves: list[Move]) -> list[Move]:
+        own = self._own("promising_first")
+        return own(moves) if own else moves
+
+    def noisy_moves(self) -> list[Move]:
+        own = self._own("noisy_moves")
+        return own() if own else []
+
+    def _own(self, method: str) -> Any:
+        """The method of that name that the state itself has, if it has one."""
+        return getattr(self.state, method) if overrides(self.state, method) else None
 
     def __repr__(self) -> str:
         return repr(self.state)

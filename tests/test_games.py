@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove
-from minimax_lab.games import ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
+from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
 
 GAMES = {
     "tree, one leaf": lambda: tree(7),
@@ -26,6 +26,7 @@ GAMES = {
     "isolation, no open cell": lambda: Isolation(1, 1, blocked=[(0, 0)]),
     "tic-tac-toe": TicTacToe,
     "connect four": ConnectFour,
+    "rock, paper, scissors": lambda: RPS.start("RPSRP", "PSRSR"),
 }
 
 NONSENSE = [None, "nonsense", -1, 99, [1], {}, (9, 9), (0,), 1.5, float("nan"), 10**30, object]

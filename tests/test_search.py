@@ -922,3 +922,23 @@ def test_an_open_window_stays_open_when_it_is_copied_or_sent_to_another_process(
     assert len(visited(alphabeta, TicTacToe("XX. OO. ..."), 2, alpha, beta, lambda state: 0)) == len(
         visited(alphabeta, TicTacToe("XX. OO. ..."), 2, evaluate=lambda state: 0)
     )
+
+
+def test_a_window_without_room_is_refused():
+    with pytest.raises(ValueError, match="no value lies between alpha = 5 and beta = 3"):
+        alphabeta(tree([1, 2]), alpha=5, beta=3)
+    with pytest.raises(ValueError, match="alpha = 3 and beta = 3"):
+        alphabeta(tree([1, 2]), None, 3, 3)
+
+
+@pytest.mark.parametrize("search", [minimax, max_value, negamax, minimax_decision])
+def test_an_evaluation_that_is_no_function_is_named(search):
+    with pytest.raises(TypeError, match="evaluate is a function .* not 3"):
+        search(tree([1, 2]), 2, 3)
+    with pytest.raises(TypeError, match="argument"):
+        search(tree([1, 2]), deep=2)
+
+
+def test_a_class_instead_of_a_state_is_named():
+    with pytest.raises(TypeError, match=r"the class TicTacToe: are the \(\) missing"):
+        minimax(TicTacToe)

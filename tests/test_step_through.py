@@ -233,3 +233,27 @@ def test_a_page_holds_everything_and_survives_what_a_student_may_write(tmp_path)
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, flags=re.DOTALL)[1])
     assert "</script><!-- {braces} α" in json.loads(state["_traces"])[0]["sources"][0][1][1]
     assert state["grain"] == "node"
+
+
+def test_a_search_without_a_state_is_told_so():
+    with pytest.raises(TypeError, match="the state is missing"):
+        step_through(alphabeta)
+
+
+def test_a_search_that_runs_away_is_stopped_before_it_is_too_much_to_send():
+    def endless(state):
+        count = 0
+        while True:
+            count += 1
+
+    shown = step_through(endless, TEXTBOOK)
+    assert type(shown.error).__name__ == "LimitReached"
+    assert len(shown._traces) < 4_000_000
+    assert shown.traces[0].story(len(shown.traces[0].steps) - 1).startswith("Stopped here, the root")
+
+
+def test_moves_that_are_only_numbered_are_called_moves():
+    seen = trace(alphabeta, tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    cut = seen.story(seen.steps.kinds().index("cutoff"))
+    assert "by playing move 0 at the root" in cut
+    assert cut.endswith("Not searched: moves 1, 2.")

@@ -486,7 +486,10 @@ def endless_helper(state):
 def test_a_search_that_runs_away_is_stopped_and_told_so(search, lines):
     with pytest.raises(LimitReached, match="stopped after .* steps") as caught:
         trace(search, TEXTBOOK, lines=lines, limit=2000)
-    assert caught.value.trace.error == "LimitReached"
+    seen = caught.value.trace
+    assert seen.error == "LimitReached"
+    assert seen.steps[-1].kind == "error"
+    assert "more than the limit allows" in seen.story(len(seen.steps) - 1)
     assert sys.gettrace() is None or sys.gettrace().__module__ != "minimax_lab.trace.recorder"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from minimax_lab.draw.cards import IN_HAND, captured, card, chevron, hand, hand_width
 from minimax_lab.draw.marks import cross, segment_in_box, triangle
 from minimax_lab.draw.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
 from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, MIN, Player
-from minimax_lab.games import ConnectFour, Isolation, TicTacToe
+from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 
 NOTE, CAPTION = 12.0, 14.0  # font sizes
 FOOT = 34.0  # the room below a board for its caption
@@ -98,9 +99,43 @@ def _player(mark: str, x: float, y: float) -> list[Shape]:
     return [Circle("max disc" if mark == "1" else "min disc", x, y, 17), Text("disc label", x, y, mark, 18)]
 
 
-def _scene(state: Any, game: str, names: dict[Player, str], width: float, height: float) -> Scene:
+def _rps(state: RPS) -> Scene:
+    cell, size, gap = 66.0, 46.0, 10.0  # a cell, a card on it, the room between the board and a hand
+    side, board, last = 3 * cell, "".join(state.rows()), state.last_cell
+    width, height = max(side, *map(hand_width, state.hands)), side + 2 * (IN_HAND + gap)
+    score = f" · cards {sum(map(str.isupper, board))} : {sum(map(str.islower, board))}"
+    scene = _scene(state, "Rock, paper, scissors", {MAX: "1", MIN: "2"}, width, height, score)
+    x0, y0 = (scene.width - side) / 2, MARGIN + IN_HAND + gap
+    for player, counts, y in zip((MAX, MIN), state.hands, (MARGIN, y0 + side + gap), strict=True):
+        scene.shapes += hand(player, counts, (scene.width - hand_width(counts)) / 2, y + IN_HAND / 2)
+    middle = [(x0 + (number % 3 + 0.5) * cell, y0 + (number // 3 + 0.5) * cell) for number in range(9)]
+    scene.shapes += [Box("cell", x - cell / 2, y - cell / 2, cell, cell) for x, y in middle]
+    scene.shapes.append(Box("outline", x0, y0, side, side))
+    if last is not None:  # the cell of the last card is shaded and firmly framed
+        scene.shapes.append(Box("board", middle[last][0] - cell / 2, middle[last][1] - cell / 2, cell, cell))
+    for number, (mark, (x, y)) in enumerate(zip(board, middle, strict=True)):
+        if mark == ".":
+            scene.shapes.append(Text("faint", x, y, str(number), NOTE))
+        else:
+            scene.shapes += card(mark, MAX if mark.isupper() else MIN, x, y, size)
+    for number in state.taken_over:
+        scene.shapes.append(captured(MAX if board[number].isupper() else MIN, *middle[number], size))
+        scene.shapes += [] if last is None else [chevron(middle[last], middle[number])]
+    scene.description += _hands_and_last_card(state)
+    return scene
+
+
+def _hands_and_last_card(state: RPS) -> str:
+    hands = ["".join(letter * count for letter, count in zip("RPS", counts, strict=True)) for counts in state.hands]
+    words = f", hands {hands[0] or 'empty'} and {hands[1].lower() or 'empty'}"
+    words += "" if state.last_cell is None else f", last card on {state.last_cell}"
+    return words + (f", took over {' and '.join(map(str, state.taken_over))}" if state.taken_over else "")
+
+
+def _scene(state: Any, game: str, names: dict[Player, str], width: float, height: float, score: str = "") -> Scene:
     """An empty scene with room for a board, and the caption below it: whose turn it is, or who has won."""
     caption, player = _caption(state, names)
+    caption += score
     icon = 20.0 if player else 0.0
     length = icon + text_width(caption, CAPTION, bold=True)
     total = max(width, length) + 2 * MARGIN
@@ -138,4 +173,5 @@ BOARDS: dict[type, Callable[[Any], Scene]] = {
     TicTacToe: _tictactoe,
     ConnectFour: _connect_four,
     Isolation: _isolation,
+    RPS: _rps,
 }

@@ -14,6 +14,18 @@ BOARD = sum(BOTTOM << 8 * row for row in range(ROWS))
 COLUMN = {column: sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)}
 TOP = 8 * (ROWS - 1)
 OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
+PROMISING = [tuple(sorted(columns, key=lambda column: abs(column - 3))) for columns in OPEN]
+MIRROR = bytes(int(f"{row:08b}"[:0:-1], 2) for row in range(256))  # of one row
+
+
+def star(column: int, row: int) -> int:
+    """The cells of the four lines through a cell."""
+    steps = [(step * across, step * up) for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)) for step in range(-3, 4)]
+    cells = {(column + x, row + y) for x, y in steps if 0 <= column + x < COLUMNS and 0 <= row + y < ROWS}
+    return sum(1 << 8 * y + x for x, y in cells)
+
+
+STAR = {1 << 8 * row + column: star(column, row) for row in range(ROWS) for column in range(COLUMNS)}
 
 
 def has_four(cells: int) -> bool:
@@ -40,6 +52,7 @@ class ConnectFour(Immutable, _Draft):
     """
 
     __slots__ = ()
+    outcomes = (-1, +1)
 
     def __new__(cls, moves: list[int] | tuple[int, ...] = ()) -> ConnectFour:
         state = cls._make(0, 0, MAX)
@@ -69,7 +82,10 @@ class ConnectFour(Immutable, _Draft):
         landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]
         child._theirs = theirs = self._mine | landing
         child.active_player = MIN if self.active_player is MAX else MAX
-        child._moves = () if has_four(theirs) else OPEN[(taken | landing) >> TOP]
+        if (theirs & STAR[landing]).bit_count() >= 4 and has_four(theirs):  # mostly there are too few to look closer
+            child._moves = ()
+        else:
+            child._moves = OPEN[(taken | landing) >> TOP]
         child.__class__ = ConnectFour
         return child  # type: ignore[return-value]
 
@@ -86,6 +102,15 @@ class ConnectFour(Immutable, _Draft):
 
     def key(self) -> tuple[int, int]:
         return self._mine, self._theirs
+
+    def canonical_key(self) -> bytes:
+        """A byte for each player's discs in each row, of the board or of its mirror image, whichever is less."""
+        rows = (self._mine | self._theirs << 8 * ROWS).to_bytes(2 * ROWS, "little")
+        return min(rows, rows.translate(MIRROR))
+
+    def promising_first(self, moves: list[int]) -> list[int]:
+        """From the centre outwards: more fours lead through the middle."""
+        return [*PROMISING[(self._mine | self._theirs) >> TOP]]
 
     def rows(self) -> list[str]:
         """The board as six strings of X, O and `.`, the top row first."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
 
 Cell: TypeAlias = tuple[int, int]  # (x, y): x to the right, y downwards, (0, 0) at the top left
+# Where each cell goes when the board is turned or mirrored, and where each set of eight cells goes
+Image: TypeAlias = tuple[dict[Cell | None, Cell | None], list[list[int]]]
 
 DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 MINI_BLOCKED: tuple[Cell, ...] = ((2, 1),)
@@ -31,6 +34,49 @@ class Geometry:
         self.ways: dict[Cell | None, dict[Cell, int]] = {None: self.bit}
         for here in self.cells:
             self.ways[here] = {cell: way for ray in self.rays[here] for cell, way in self._ways_along(ray)}
+        self.near: dict[Cell | None, int] = {None: 0}  # the cells around a cell
+        for cell, rays in self.rays.items():
+            self.near[cell] = sum(ray[0][0] for ray in rays)
+        self.images = [*self._images()]
+        self.least_images: dict[tuple[Cell | None, Cell | None], tuple] = {}  # see least_image
+
+    def _images(self) -> Iterator[Image]:
+        """The ways to turn and mirror the board that leave its shape as it is."""
+        last_x, last_y = self.width - 1, self.height - 1
+        turned = [False, True] if self.width == self.height else [False]
+        for turn, flip_x, flip_y in product(turned, [False, True], [False, True]):
+            to: dict[Cell | None, Cell | None] = {None: None}
+            for x, y in self.cells:
+                image = last_x - x if flip_x else x, last_y - y if flip_y else y
+                to[x, y] = image[::-1] if turn else image
+            bits = [self.bit[to[cell]] for cell in self.cells]  # type: ignore[index]
+            chunks = [
+                [sum(bit for i, bit in enumerate(bits[begin : begin + 8]) if byte >> i & 1) for byte in range(256)]
+                for begin in range(0, len(bits), 8)
+            ]
+            yield to, chunks
+
+    def least_image(self, free: int, here: Cell | None, there: Cell | None) -> tuple:
+        """The least of the images of a position: its open cells, and where the players stand.
+
+        Where they stand mostly leaves a single image, so that the open cells are seldom turned more than once.
+        """
+        known = self.least_images.get((here, there))
+        if known is None:
+            pairs = [(to[here], to[there]) for to, _ in self.images]
+            least = min(pairs, key=repr)
+            known = least, [chunks for pair, (_, chunks) in zip(pairs, self.images, strict=True) if pair == least]
+            self.least_images[here, there] = known
+        standing, images = known
+        best = None
+        for chunks in images:
+            image, rest = 0, free
+            for chunk in chunks:
+                image |= chunk[rest & 255]
+                rest >>= 8
+            if best is None or image < best:
+                best = image
+        return best, standing
 
     def _ray(self, cell: Cell, step: tuple[int, int]) -> list[tuple[int, Cell]]:
         """The cells from `cell` to the edge in one direction, each with its bit."""
@@ -68,6 +114,7 @@ class Isolation(Immutable, _Draft):
     """
 
     __slots__ = ()
+    outcomes = (-1, +1)
 
     def __new__(cls, width: int = 3, height: int = 2, blocked: Iterable[Cell] | None = None) -> Isolation:
         if type(width) is not int or type(height) is not int or width < 1 or height < 1:
@@ -144,6 +191,17 @@ class Isolation(Immutable, _Draft):
 
     def key(self) -> tuple:
         return self._open, self._here, self._there, self.active_player, self.width, self.height
+
+    def canonical_key(self) -> tuple:
+        """The key of the least of the board's images."""
+        image = self._board.least_image(self._open, self._here, self._there)
+        return image, self.active_player is MAX, self.width, self.height
+
+    def promising_first(self, moves: list[Cell]) -> list[Cell]:
+        """Beside the opponent, to hem it in; then where more of the cells around are open."""
+        free, near, bit = self._open, self._board.near, self._board.bit
+        beside = near[self._there]
+        return sorted(moves, key=lambda cell: -(near[cell] & free).bit_count() - (8 if beside & bit[cell] else 0))
 
     def rows(self) -> list[str]:
         """The board as strings: 1 and 2 the players, `.` open, # closed; the top row first."""

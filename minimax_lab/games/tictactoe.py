@@ -7,11 +7,13 @@ is looked up in a table.
 from __future__ import annotations
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
+from minimax_lab.games.square import LEAST, WAYS
 
 LINES = [0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100]
 HAS_LINE = [any(cells & line == line for line in LINES) for cells in range(512)]
 BIT = {cell: 1 << cell for cell in range(9)}
 OPEN = [tuple(cell for cell in range(9) if not cells >> cell & 1) for cells in range(512)]
+PROMISING = [tuple(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if not cells >> cell & 1) for cells in range(512)]
 
 
 class _Draft(GameState):
@@ -29,6 +31,7 @@ class TicTacToe(Immutable, _Draft):
     """
 
     __slots__ = ()
+    outcomes = (-1, +1)
 
     def __new__(cls, board: str = "... ... ...") -> TicTacToe:
         cells = "".join(str(board).split()).upper()
@@ -79,6 +82,15 @@ class TicTacToe(Immutable, _Draft):
 
     def key(self) -> tuple[int, int]:
         return self._mine, self._theirs
+
+    def canonical_key(self) -> tuple[int, int]:
+        """The least of the keys of the board's eight images."""
+        mine, theirs = self._mine, self._theirs
+        return LEAST[mine], min([image[theirs] for image in WAYS[mine]])
+
+    def promising_first(self, moves: list[int]) -> list[int]:
+        """The centre, the corners, the edges."""
+        return [*PROMISING[self._mine | self._theirs]]
 
     def rows(self) -> list[str]:
         """The board as three strings of X, O and `.`"""

@@ -1,6 +1,6 @@
-"""The textbook searches: minimax three ways, alpha-beta, and minimax as a fold.
+"""The textbook searches (minimax three ways, alpha-beta, minimax as a fold), and an engine.
 
-Each takes `(state, depth=None, evaluate=None)`; `depth=None` searches to the end. Values are
+Each search takes `(state, depth=None, evaluate=None)`; `depth=None` searches to the end. Values are
 MAX's. A finished game counts its utility, and once there is an `evaluate`, a win counts as
 infinity, so that no evaluation outranks it.
 """
@@ -8,6 +8,7 @@ infinity, so that no evaluation outranks it.
 from minimax_lab.search import alphabeta as _alphabeta
 from minimax_lab.search import fold as _fold
 from minimax_lab.search import minimax as _minimax
+from minimax_lab.search.engine import Engine, Result
 from minimax_lab.search.entrance import SearchTooDeep, entrance
 from minimax_lab.search.fold import look_at_all, look_until_closed
 from minimax_lab.search.infinity import inf
@@ -22,6 +23,8 @@ alphabeta_decision = entrance(_alphabeta.alphabeta_decision)
 minimax_fold = entrance(_fold.minimax_fold)
 
 __all__ = [
+    "Engine",
+    "Result",
     "SearchTooDeep",
     "alphabeta",
     "alphabeta_decision",

@@ -284,6 +284,8 @@ class Assembly:
                 steps.append("error", *place)
             elif kind == "return":
                 steps.append("leaf" if search.is_leaf else "return", *place, value=search.score, bound=search.bound)
+        if steps and not self.visits[0].finished and steps.kinds()[-1] != "error":
+            steps.append("error", *place)  # it was stopped, and did not come back from here
         return steps
 
     def _cut_places(self, sources: Sources) -> set[int]:

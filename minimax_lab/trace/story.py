@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace.record import Evidence, Node, Path, Step, Trace
-from minimax_lab.trace.words import move_text, path_text, value_text
+from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
@@ -61,9 +61,9 @@ def _return(trace: Trace, node: Node, step: Step) -> Told:
 
 def _cutoff(trace: Trace, node: Node, step: Step) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold it to") + " {1} here"
-    gaps: list[Gap] = [_who(node.player), value_text(step.value), ", ".join(map(move_text, step.pruned))]
+    gaps: list[Gap] = [_who(node.player), value_text(step.value), moves_text(step.pruned)]
     if step.evidence is None:
-        return reached + ", and stops. Nothing on the way here rules out {2}, yet they are not searched.", gaps
+        return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps
     reason, more = _reason(node.player, step.evidence)
     return f"Cut: {reached}, {reason} Not searched: {{2}}.", [*gaps, *more]
 
@@ -75,13 +75,15 @@ def _reason(player: Player, evidence: Evidence) -> Told:
         return f"and the search was asked only for values on the other side of {limit} = {{3}}.", [
             value_text(evidence.value)
         ]
-    gaps: list[Gap] = [_who(player.opponent), value_text(evidence.value), move_text(evidence.move), evidence.path]
+    gaps: list[Gap] = [_who(player.opponent), value_text(evidence.value), moves_text([evidence.move]), evidence.path]
     place = "{6}" if evidence.path else "at {6}"
     return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
 def _error(trace: Trace, node: Node, step: Step) -> Told:
     error = trace.error or "an exception"
+    if error == "LimitReached":
+        return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [step.path]
     if any(not child.finished for child in trace.children(node)):  # it came from below
         return "{1} came from below, so the search ends here too, {0}.", [step.path, error]
     return "The search failed here, {0}: {1}.", [step.path, error]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
@@ -63,6 +64,13 @@ def _clean(text: str) -> str:
 
 def move_text(move: Move) -> str:
     return value_text(move)
+
+
+def moves_text(moves: Sequence[Move]) -> str:
+    """Moves in a sentence: by their names, or as "move 0" where they are only numbered."""
+    names = ", ".join(map(move_text, moves))
+    numbered = all(isinstance(move, int) for move in moves)
+    return f"move{'s' * (len(moves) > 1)} {names}" if numbered else names
 
 
 def path_text(path: Path) -> str:

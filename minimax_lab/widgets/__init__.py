@@ -2,7 +2,7 @@
 
 from minimax_lab.widgets.editor import TreeEditor
 from minimax_lab.widgets.quiz import PruningQuiz
-from minimax_lab.widgets.quiz_tree import quiz_tree
+from minimax_lab.widgets.quiz_tree import ImpossibleRequest, quiz_tree
 from minimax_lab.widgets.stepper import StepThrough, step_through
 
-__all__ = ["PruningQuiz", "StepThrough", "TreeEditor", "quiz_tree", "step_through"]
+__all__ = ["ImpossibleRequest", "PruningQuiz", "StepThrough", "TreeEditor", "quiz_tree", "step_through"]

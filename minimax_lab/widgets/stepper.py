@@ -18,6 +18,8 @@ from minimax_lab.widgets.payload import payload
 
 SCRIPTS = "tree.js", "trace.js", "look.js", "tree_svg.js", "tree_canvas.js", "panes.js", "column.js", "step_through.js"
 
+MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
+
 
 class StepThrough(anywidget.AnyWidget):
     """A recorded search, to be stepped through in the browser: its tree, its code, its story.
@@ -81,12 +83,14 @@ def step_through(
     exception itself is the widget's `error` (`raise widget.error` shows where it came from).
     Only if it failed before it looked at a state, when there is nothing to show, is it raised.
     """
-    kwargs = {**kwargs, "lines": lines}
+    kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):
-        if state is not None or args or len(kwargs) > 1:
+        if state is not None or args or len(kwargs) > 2:
             raise TypeError("a trace is shown as it is: step_through(a_trace) takes no state and no arguments")
         if beside is not None and not isinstance(beside, Trace):
             raise TypeError("beside a trace goes another trace: step_through(a_trace, beside=trace(search, state))")
+    elif state is None:
+        raise TypeError("the state is missing: step_through(search, state)")
     shown = [
         (each, None) if isinstance(each, Trace) else _traced(each, state, args, kwargs)
         for each in (search, beside)

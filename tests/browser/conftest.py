@@ -152,6 +152,11 @@ class Lab:
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(notebook, self.folder / f"{name}.ipynb")
+        self.open(name)
+        self.run_again()
+
+    def open(self, name: str) -> None:
+        """Open a notebook, and wait until its kernel is there."""
         self.page.evaluate(
             "name => { jupyterapp.commands.execute('docmanager:open', {path: name, factory: 'Notebook'}) }",
             f"{name}.ipynb",
@@ -164,7 +169,14 @@ class Lab:
             arg=f"{name}.ipynb",
             timeout=60_000,
         )
-        self.run_again()
+
+    def come_back_to(self, name: str) -> None:
+        """Save the notebook that is open, end its kernel, close it, and open it again: the next day."""
+        self.page.evaluate(
+            """async () => { const panel = jupyterapp.shell.currentWidget;
+            await panel.context.save(); await panel.sessionContext.shutdown(); panel.dispose() }"""
+        )
+        self.open(name)
 
     def run_again(self) -> None:
         """Run all cells of the notebook that is open, and wait until they are done."""

@@ -300,6 +300,15 @@ def test_a_restarted_kernel_leaves_the_widget_working(lab):
     assert again.where() == "step 2 of 23"
 
 
+def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
+    lab.run("kept", SETUP + 'step_through(alphabeta, figure("textbook"))')
+    assert lab.widgets().first.is_visible()
+    lab.come_back_to("kept")
+    widget = Widget(lab, lab.widgets().first)
+    widget.click("last")
+    assert widget.story() == "Done: alphabeta returns 3."
+
+
 def test_a_saved_page_works_by_itself(browser, tmp_path):
     from minimax_lab.games import figure
     from minimax_lab.search import alphabeta

@@ -1,0 +1,85 @@
+"""The time of a search: when to look at the clock, when to stop, and what is worth starting."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from minimax_lab.game import Move
+
+BETWEEN_LOOKS = 0.001  # seconds
+FIRST_LOOK = 16  # nodes, before it is known how long a node takes
+RESERVE = 0.002  # seconds, for coming back from the search and putting the result together
+
+
+class OutOfTime(Exception):
+    """The time is up in the middle of a search."""
+
+
+class Clock:
+    """The time for one move. It looks at a clock that is never set back.
+
+    `seconds=None` is all the time in the world.
+    """
+
+    def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
+        self.seconds = math.inf if seconds is None else seconds
+        self._now = now
+        self._begin = self._iteration_begin = now()
+        self._deadline = self._begin + max(0.0, self.seconds - min(RESERVE, self.seconds / 10))
+        self._durations: list[float] = []  # of the complete iterations
+        self._moves: list[Move] = []  # the best ones of the complete iterations
+
+    @property
+    def elapsed(self) -> float:
+        return self._now() - self._begin
+
+    @property
+    def limited(self) -> bool:
+        return self.seconds < math.inf
+
+    def check(self) -> None:
+        """Raise OutOfTime if the time is up."""
+        if self._now() >= self._deadline:
+            raise OutOfTime
+
+    def next_look(self, nodes: int) -> float:
+        """Check, and say at how many nodes to check again."""
+        self.check()
+        if nodes < FIRST_LOOK:
+            return FIRST_LOOK
+        per_second = nodes / max(self.elapsed, 1e-9)
+        return nodes + max(1, int(per_second * BETWEEN_LOOKS))
+
+    def iteration_done(self, move: Move) -> None:
+        now = self._now()
+        self._durations.append(now - self._iteration_begin)
+        self._iteration_begin = now
+        self._moves.append(move)
+
+    def worth_another(self) -> bool:
+        """Whether to start the next iteration: it should be able to finish.
+
+        How long it will take is foretold from how the last ones have grown. While the best move
+        keeps changing we are ready to hope; once it has stayed the same for long, we need to be sure.
+        """
+        if not self.limited:
+            return True
+        remaining = self._deadline - self._now()
+        changed_lately = len(set(self._moves[-2:])) > 1
+        steady = len(self._moves) >= 4 and len(set(self._moves[-4:])) == 1
+        hope = 2.0 if changed_lately else 0.5 if steady else 1.0
+        return remaining > 0 and self._expected() <= hope * remaining
+
+    def _expected(self) -> float:
+        """How long the next iteration will take: as much longer than the last as that was than those before.
+
+        Odd and even depths often differ, so growth is taken over two iterations.
+        """
+        last, *before = reversed(self._durations)
+        if not before:
+            return last
+        back = before[: 2]
+        growth = (last / max(back[-1], 1e-9)) ** (1 / len(back))
+        return last * max(growth, 1.0)
