@@ -222,6 +222,32 @@ def test_each_part_saves_nodes(state, depth, part):
     assert with_it.search(state, depth).nodes < 0.8 * without_it.search(state, depth).nodes
 
 
+class Bare:
+    """A game of the library, of which only the two methods, the players and the end are to be seen."""
+
+    def __init__(self, game):
+        self.game, self.active_player = game, game.active_player
+
+    def get_legal_moves(self):
+        return self.game.get_legal_moves()
+
+    def forecast_move(self, move):
+        return Bare(self.game.forecast_move(move))
+
+    def utility(self):
+        return self.game.utility()
+
+
+@pytest.mark.parametrize("first", [[], [3]], ids=["MAX to move", "MIN to move"])
+def test_moves_that_the_evaluation_likes_are_tried_first_by_either_side(first):
+    def middle(bare):
+        worth = {"X": 1, "O": -1, ".": 0}
+        return sum(worth[mark] * (3 - abs(i - 3)) for row in bare.game.rows() for i, mark in enumerate(row))
+
+    nodes = [Engine.plain(middle, order=on).search(Bare(ConnectFour(first)), 5).nodes for on in (True, False)]
+    assert nodes[0] < 0.7 * nodes[1]
+
+
 def test_deepening_pays_for_itself_with_an_evaluation_and_a_table():
     def material_of_the_middle(state):
         return sum(row[3] == "X" for row in state.rows()) - sum(row[3] == "O" for row in state.rows())
@@ -255,6 +281,44 @@ def test_a_table_never_holds_more_than_its_size_and_forgets_what_was_not_used():
     assert table.get("often") == entry("kept")
     assert table.get(99) == entry(99)
     assert table.get(1) is None
+
+
+def test_an_entry_does_not_answer_for_less_depth_even_if_it_saw_the_end():
+    # 1 is met at once, with the end in sight, and again by way of 3 and 4, where the depth limit comes first.
+    state = Graph([[1, 3], [2], [5], [4], [1], []], [-9] * 6, graded=True)
+    assert Engine.plain(table=True).search(state, 4).value == minimax(state, 4) == 0
+
+
+def test_what_rests_on_an_entry_that_met_the_depth_limit_has_met_it_too():
+    # 2 leads to 3 alone, which the table knows from 1: at depth 3 it is worth 9, which is not so at depth 4.
+    state = Graph([[1, 2], [3, 6], [3], [4], [5], [7], [8], [], [7]], [0] * 9, graded=True)
+
+    def evaluate(state):
+        return {4: 9, 5: 1, 8: -20}.get(state.here, 0)
+
+    engine = Engine.plain(evaluate, table=True, deepening=True)
+    assert engine.search(state, 3).value == 9
+    assert engine.search(state, 4).value == minimax(state, 4, evaluate) == 1
+
+
+def test_the_move_from_the_table_is_tried_first():
+    tried = []
+
+    class Watched(Graph):
+        def promising_first(self, moves):
+            return moves
+
+        def forecast_move(self, number):
+            tried.append((self.here, number))
+            return Watched(self.ways, self.ends, self.graded, number, self.active_player.opponent)
+
+    def evaluate(state):
+        return -state.here
+
+    state = Watched([[1], [2, 3], [4], [4], [5], []], [0] * 6, graded=True)
+    Engine(evaluate).search(state, 3)
+    from_one = [number for here, number in tried if here == 1]
+    assert from_one[:4] == [2, 3, 3, 2]  # at depth 2, where 3 turns out to be better for MIN; at depth 3
 
 
 def test_states_that_cannot_be_keys_are_searched_without_a_table():

@@ -59,9 +59,7 @@ def draw_board(state: Any, ax: Axes | None = None) -> Axes:
     """Draw the board of a state in matplotlib."""
     scene = _scene(state)
     if scene is None or isinstance(state, Trace):
-        raise TypeError(
-            f"{with_article(state)} has no board that can be drawn; the games of this package have"
-        )
+        raise TypeError(f"{with_article(state)} has no board that can be drawn; the games of this package have")
     return _in_matplotlib(scene, ax)
 
 
@@ -100,9 +98,7 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
         return path
     scene = _scene(obj)
     if scene is None:
-        raise TypeError(
-            f"{with_article(obj)} cannot be drawn; a Trace and the games of this package can"
-        )
+        raise TypeError(f"{with_article(obj)} cannot be drawn; a Trace and the games of this package can")
     if kind == ".svg":
         path.write_text(svg.render(scene), encoding="utf-8", newline="\n")
     else:

@@ -80,6 +80,6 @@ class Clock:
         last, *before = reversed(self._durations)
         if not before:
             return last
-        back = before[: 2]
+        back = before[:2]
         growth = (last / max(back[-1], 1e-9)) ** (1 / len(back))
         return last * max(growth, 1.0)
