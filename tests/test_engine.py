@@ -634,9 +634,11 @@ def test_a_progress_bar_changes_nothing_else(capsys):
     assert "nodes" in capsys.readouterr().err
 
 
-def test_a_result_can_be_kept():
-    result = Engine(estimate).search(ConnectFour(), 3)
+def test_a_result_can_be_kept_and_an_engine_sent_to_another_process():
+    engine = Engine(estimate)
+    result = engine.search(ConnectFour(), 3)
     assert pickle.loads(pickle.dumps(result)) == result
+    assert pickle.loads(pickle.dumps(engine)).search(ConnectFour(), 3) == result
 
 
 def test_an_engine_says_what_it_is_made_of():

@@ -7,45 +7,18 @@ in an object.)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, GameState, Move, Value, overrides, underlying
+from minimax_lab.search.bare import bare_core
 from minimax_lab.search.infinity import HIGHEST, LOWEST
-from minimax_lab.search.leaf import Evaluation, leaf_value
-from minimax_lab.search.table import EXACT, LOWER, UPPER, Table
+from minimax_lab.search.leaf import leaf_value
+from minimax_lab.search.parts import Core, Counts, Line, Parts
+from minimax_lab.search.table import EXACT, LOWER, UPPER
 
-Line: TypeAlias = tuple  # () or (move, the rest of the line)
 Look: TypeAlias = Callable[[int], float]
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a search is put together from. The states are the engine's: what `as_game` returned, and their children."""
-
-    evaluate: Evaluation | None = None
-    table: Table | None = None
-    key: Callable[[Any], Any] | None = None  # goes with the table
-    order: bool = False
-    noisy: bool = False
-    window: tuple[Value, Value] | None = None  # what MAX cannot get less and not more than, if that is known
-
-
-class Counts(NamedTuple):
-    """What a search has done so far."""
-
-    nodes: int = 0
-    cutoffs: int = 0
-    table_hits: int = 0
-    at_limit: int = 0  # how often the depth limit has mattered
-
-
-class Core(NamedTuple):
-    """A search that is ready to run."""
-
-    search: Callable[[GameState, list[Move], float], tuple[Value, Line]]  # state, its moves, depth
-    counts: Callable[[], Counts]
 
 
 def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> Core:
@@ -53,6 +26,8 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
 
     Once it has seen `first_look` nodes it calls `look`, which says when to call again.
     """
+    if parts == Parts(parts.evaluate) and first_look == math.inf:
+        return bare_core(parts.evaluate)
     evaluate, order = parts.evaluate, parts.order
     table: Any = parts.table  # what needs a table or a key is used only if there is one
     key_of: Any = parts.key

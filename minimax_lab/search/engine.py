@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import math
 import sys
@@ -13,10 +12,11 @@ from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Adapted, GameState, Move, State, Value, as_game, overrides, underlying
 from minimax_lab.search.clock import Clock, OutOfTime
-from minimax_lab.search.core import Line, Parts, make_core
+from minimax_lab.search.core import make_core
 from minimax_lab.search.entrance import SearchTooDeep, check_depth
 from minimax_lab.search.infinity import inf, minus_inf
 from minimax_lab.search.leaf import Evaluation, leaf_value
+from minimax_lab.search.parts import Line, Parts
 from minimax_lab.search.quickest import Chase
 from minimax_lab.search.table import LOWER, UPPER, Table, key_function
 
@@ -110,9 +110,12 @@ class Engine:
         game = as_game(state)
         if game.is_terminal():
             return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
-        with _undisturbed(clock), _bar(self.progress) as show:
+        with _bar(self.progress) as show:
             self._last = _Search(self, game, depth, clock, show)
             return self._last.result()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_last": None}  # for another process or a file: the settings, not the last search
 
     def __repr__(self) -> str:
         names = ("table", "order", "window", "symmetry", "deepening", "quiescence")
@@ -145,7 +148,7 @@ class _Search:
         parts = Parts(
             evaluate,
             self.table,
-            self.key,
+            None if self.table is None else self.key,
             order=engine.order,
             noisy=engine.quiescence and overrides(underlying(state), "noisy_moves"),
             window=self.extremes if engine.window else None,
@@ -228,7 +231,7 @@ class _Search:
 
     def _hopeless(self, key: Any) -> bool:
         """Whether the table knows that a position falls short of the value of the root."""
-        entry = self.table.get(key) if self.table else None
+        entry = None if self.table is None else self.table.get(key)
         if entry is None:
             return False
         _, bound, value, _, closed = entry
@@ -318,19 +321,6 @@ def _too_deep() -> SearchTooDeep:
         "Does every line of play come to an end? If so, give a `depth` or `seconds`, "
         "or raise the limit with sys.setrecursionlimit."
     )
-
-
-@contextmanager
-def _undisturbed(clock: Clock) -> Iterator[None]:
-    """No collection of garbage while the clock runs: with a large table one takes longer than many a move may."""
-    collecting = clock.limited and gc.isenabled()
-    if collecting:
-        gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 @contextmanager
