@@ -743,7 +743,11 @@ def test_a_suffix_that_is_not_known_is_refused_before_a_file_is_made(tmp_path):
         (tree_svg, Isolation(), r"a Tree or a Trace, not from an Isolation; record a search of it first"),
         (draw_board, Unknown(), "an Unknown has no board that can be drawn; the games of this package have"),
         (draw_board, PICTURES["textbook"], "a Trace has no board"),
-        (lambda what: save(what, "picture.svg"), 3, "an int cannot be drawn; a Trace and the games of this package can"),
+        (
+            lambda what: save(what, "picture.svg"),
+            3,
+            "an int cannot be drawn; a Trace and the games of this package can",
+        ),
     ],
 )
 def test_what_cannot_be_drawn_is_met_with_what_can(draw, what, message):
