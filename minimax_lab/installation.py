@@ -13,6 +13,7 @@ NEEDED = {
     "matplotlib": "for plots",
     "networkx": "for trees as graphs",
     "chess": "for the rules of chess",
+    "tqdm": "for progress bars",
 }
 
 
