@@ -302,7 +302,7 @@ def test_a_restarted_kernel_leaves_the_widget_working(lab):
 
 def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
     lab.run("kept", SETUP + 'step_through(alphabeta, figure("textbook"))')
-    assert lab.widgets().first.is_visible()
+    lab.widgets().first.wait_for()
     lab.come_back_to("kept")
     widget = Widget(lab, lab.widgets().first)
     widget.click("last")
