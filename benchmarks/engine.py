@@ -1,71 +1,32 @@
 """What the engine does, and what each of its parts is worth: `python -m benchmarks.engine`.
 
 Positions are searched 1 to 8 plies deep; then again with one part switched off at a time; then
-small games are searched to the end. `--clock` instead plays 1,000 random positions of every game
-against the clock and says by how much the time was overrun.
+small games are searched to the end. `--tutorial` instead searches the tutorial's deal as the tutorial's
+own engine does. `--clock` instead plays 1,000 random positions of every game against the clock and
+says by how much the time was overrun.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-import random
 import statistics
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.clock import GAMES, against_the_clock, clock_report, load, summary
 from benchmarks.measure import Run, in_words, interleaved, measured_on, seconds_of, table, verdict
-from minimax_lab.evaluate import mobility, rps_standard
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from benchmarks.positions import TUTORIAL_DEAL, TUTORIAL_VALUES, EqualCardsApart, Position, positions
+from minimax_lab.evaluate import rps_standard
+from minimax_lab.games import RPS, Isolation, TicTacToe
 from minimax_lab.games.isolation import geometry
 from minimax_lab.search.engine import Engine, Result
 
 PARTS = ["table", "order", "window", "symmetry", "deepening"]
 SOLVED_WITHIN = 0.15  # seconds for a deal of the card game
 BASELINE_SHARE = 1 / 8  # of the time of plain alpha-beta, for isolation 4x4
-TOLERANCE = 0.020  # seconds past the limit
-
-
-@dataclass(frozen=True)
-class Position:
-    name: str
-    state: Any
-    evaluate: Callable[[Any], float] | None
-    depth: int  # at which the parts are compared
-
-
-def middle_columns(state: ConnectFour) -> int:
-    """Discs count the more the nearer they are to the middle."""
-    worth = {"X": 1, "O": -1, ".": 0}
-    return sum(worth[mark] * (3 - abs(column - 3)) for row in state.rows() for column, mark in enumerate(row))
-
-
-def positions() -> list[Position]:
-    return [
-        Position("rps RPSRP/PSRSR", RPS.start("RPSRP", "PSRSR"), rps_standard, 5),
-        Position("rps, deal 1", RPS.deal(seed=1), rps_standard, 5),
-        Position("rps, deal 2, 2 moves played", played(RPS.deal(seed=2), 2, random.Random(2)), rps_standard, 6),
-        Position("tic-tac-toe", TicTacToe(), None, 8),
-        Position("connect four", ConnectFour(), None, 8),
-        Position("connect four, evaluated", ConnectFour([3, 3]), middle_columns, 6),
-        Position("isolation 5x5, 2 moves played", played(Isolation(5, 5), 2, random.Random(1)), mobility, 5),
-    ]
-
-
-def played(state: Any, plies: int, rng: random.Random) -> Any:
-    """The state after so many random moves, or before the one that would end the game."""
-    for _ in range(plies):
-        child = state.forecast_move(rng.choice(state.get_legal_moves()))
-        if not child.get_legal_moves():
-            break
-        state = child
-    return state
 
 
 # --- depths and parts -----------------------------------------------------------------------------------------------
@@ -127,6 +88,41 @@ def _numbers(line: dict[str, Any]) -> list[str]:
     return [f"{line['value']:g}", *counts, f"{line['seconds'] * 1e3:,.2f}", f"{line['nodes_per_second']:,.0f}"]
 
 
+# --- the tutorial's deal --------------------------------------------------------------------------------------------
+
+
+def tutorial(deepest: int) -> list[dict[str, Any]]:
+    """Everything off and equal cards kept apart, as in the tutorial; then the engine as it is. Values are checked."""
+    sides = {
+        "apart": (Engine.plain(lambda state: rps_standard(state.game)), EqualCardsApart(TUTORIAL_DEAL)),
+        "engine": (Engine(rps_standard), TUTORIAL_DEAL),
+    }
+    rows = []
+    for depth, value in enumerate(TUTORIAL_VALUES[:deepest], 1):
+        row: dict[str, Any] = {"depth": depth, "value": value}
+        for name, (engine, state) in sides.items():
+            result, seconds = _timed(engine, state, depth)
+            if abs(result.value - value) > 1e-9:
+                raise AssertionError(f"depth {depth}: the tutorial's engine finds {value}, not {result.value}")
+            row[name] = {"nodes": result.nodes, "seconds": seconds}
+        rows.append(row)
+    return rows
+
+
+def _timed(engine: Engine, state: Any, depth: int) -> tuple[Result, float]:
+    results: list[Result] = []
+    seconds = seconds_of(lambda: results.append(engine.search(state, depth)))
+    return results[0], seconds
+
+
+def tutorial_report(rows: list[dict[str, Any]]) -> str:
+    lines: list[list[str] | str] = []
+    for row in rows:
+        sides = [[f"{row[side]['nodes']:,}", f"{row[side]['seconds']:,.3f}"] for side in ("apart", "engine")]
+        lines.append([str(row["depth"]), f"{row['value']:g}", *sides[0], *sides[1]])
+    return table(["depth", "value", "nodes", "s", "nodes, engine", "s, engine"], lines)
+
+
 # --- to the end -----------------------------------------------------------------------------------------------------
 
 
@@ -170,7 +166,7 @@ def solved(rounds: int) -> list[dict[str, Any]]:
     """Games searched to the end, with the targets they have."""
     engine = Engine()
     deals = [RPS.deal(seed=seed) for seed in range(60)]
-    rows = [_solved("rps RPSRP/PSRSR", lambda: engine.search(RPS.start("RPSRP", "PSRSR")), rounds, SOLVED_WITHIN)]
+    rows = [_solved("rps RPSRP/PSRSR", lambda: engine.search(TUTORIAL_DEAL), rounds, SOLVED_WITHIN)]
     seconds = [seconds_of(lambda deal=deal: engine.search(deal)) for deal in deals]
     mean = statistics.mean(seconds)
     rows.append({"name": "rps, mean of 60 deals", "seconds": mean, "target": SOLVED_WITHIN, "slowest": max(seconds)})
@@ -197,87 +193,12 @@ def solved_report(rows: list[dict[str, Any]]) -> str:
     return table(["to the end", "ms", "target", ""], lines)
 
 
-# --- against the clock ----------------------------------------------------------------------------------------------
-
-GAMES: dict[str, Callable[[int], Any]] = {
-    "tic-tac-toe": lambda seed: TicTacToe(),
-    "connect four": lambda seed: ConnectFour(),
-    "isolation 5x5": lambda seed: Isolation(5, 5),
-    "isolation 7x7": lambda seed: Isolation(7, 7),
-    "rps": lambda seed: RPS.deal(seed=seed),
-}
-EVALUATIONS: dict[str, Callable[[Any], float] | None] = {
-    "rps": rps_standard,
-    "isolation 7x7": mobility,
-    "connect four": middle_columns,
-}
-
-
-def against_the_clock(name: str, count: int, seconds: float) -> dict[str, Any]:
-    """Random positions of a game, each searched for `seconds`: how far past that a move came."""
-    rng = random.Random(0)
-    engine = Engine(EVALUATIONS.get(name))
-    overruns, own_overruns, illegal = [], [], 0
-    for seed in range(count):
-        state = played(GAMES[name](seed), rng.randrange(8), rng)
-        begin, own_begin = time.monotonic(), time.process_time()
-        result = engine.search(state, seconds=seconds)
-        overruns.append(time.monotonic() - begin - seconds)
-        own_overruns.append(time.process_time() - own_begin - seconds)
-        illegal += result.move not in state.get_legal_moves()
-    overruns.sort()
-    return {
-        "name": name,
-        "positions": count,
-        "illegal": illegal,
-        "late": sum(overrun > TOLERANCE for overrun in overruns),
-        "overrun_99": overruns[int(0.99 * (count - 1))],
-        "overrun_most": overruns[-1],
-        "own_overrun_most": max(own_overruns),  # of processor time: what is beyond that, others had
-    }
-
-
-def clock_report(rows: list[dict[str, Any]], seconds: float) -> str:
-    lines: list[list[str] | str] = [
-        [
-            row["name"],
-            f"{row['positions']:,}",
-            f"{row['illegal']}",
-            f"{row['late']}",
-            f"{row['overrun_99'] * 1e3:.1f}",
-            f"{row['overrun_most'] * 1e3:.1f}",
-            f"{row['own_overrun_most'] * 1e3:.1f}",
-        ]
-        for row in rows
-    ]
-    late = f"late by > {TOLERANCE * 1e3:.0f} ms"
-    return table([f"{seconds:g} s a move", "positions", "illegal", late, "99 % ms", "most ms", "own most ms"], lines)
-
-
-@contextmanager
-def load(processes: int) -> Iterator[None]:
-    """Others that want the processor too."""
-    others = [multiprocessing.Process(target=_spin, daemon=True) for _ in range(processes)]
-    for other in others:
-        other.start()
-    try:
-        yield
-    finally:
-        for other in others:
-            other.terminate()
-            other.join()
-
-
-def _spin() -> None:
-    while True:
-        pass
-
-
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engine", description=__doc__.splitlines()[0])
     parser.add_argument("--depth", type=int, default=8, metavar="N", help="the deepest search (8)")
     parser.add_argument("--seconds", type=float, metavar="S", help="to go no deeper after (10); for a move (0.1)")
     parser.add_argument("--repeats", type=int, default=3, metavar="N", help="rounds to time (3)")
+    parser.add_argument("--tutorial", action="store_true", help="only: the tutorial's deal, depths 1 to 6 (minutes)")
     parser.add_argument("--clock", type=int, nargs="?", const=1000, metavar="N", help="only: N positions a game, timed")
     parser.add_argument("--load", type=int, default=0, metavar="N", help="with --clock: N other busy processes")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
@@ -290,10 +211,14 @@ def main(arguments: list[str] | None = None) -> int:
     if options.clock:
         seconds = 0.1 if options.seconds is None else options.seconds
         with load(options.load):
-            timed = [against_the_clock(name, options.clock, seconds) for name in GAMES]
+            timed = [summary(name, against_the_clock(name, options.clock, seconds)) for name in GAMES]
         print(clock_report(timed, seconds))
         results: dict[str, Any] = {"seconds": seconds, "load": options.load, "clock": timed}
         missed = any(row["late"] or row["illegal"] for row in timed)
+    elif options.tutorial:
+        rows = tutorial(options.depth)
+        print(tutorial_report(rows))
+        results, missed = {"tutorial": rows}, False
     else:
         most_seconds = 10.0 if options.seconds is None else options.seconds
         depths = {p.name: by_depth(p, options.depth, most_seconds, options.repeats) for p in positions()}

@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.measure import counted
+from benchmarks.positions import TUTORIAL_DEAL, TUTORIAL_VALUES, EqualCardsApart
+from minimax_lab.evaluate import rps_standard
 from minimax_lab.game import MAX, MIN, GameState, as_game
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, random_tree, tree
 from minimax_lab.search import SearchTooDeep, alphabeta, inf, minimax
@@ -195,6 +198,19 @@ def test_an_evaluation_that_tells_left_from_right_is_not_confused_by_symmetry():
 def test_with_everything_off_the_nodes_are_those_of_the_textbook():
     assert Engine.plain().search(TicTacToe()).nodes == 18_297
     assert Engine.plain(lambda state: 0).search(ConnectFour(), 8).nodes == 12_574
+
+
+def estimate_with_infinities(state):
+    return {-3: -inf, 3: inf}.get(estimate(state), estimate(state))
+
+
+@thorough
+@given(graphs(), depths, st.sampled_from([None, estimate, estimate_with_infinities]))
+def test_with_everything_off_the_nodes_are_those_of_the_textbook_on_any_graph(state, depth, evaluate):
+    with counted(Graph, "forecast_move") as calls:
+        value = alphabeta(state, depth, evaluate=evaluate)
+    result = Engine.plain(evaluate).search(state, depth)
+    assert (result.value, result.nodes) == (value, 1 + calls.count)
 
 
 @quick
@@ -508,6 +524,30 @@ def test_the_clock_is_looked_at_often_enough_and_time_that_is_up_is_noticed():
         clock.next_look(200_000)
 
 
+def when_told_to_stop(absences, seconds):
+    """When a search that looks at the clock each millisecond is stopped, given absences: when they begin, how long."""
+    time = FakeTime()
+    clock = Clock(seconds, now=time)
+    while time.now < 2 * seconds:
+        time.now += next((length for begin, length in absences if begin <= time.now < begin + length), 0.001)
+        try:
+            clock.check()
+        except OutOfTime:
+            break
+    return time.now
+
+
+def test_who_was_once_kept_from_the_clock_is_not_late_when_it_happens_again():
+    assert when_told_to_stop([], 0.1) == pytest.approx(0.09, abs=0.0011)
+    assert when_told_to_stop([(0.085, 0.02)], 0.1) > 0.1
+    for begin in range(25, 100):
+        assert when_told_to_stop([(0.004, 0.02), (begin / 1000, 0.0199)], 0.1) <= 0.1
+
+
+def test_being_kept_from_the_clock_costs_at_most_a_quarter_of_the_time():
+    assert when_told_to_stop([(0.1, 0.5)], 1.0) == pytest.approx(0.75, abs=0.0011)
+
+
 GAMES = [TicTacToe(), ConnectFour(), Isolation(4, 3), Isolation(5, 5), RPS.deal(seed=4), random_tree(6, 4), Nim(40)]
 
 
@@ -560,12 +600,21 @@ def test_an_interrupted_search_returns_the_best_of_the_last_complete_iteration()
 # --- the rest -------------------------------------------------------------------------------------------------------
 
 
-def test_the_values_of_the_tutorials_deal():
-    evaluate = pytest.importorskip("minimax_lab.evaluate").rps_standard
-    state = RPS.start("RPSRP", "PSRSR")
-    expected = [12.5, -23.0, 13.65, -21.35]
-    for engine in Engine.plain(evaluate), Engine(evaluate):
-        assert [engine.search(state, depth).value for depth in range(1, 5)] == pytest.approx(expected)
+@pytest.mark.parametrize("engine", [Engine.plain, Engine])
+def test_the_values_of_the_tutorials_deal(engine):
+    values = [engine(rps_standard).search(TUTORIAL_DEAL, depth).value for depth in range(1, 5)]
+    assert values == pytest.approx(TUTORIAL_VALUES[:4])
+
+
+def test_the_values_of_the_tutorials_deal_as_the_tutorial_searches_it_with_equal_cards_kept_apart():
+    state = EqualCardsApart(TUTORIAL_DEAL)
+    assert len(state.get_legal_moves()) == 5 * 9
+    assert len(TUTORIAL_DEAL.get_legal_moves()) == 3 * 9
+    engine = Engine.plain(lambda state: rps_standard(state.game))
+    values = [
+        engine.search(state, depth).value for depth in range(1, 5)
+    ]  # 5 and 6: python -m benchmarks.engine --tutorial
+    assert values == pytest.approx(TUTORIAL_VALUES[:4])
 
 
 def test_the_winner_of_the_tutorials_deal_is_found_at_the_end_of_the_line():

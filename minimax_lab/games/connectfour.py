@@ -13,6 +13,7 @@ BOTTOM = 0b1111111
 BOARD = sum(BOTTOM << 8 * row for row in range(ROWS))
 COLUMN = {column: sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)}
 TOP = 8 * (ROWS - 1)
+TOP_ROW = 1 << TOP  # its first cell; all others of the row are more
 OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
 PROMISING = [tuple(sorted(columns, key=lambda column: abs(column - 3))) for columns in OPEN]
 MIRROR = bytes(int(f"{row:08b}"[:0:-1], 2) for row in range(256))  # of one row
@@ -25,7 +26,10 @@ def star(column: int, row: int) -> int:
     return sum(1 << 8 * y + x for x, y in cells)
 
 
-STAR = {1 << 8 * row + column: star(column, row) for row in range(ROWS) for column in range(COLUMNS)}
+CELLS = {1 << 8 * row + column: (column, row) for row in range(ROWS) for column in range(COLUMNS)}
+STAR = {bit: star(column, row) for bit, (column, row) in CELLS.items()}
+# What a disc changes in the set of landings: its cell goes, the one above it comes
+RISE = {bit: bit | bit << 8 & BOARD for bit in CELLS}
 
 
 def has_four(cells: int) -> bool:
@@ -38,10 +42,11 @@ def has_four(cells: int) -> bool:
 
 
 class _Draft(GameState):
-    __slots__ = ("_mine", "_moves", "_theirs", "active_player")
+    __slots__ = ("_landings", "_mine", "_moves", "_theirs", "active_player")
 
     _mine: int  # the cells of the player whose turn it is
     _theirs: int  # the cells of the player who has just moved
+    _landings: int  # the cell that a disc would come to rest on, in each column
     _moves: tuple[int, ...]
 
 
@@ -63,8 +68,10 @@ class ConnectFour(Immutable, _Draft):
     @classmethod
     def _make(cls, mine: int, theirs: int, player: Player) -> ConnectFour:
         draft = _Draft()
+        taken = mine | theirs
         draft._mine, draft._theirs, draft.active_player = mine, theirs, player
-        draft._moves = () if has_four(theirs) else OPEN[(mine | theirs) >> TOP]
+        draft._landings = (taken << 8 | BOTTOM) & ~taken & BOARD
+        draft._moves = () if has_four(theirs) else OPEN[taken >> TOP]
         draft.__class__ = cls
         return draft  # type: ignore[return-value]
 
@@ -77,15 +84,17 @@ class ConnectFour(Immutable, _Draft):
         if column not in self._moves:
             raise IllegalMove(column, self._why_not(column), self.get_legal_moves())
         child = _Draft()  # as in _make, without the price of a call
-        child._mine = mine = self._theirs
-        taken = mine | self._mine
-        landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]
+        landing = self._landings & COLUMN[column]
+        child._mine = self._theirs
         child._theirs = theirs = self._mine | landing
+        child._landings = self._landings ^ RISE[landing]
         child.active_player = MIN if self.active_player is MAX else MAX
         if (theirs & STAR[landing]).bit_count() >= 4 and has_four(theirs):  # mostly there are too few to look closer
             child._moves = ()
+        elif landing < TOP_ROW:
+            child._moves = self._moves
         else:
-            child._moves = OPEN[(taken | landing) >> TOP]
+            child._moves = OPEN[(theirs | self._theirs) >> TOP]
         child.__class__ = ConnectFour
         return child  # type: ignore[return-value]
 
@@ -96,7 +105,7 @@ class ConnectFour(Immutable, _Draft):
 
     def utility(self) -> int:
         """+1 if X has four in a row, -1 if O has, else 0."""
-        if has_four(self._theirs):
+        if (self._landings and not self._moves) or has_four(self._theirs):  # it ends early only because of a four
             return -1 if self.active_player is MAX else +1
         return 0
 

@@ -10,7 +10,8 @@ from minimax_lab.game import Move
 
 BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
-RESERVE = 0.002  # seconds, for coming back from the search and putting the result together
+RESERVE = 0.010  # seconds, or a tenth of the time if that is less: a busy machine may keep us waiting
+MOST_RESERVE = 1 / 4  # of the time
 
 
 class OutOfTime(Exception):
@@ -20,14 +21,16 @@ class OutOfTime(Exception):
 class Clock:
     """The time for one move. It looks at a clock that is never set back.
 
-    `seconds=None` is all the time in the world.
+    `seconds=None` is all the time in the world. What once kept us from looking at the clock for long (others
+    had the processor, or an evaluation took its time) may do so again just before the end. So as
+    much is held in reserve.
     """
 
     def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
         self.seconds = math.inf if seconds is None else seconds
         self._now = now
-        self._begin = self._iteration_begin = now()
-        self._deadline = self._begin + max(0.0, self.seconds - min(RESERVE, self.seconds / 10))
+        self._begin = self._iteration_begin = self._last_look = now()
+        self._reserve = min(RESERVE, self.seconds / 10)
         self._durations: list[float] = []  # of the complete iterations
         self._moves: list[Move] = []  # the best ones of the complete iterations
 
@@ -39,9 +42,17 @@ class Clock:
     def limited(self) -> bool:
         return self.seconds < math.inf
 
+    @property
+    def _deadline(self) -> float:
+        return self._begin + self.seconds - self._reserve
+
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
-        if self._now() >= self._deadline:
+        now = self._now()
+        if now - self._last_look > self._reserve:
+            self._reserve = min(now - self._last_look, self.seconds * MOST_RESERVE)
+        self._last_look = now
+        if now >= self._deadline:
             raise OutOfTime
 
     def next_look(self, nodes: int) -> float:

@@ -1,24 +1,22 @@
 """The inner search of the engine: alpha-beta, with a table and an order around it if they are wanted.
 
 Each part is a layer of its own around `best_of`, and a part that is not wanted costs nothing.
-The layers share counters, so they are made together. (A counter in a closure is quicker than one
-in an object.)
+What shares counters is made together, in one closure. (A counter in a closure is quicker than one
+in an object.) How moves are put in order, and what happens at the depth limit, is made elsewhere.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-from minimax_lab.game import MAX, GameState, Move, Value, overrides, underlying
+from minimax_lab.game import MAX, GameState, Move, Value
 from minimax_lab.search.bare import bare_core
 from minimax_lab.search.infinity import HIGHEST, LOWEST
-from minimax_lab.search.leaf import leaf_value
-from minimax_lab.search.parts import Core, Counts, Line, Parts
+from minimax_lab.search.order import make_order
+from minimax_lab.search.parts import Core, Counts, Line, Look, Parts
+from minimax_lab.search.quiet import make_quiet
 from minimax_lab.search.table import EXACT, LOWER, UPPER
-
-Look: TypeAlias = Callable[[int], float]
 
 
 def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> Core:
@@ -26,14 +24,18 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
 
     Once it has seen `first_look` nodes it calls `look`, which says when to call again.
     """
-    if parts == Parts(parts.evaluate) and first_look == math.inf:
-        return bare_core(parts.evaluate)
-    evaluate, order = parts.evaluate, parts.order
+    evaluate, outcome = parts.evaluate, parts.outcome
+    if parts == Parts(evaluate, outcome) and first_look == math.inf:
+        return bare_core(evaluate, outcome)
     table: Any = parts.table  # what needs a table or a key is used only if there is one
     key_of: Any = parts.key
     bounded = parts.window is not None
     loss, win = parts.window or (LOWEST, HIGHEST)
-    outcome: Any = None if evaluate is None else lambda state: leaf_value(state, True, evaluate)
+    order = make_order(root, evaluate, outcome) if parts.order else None
+    arrange: Any = order and order.arrange
+    praise = order and order.praise
+    quiet = make_quiet(evaluate, outcome, look, first_look) if parts.noisy else None
+    settle = quiet and quiet.settle
     next_look = first_look
     nodes = cutoffs = hits = 0
     at_limit = 0  # how often the depth limit has mattered
@@ -49,7 +51,7 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
             next_look = look(nodes)
         best = None
         best_line: Line = ()
-        deeper = depth != 1
+        deeper, below = depth != 1.0, depth - 1.0
         if state.active_player is MAX:
             for move in moves:
                 child = state.forecast_move(move)
@@ -57,7 +59,7 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
                 if not replies:
                     value = outcome(child) if outcome else child.utility()
                 elif deeper:
-                    value = search(child, replies, depth - 1, alpha, beta)
+                    value = search(child, replies, below, alpha, beta)
                 else:
                     value = settle(child, alpha, beta) if settle else evaluate(child) if evaluate else 0
                     at_limit += 1
@@ -79,7 +81,7 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
                 if not replies:
                     value = outcome(child) if outcome else child.utility()
                 elif deeper:
-                    value = search(child, replies, depth - 1, alpha, beta)
+                    value = search(child, replies, below, alpha, beta)
                 else:
                     value = settle(child, alpha, beta) if settle else evaluate(child) if evaluate else 0
                     at_limit += 1
@@ -97,59 +99,11 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
         line = best_line
         return best
 
-    def settled(state: GameState, alpha: Value, beta: Value) -> Value:
-        """The value at the depth limit once the noisy moves have run out.
-
-        The player to move may make one of them, or leave it at what the evaluation says.
-        """
-        nonlocal nodes, cutoffs, next_look
-        maximising = state.active_player is MAX
-        best = evaluate(state) if evaluate else 0
-        for move in state.noisy_moves():
-            if best >= beta if maximising else best <= alpha:
-                cutoffs += 1
-                break
-            nodes += 1
-            if nodes >= next_look:
-                next_look = look(nodes)
-            child = state.forecast_move(move)
-            window = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
-            value = settled(child, *window) if child.get_legal_moves() else leaf_value(child, True, evaluate)
-            best = max(best, value) if maximising else min(best, value)
-        return best
-
-    games_guess = type(root).promising_first if overrides(underlying(root), "promising_first") else None
-    learns = order and not games_guess and not evaluate
-    success: dict[Move, int] = {}  # how often a move has cut off, if there is nothing better to go by
-
-    def in_order(state: GameState, moves: list[Move], depth: float, first: Move | None) -> list[Move]:
-        """The moves, the promising ones first, and before all others the move `first`."""
-        if games_guess:
-            moves = games_guess(state, moves)
-        elif learns:
-            moves = sorted(moves, key=lambda move: -success.get(move, 0))
-        elif depth > 1:
-            moves = by_evaluation(state, moves)
-        if first is not None and first != moves[0] and first in moves:  # a mirror image's move need not be legal here
-            moves = [first, *(move for move in moves if move != first)]
-        return moves
-
-    def by_evaluation(state: GameState, moves: list[Move]) -> list[Move]:
-        """The moves, those first after which the evaluation is best for the player who makes them."""
-        nonlocal nodes
-        nodes += len(moves)
-
-        def worth(move: Move) -> Value:
-            child = state.forecast_move(move)
-            return evaluate(child) if evaluate and child.get_legal_moves() else outcome(child)
-
-        return sorted(moves, key=worth, reverse=state.active_player is MAX)
-
     def arranged(state: GameState, moves: list[Move], depth: float, alpha: Value, beta: Value) -> Value:
         """`best_of`, the promising moves first."""
-        value = best_of(state, in_order(state, moves, depth, None), depth, alpha, beta)
-        if learns and (value >= beta if state.active_player is MAX else value <= alpha):
-            success[line[0]] = success.get(line[0], 0) + 1
+        value = best_of(state, arrange(state, moves, depth, None), depth, alpha, beta)
+        if praise and (value >= beta if state.active_player is MAX else value <= alpha):
+            praise(line[0])
         return value
 
     def remembered(state: GameState, moves: list[Move], depth: float, alpha: Value, beta: Value) -> Value:
@@ -167,23 +121,27 @@ def make_core(parts: Parts, root: GameState, look: Look, first_look: float) -> C
                 at_limit += not closed
                 line = ()
                 return value
-        if order:
-            moves = in_order(state, moves, depth, first)
+        if arrange:
+            moves = arrange(state, moves, depth, first)
         limits_before = at_limit
         value = best_of(state, moves, depth, alpha, beta)
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-        if learns and bound is (LOWER if state.active_player is MAX else UPPER):
-            success[line[0]] = success.get(line[0], 0) + 1
+        if praise and bound is (LOWER if state.active_player is MAX else UPPER):
+            praise(line[0])
         # A deeper search finds the same if no unfinished game had a part in the value, or if it is a win or a loss.
         closed = at_limit == limits_before or (bounded and (value >= win or value <= loss))
         table.put(key, (depth, bound, value, line[0], closed))
         return value
 
-    settle = settled if parts.noisy else None
     search = remembered if table is not None else arranged if order else best_of
 
     def search_root(state: GameState, moves: list[Move], depth: float) -> tuple[Value, Line]:
         """The value of a state and its best line; the table may cut the line short."""
-        return best_of(state, moves, depth, loss, win), line
+        return best_of(state, moves, float(depth), loss, win), line
 
-    return Core(search_root, lambda: Counts(nodes, cutoffs, hits, at_limit))
+    def counts() -> Counts:
+        ordering = order.nodes() if order else 0
+        noisy = quiet.counts() if quiet else Counts()
+        return Counts(nodes + ordering + noisy.nodes, cutoffs + noisy.cutoffs, hits, at_limit)
+
+    return Core(search_root, counts)

@@ -14,8 +14,7 @@ from minimax_lab.game import MAX, MIN, Adapted, GameState, Move, State, Value, a
 from minimax_lab.search.clock import Clock, OutOfTime
 from minimax_lab.search.core import make_core
 from minimax_lab.search.entrance import SearchTooDeep, check_depth
-from minimax_lab.search.infinity import inf, minus_inf
-from minimax_lab.search.leaf import Evaluation, leaf_value
+from minimax_lab.search.leaf import Evaluation, infinities, leaf_value, outcome_beside
 from minimax_lab.search.parts import Line, Parts
 from minimax_lab.search.quickest import Chase
 from minimax_lab.search.table import LOWER, UPPER, Table, key_function
@@ -147,6 +146,7 @@ class _Search:
         self.table = Table(_table_size(engine.table)) if engine.table and self.key else None
         parts = Parts(
             evaluate,
+            outcome_beside(evaluate, standing),
             self.table,
             None if self.table is None else self.key,
             order=engine.order,
@@ -254,7 +254,7 @@ class _Search:
 
     def _look(self, nodes: int) -> float:
         if self.show:
-            self.show(nodes, self.best)
+            self.show(self.core.counts().nodes, self.best)
         return self.clock.next_look(nodes)
 
 
@@ -279,10 +279,7 @@ def _extremes(state: GameState, evaluate: Evaluation | None, example: Value) -> 
     """The least and the most that a search can find, if that is known."""
     if evaluate is None:
         return state.outcomes if overrides(state, "utility") else (-1, +1)
-    if state.graded:
-        return None
-    # Plain floats are compared faster; the library's own infinity can also be compared with tuples.
-    return (-math.inf, math.inf) if isinstance(example, int | float) else (minus_inf, inf)
+    return None if state.graded else infinities(example)
 
 
 def _is_win(value: Value) -> bool:

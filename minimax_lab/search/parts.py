@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from minimax_lab.game import GameState, Move, Value
-from minimax_lab.search.leaf import Evaluation
+from minimax_lab.search.leaf import Evaluation, Outcome
 from minimax_lab.search.table import Table
 
 Line: TypeAlias = tuple  # () or (move, the rest of the line)
+Look: TypeAlias = Callable[[int], float]  # told how many nodes were seen; returns at how many to look again
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,7 @@ class Parts:
     """What a search is put together from. The states are the engine's: what `as_game` returned, and their children."""
 
     evaluate: Evaluation | None = None
+    outcome: Outcome | None = None  # None: a finished game is worth its utility
     table: Table | None = None
     key: Callable[[Any], Any] | None = None  # goes with the table
     order: bool = False
