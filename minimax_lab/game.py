@@ -181,6 +181,12 @@ class Adapted(GameState):
         """The method of that name that the state itself has, if it has one."""
         return getattr(self.state, method) if overrides(self.state, method) else None
 
+    def __getattr__(self, name: str) -> Any:
+        """What only the state itself has: its board, say."""
+        if name.startswith("__") or name == "state":  # as long as it is unpickled, there is no state yet
+            raise AttributeError(name)
+        return getattr(self.state, name)
+
     def __repr__(self) -> str:
         return repr(self.state)
 

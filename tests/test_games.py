@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
 
 GAMES = {
     "tree, one leaf": lambda: tree(7),
@@ -27,6 +27,8 @@ GAMES = {
     "tic-tac-toe": TicTacToe,
     "connect four": ConnectFour,
     "rock, paper, scissors": lambda: RPS.start("RPSRP", "PSRSR"),
+    "chess, near the fifty moves": lambda: Chess("4k3/4p3/8/8/8/8/3P4/4K3 w - - 84 60"),
+    "chess, promotion": lambda: Chess("4k3/P7/8/8/8/n7/8/4K2R w K - 92 60"),
 }
 
 NONSENSE = [None, "nonsense", -1, 99, [1], {}, (9, 9), (0,), 1.5, float("nan"), 10**30, object]
@@ -74,7 +76,7 @@ def test_every_state_is_a_game_state_and_says_whose_turn_it_is(start):
 def test_legal_moves_are_a_list_without_duplicates(start):
     for state in states_of(start):
         moves = state.get_legal_moves()
-        assert type(moves) is list
+        assert isinstance(moves, list)
         assert len(moves) == len(set(moves))
 
 

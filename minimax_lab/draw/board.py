@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from minimax_lab.draw.cards import IN_HAND, captured, card, chevron, hand, hand_width
+from minimax_lab.draw.cards import IN_HAND, captured, card, chevron, hand, hand_width, places_in_hand
 from minimax_lab.draw.marks import cross, segment_in_box, triangle
 from minimax_lab.draw.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
 from minimax_lab.draw.text import text_width
@@ -16,10 +17,17 @@ NOTE, CAPTION = 12.0, 14.0  # font sizes
 FOOT = 34.0  # the room below a board for its caption
 
 
-def board_scene(state: Any) -> Scene | None:
+def board_scene(state: Any, **options: Any) -> Scene | None:
     """The scene of a state's board; None if nobody has said how to draw such a state."""
+    chess = sys.modules.get("minimax_lab.games.chess")  # not imported for others: who has a state of it, has it
+    if chess and isinstance(state, chess.Chess):
+        from minimax_lab.draw.chess import chess_scene
+
+        return chess_scene(state, **options)
     for game, draw in BOARDS.items():
         if isinstance(state, game):
+            if options:
+                raise TypeError(f"{', '.join(options)}: only a board of chess can show that, not {game.__name__}")
             return draw(state)
     return None
 
@@ -36,6 +44,7 @@ def _tictactoe(state: TicTacToe) -> Scene:
         scene.shapes.append(Line("win band", tuple((x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell) for c, r in line)))
     for number, mark in enumerate("".join(rows)):
         x, y = x0 + (number % 3 + 0.5) * cell, y0 + (number // 3 + 0.5) * cell
+        scene.add_place(number, x, y, cell)
         if mark == ".":
             scene.shapes.append(Text("faint", x, y, str(number), NOTE))
         else:
@@ -50,7 +59,9 @@ def _connect_four(state: ConnectFour) -> Scene:
     x0, y0 = (scene.width - width) / 2, MARGIN + pad + 20
     scene.shapes.append(Box("board", x0 - pad, y0 - pad, width + 2 * pad, height + 2 * pad, 10))
     for column in range(len(rows[0])):
-        scene.shapes.append(Text("note", x0 + (column + 0.5) * cell, MARGIN + 8, str(column), NOTE))
+        x = x0 + (column + 0.5) * cell
+        scene.shapes.append(Text("note", x, MARGIN + 8, str(column), NOTE))
+        scene.add_place(column, x, y0 + height / 2, cell, height)
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):
             scene.shapes += _disc(mark, x0 + (c + 0.5) * cell, y0 + (r + 0.5) * cell)
@@ -80,6 +91,7 @@ def _isolation(state: Isolation) -> Scene:
         scene.shapes.append(Text("note", x0 - 12, y0 + (y + 0.5) * cell, str(y), NOTE))
         for x, mark in enumerate(row):
             left, top = x0 + x * cell, y0 + y * cell
+            scene.add_place((x, y), left + cell / 2, top + cell / 2, cell)
             scene.shapes.append(Box("closed" if mark == "#" else "cell", left, top, cell, cell))
             scene.shapes += _hatch(left, top, cell) if mark == "#" else _player(mark, left + cell / 2, top + cell / 2)
     scene.shapes.append(Box("outline", x0, y0, width, height))
@@ -107,13 +119,18 @@ def _rps(state: RPS) -> Scene:
     scene = _scene(state, "Rock, paper, scissors", {MAX: "1", MIN: "2"}, width, height, score)
     x0, y0 = (scene.width - side) / 2, MARGIN + IN_HAND + gap
     for player, counts, y in zip((MAX, MIN), state.hands, (MARGIN, y0 + side + gap), strict=True):
-        scene.shapes += hand(player, counts, (scene.width - hand_width(counts)) / 2, y + IN_HAND / 2)
+        left = (scene.width - hand_width(counts)) / 2
+        scene.shapes += hand(player, counts, left, y + IN_HAND / 2)
+        if player is state.active_player:
+            for letter, x in places_in_hand(counts, left):
+                scene.add_place(letter, x, y + IN_HAND / 2, IN_HAND)
     middle = [(x0 + (number % 3 + 0.5) * cell, y0 + (number // 3 + 0.5) * cell) for number in range(9)]
     scene.shapes += [Box("cell", x - cell / 2, y - cell / 2, cell, cell) for x, y in middle]
     scene.shapes.append(Box("outline", x0, y0, side, side))
     if last is not None:  # the cell of the last card is shaded and firmly framed
         scene.shapes.append(Box("board", middle[last][0] - cell / 2, middle[last][1] - cell / 2, cell, cell))
     for number, (mark, (x, y)) in enumerate(zip(board, middle, strict=True)):
+        scene.add_place(number, x, y, cell)
         if mark == ".":
             scene.shapes.append(Text("faint", x, y, str(number), NOTE))
         else:
@@ -135,11 +152,15 @@ def _hands_and_last_card(state: RPS) -> str:
 def _scene(state: Any, game: str, names: dict[Player, str], width: float, height: float, score: str = "") -> Scene:
     """An empty scene with room for a board, and the caption below it: whose turn it is, or who has won."""
     caption, player = _caption(state, names)
-    caption += score
+    return framed(game, caption + score, player, state.rows(), width, height)
+
+
+def framed(game: str, caption: str, player: Player | None, rows: list[str], width: float, height: float) -> Scene:
+    """An empty scene with room for a board, and below it a caption, which speaks of `player`."""
     icon = 20.0 if player else 0.0
     length = icon + text_width(caption, CAPTION, bold=True)
     total = max(width, length) + 2 * MARGIN
-    described = f"{game}, {caption}: {' / '.join(state.rows())}"
+    described = f"{game}, {caption}: {' / '.join(rows)}"
     scene = Scene(total, height + FOOT + 2 * MARGIN - 6, game, described)
     x, y = (total - length) / 2, height + MARGIN + 24
     if player:

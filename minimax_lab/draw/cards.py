@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minimax_lab.draw.marks import triangle
 from minimax_lab.draw.scene import Box, Circle, Line, Point, Polygon, Shape, Text
 from minimax_lab.draw.text import text_width
@@ -53,15 +55,26 @@ def hand(player: Player, counts: Hand, left: float, y: float) -> list[Shape]:
     name = "1" if player is MAX else "2"
     shapes: list[Shape] = [triangle(player.value.lower(), left + 8, y, 7, 12, up=player is MAX)]
     shapes.append(Text("caption", left + 25, y, name, 14))
-    x = left + OWNER
     if not any(counts):
-        shapes.append(Text("note", x, y, NONE, NUMBER, "start"))
-    for letter, number, width in _in_hand(counts):
-        shapes += card(letter, player, x + IN_HAND / 2, y, IN_HAND)
+        shapes.append(Text("note", left + OWNER, y, NONE, NUMBER, "start"))
+    for letter, number, x in _row(counts, left):
+        shapes += card(letter, player, x, y, IN_HAND)
         if number:
-            shapes.append(Text("note", x + IN_HAND + APART, y, number, NUMBER, "start"))
-        x += width
+            shapes.append(Text("note", x + IN_HAND / 2 + APART, y, number, NUMBER, "start"))
     return shapes
+
+
+def places_in_hand(counts: Hand, left: float) -> list[tuple[str, float]]:
+    """The cards of a hand that is drawn from `left` on: their letters, and where their middles are."""
+    return [(letter, x) for letter, _, x in _row(counts, left)]
+
+
+def _row(counts: Hand, left: float) -> Iterator[tuple[str, str, float]]:
+    """What stands in the row of a hand: a card's letter, how many of it there are if not one, its middle."""
+    x = left + OWNER + IN_HAND / 2
+    for letter, number, width in _in_hand(counts):
+        yield letter, number, x
+        x += width
 
 
 def _in_hand(counts: Hand) -> list[tuple[str, str, float]]:

@@ -7,6 +7,7 @@ out its size from the axes whenever it is drawn.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -15,7 +16,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text as TextArtist
 
-from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Line, Polygon, Scene, Shape, Text
+from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Text
 
 INCH = 96.0  # units of a scene in an inch, as in a browser
 LARGEST = 200.0  # inches; a longer side is scaled down to this
@@ -84,13 +85,20 @@ def render(scene: Scene, ax: Axes) -> Axes:
     ax.set_xlim(0, scene.width)
     ax.set_ylim(scene.height, 0)
     ax.set_aspect("equal")
-    for order, shape in enumerate(scene.with_card()):
+    for order, shape in enumerate(chain.from_iterable(map(_drawable, scene.with_card()))):
         artist = _text(shape) if isinstance(shape, Text) else _patch(shape)
         artist.set_zorder(2 + order * 1e-5)  # as they come
         artist.set_gid(shape.role)
         ax.add_artist(artist)
         artist.set_clip_on(False)
     return ax
+
+
+def _drawable(shape: Shape) -> list[Shape]:
+    """The shape, or the letters that stand for an icon."""
+    if isinstance(shape, Icon):
+        return [Text(role, shape.x, shape.y, letter, shape.size) for role, letter in shape.letters]
+    return [shape]
 
 
 def _text(shape: Text) -> SceneText:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from minimax_lab.draw import svg
 from minimax_lab.draw.board import board_scene
+from minimax_lab.draw.features import Found, feature_scene
 from minimax_lab.draw.markup import mermaid, tikz
 from minimax_lab.draw.nodes import tree_or_trace, with_article
 from minimax_lab.draw.scene import Scene
@@ -55,17 +56,21 @@ def tree_svg(
     return svg.render(tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
 
 
-def draw_board(state: Any, ax: Axes | None = None) -> Axes:
-    """Draw the board of a state in matplotlib."""
-    scene = _scene(state)
-    if scene is None or isinstance(state, Trace):
+def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
+    """Draw the board of a state in matplotlib.
+
+    On a board of chess, `line=…` shows moves as arrows, `attacked=MAX` the squares that White attacks,
+    `marks={"e4": MAX, "d5": "a label"}` anything else; see `minimax_lab.draw.chess.chess_scene`.
+    """
+    scene = None if isinstance(state, Trace) else _scene(state, **options)
+    if scene is None:
         raise TypeError(f"{with_article(state)} has no board that can be drawn; the games of this package have")
     return _in_matplotlib(scene, ax)
 
 
-def board_svg(state: Any) -> str | None:
-    """The board of a state as an SVG document, or None if there is no picture of such a state."""
-    scene = None if isinstance(state, Trace) else _scene(state)
+def board_svg(state: Any, **options: Any) -> str | None:
+    """What `draw_board` draws, as an SVG document, or None if there is no picture of such a state."""
+    scene = None if isinstance(state, Trace) else _scene(state, **options)
     return None if scene is None else svg.render(scene)
 
 
@@ -108,11 +113,13 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
     return path
 
 
-def _scene(obj: Any) -> Scene | None:
+def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
         return tree_scene(obj) if obj.nodes else None
+    if isinstance(obj, Found):
+        return feature_scene(obj)
     state = underlying(obj)
-    return tree_scene(state) if isinstance(state, Tree) else board_scene(state)
+    return tree_scene(state) if isinstance(state, Tree) else board_scene(state, **options)
 
 
 def _in_matplotlib(scene: Scene, ax: Axes | None) -> Axes:

@@ -6,6 +6,7 @@ the same picture. x runs to the right and y downwards; one unit is a CSS pixel.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -67,6 +68,20 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "disc label": Style(CARD, bold=True),
     "win": Style(None, BEST_GREEN, 5),
     "faint": Style("#76818F"),
+    "light square": Style("#EEF2F7"),
+    "dark square": Style("#B7C4D4"),
+    "light square, last move": Style("#F7E3A1"),
+    "dark square, last move": Style("#E3BF5C"),
+    "last move": Style(None, "#6B5000", 1.3, (1, 3.5)),  # the same for those who do not see the colour
+    "piece": Style(CARD),  # the body of a white piece, of which "piece lines" are the outline; black ones are all lines
+    "piece lines": Style("#000000"),
+    "in check": Style(None, "#7A3E9D", 4, (7, 5)),
+    "ring max": Style(None, MAX_BLUE, 4),
+    "ring min": Style(None, MIN_RED, 4),
+    "line max": Style(MAX_BLUE, CARD, 1.5),
+    "line min": Style(MIN_RED, CARD, 1.5),
+    "tag": Style(CARD, SOFT, 1.2),
+    "tag text": Style(INK, bold=True),
 }
 
 
@@ -116,7 +131,22 @@ class Text:
     anchor: str = "middle"  # or "start"
 
 
-Shape: TypeAlias = Line | Polygon | Box | Circle | Text
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A small picture around (x, y): SVG drawn in a square of 45 units, and letters that come close to it.
+
+    Matplotlib draws no SVG; it sets the letters, each with its role, on top of each other.
+    """
+
+    role: str
+    x: float
+    y: float
+    size: float
+    drawing: str
+    letters: tuple[tuple[str, str], ...]
+
+
+Shape: TypeAlias = Line | Polygon | Box | Circle | Text | Icon
 
 BASELINE = 0.36  # how far below the middle of a capital or a digit its baseline is, in font sizes
 MARGIN = 16.0
@@ -132,6 +162,12 @@ class Scene:
     title: str
     description: str
     shapes: list[Shape] = field(default_factory=list)
+    places: list[tuple[Hashable, Box]] = field(default_factory=list)  # what a player can point at, and where it is
+
+    def add_place(self, name: Hashable, x: float, y: float, width: float, height: float | None = None) -> None:
+        """Note where the cell, column, card or square called `name` is: around (x, y)."""
+        height = width if height is None else height
+        self.places.append((name, Box("place", x - width / 2, y - height / 2, width, height)))
 
     def with_card(self) -> list[Shape]:
         """The shapes on a light card, so that they can be read in front of any background."""

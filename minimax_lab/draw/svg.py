@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from itertools import groupby
 
-from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Line, Polygon, Scene, Shape, Style, Text
+from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Style, Text
 
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
@@ -60,6 +60,9 @@ def element(shape: Shape) -> str:
             start = "" if anchor == "middle" else f' text-anchor="{anchor}"'
             place = f'x="{number(x)}" y="{number(y + BASELINE * size)}" font-size="{number(size)}"{start}'
             return f"<text {place}>{escape(text)}</text>"
+        case Icon(_, x, y, size, drawing):
+            corner = f"translate({number(x - size / 2)} {number(y - size / 2)})"
+            return f'<g transform="{corner} scale({number(size / 45)})">{drawing}</g>'
     raise TypeError(f"no such shape: {shape!r}")
 
 

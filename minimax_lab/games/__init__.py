@@ -1,4 +1,6 @@
-"""The games: abstract trees, isolation, tic-tac-toe, connect four and the rock-paper-scissors card game."""
+"""The games: abstract trees, isolation, tic-tac-toe, connect four, the rock-paper-scissors card game and chess."""
+
+from typing import TYPE_CHECKING, Any
 
 from minimax_lab.games.connectfour import ConnectFour
 from minimax_lab.games.isolation import Isolation
@@ -6,9 +8,13 @@ from minimax_lab.games.rps import RPS
 from minimax_lab.games.tictactoe import TicTacToe
 from minimax_lab.games.tree import FIGURES, MalformedTree, Tree, figure, random_tree, tree
 
+if TYPE_CHECKING:
+    from minimax_lab.games.chess import Chess
+
 __all__ = [
     "FIGURES",
     "RPS",
+    "Chess",
     "ConnectFour",
     "Isolation",
     "MalformedTree",
@@ -18,3 +24,12 @@ __all__ = [
     "random_tree",
     "tree",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`Chess`, which is imported when it is first asked for: everything else needs only the standard library."""
+    if name == "Chess":
+        from minimax_lab.games.chess import Chess
+
+        return Chess
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,6 +27,9 @@ def make_quiet(evaluate: Evaluation | None, outcome: Outcome | None, look: Look,
         nonlocal nodes, cutoffs, next_look
         maximising = state.active_player is MAX
         best = evaluate(state) if evaluate else 0
+        if best >= beta if maximising else best <= alpha:  # as it stands already: the moves need not be listed
+            cutoffs += 1
+            return best
         for move in state.noisy_moves():
             if best >= beta if maximising else best <= alpha:
                 cutoffs += 1
