@@ -1,8 +1,37 @@
 """Evaluations: what a position is worth to MAX before the game is over."""
 
+from typing import TYPE_CHECKING, Any
+
 from minimax_lab.evaluate.explanation import Explanation, Term
+from minimax_lab.evaluate.fitting import fit
 from minimax_lab.evaluate.isolation import mobility
 from minimax_lab.evaluate.linear import Linear
 from minimax_lab.evaluate.rps import rps_corrected, rps_standard
+from minimax_lab.evaluate.turn import turn
 
-__all__ = ["Explanation", "Linear", "Term", "mobility", "rps_corrected", "rps_standard"]
+if TYPE_CHECKING:
+    from minimax_lab.evaluate.chess import chess_evaluation, chess_features, material, phase
+
+__all__ = [
+    "Explanation",
+    "Linear",
+    "Term",
+    "chess_evaluation",
+    "chess_features",
+    "fit",
+    "material",
+    "mobility",
+    "phase",
+    "rps_corrected",
+    "rps_standard",
+    "turn",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """What is of chess is imported when it is asked for: it needs python-chess."""
+    if name in ("chess_evaluation", "chess_features", "material", "phase"):
+        from minimax_lab.evaluate import chess
+
+        return getattr(chess, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

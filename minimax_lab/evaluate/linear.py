@@ -33,7 +33,7 @@ class Linear:
     def __init__(
         self, features: Mapping[str, Feature], weights: Mapping[str, Number], finished: Number | None = None
     ) -> None:
-        features, weights = _checked_features(features), _mapping(weights, "weights")
+        features, weights = checked_features(features), _mapping(weights, "weights")
         _check_names(weights, features, "weights")
         if missing := _quoted(name for name in features if name not in weights):
             raise ValueError(f"no weight is given for {missing}")
@@ -141,7 +141,7 @@ def _outcome(state: Any) -> int | None:
     return (utility > 0) - (utility < 0)
 
 
-def _checked_features(features: Mapping[str, Feature]) -> dict[str, Feature]:
+def checked_features(features: Mapping[str, Feature]) -> dict[str, Feature]:
     features = _mapping(features, "features")
     if not features:
         raise ValueError("an evaluation has at least one feature")

@@ -1,0 +1,26 @@
+"""The king: sheltered while there are pieces to attack it, active when there are none."""
+
+from __future__ import annotations
+
+from minimax_lab.evaluate.chess.bits import ahead, beside
+from minimax_lab.evaluate.chess.feature import Count, PieceFeature, by_ring
+from minimax_lab.evaluate.chess.reading import Side
+
+
+@PieceFeature
+def king_shelter(us: Side) -> Count:
+    """Pawns one or two ranks ahead of their king, on its file or a neighbouring one."""
+    row = ahead(us.king | beside(us.king))
+    return us.pawns & (row | ahead(row))
+
+
+@PieceFeature
+def king_danger(us: Side) -> Count:
+    """Squares next to the king, and its own, that the other side attacks."""
+    return us.king_zone & us.their_attacks
+
+
+@PieceFeature
+def central_king(us: Side) -> Count:
+    """The king by its distance from the edge: 3 in the centre, 2 and 1 on the rings around it, 0 on the edge."""
+    return by_ring(us.king)

@@ -1,0 +1,44 @@
+"""Play the games of chess that lesson 5 learns weights from, and store them.
+
+    python -m tools.chess_games notebooks/data/chess_games.json
+
+Both sides are an engine that looks one move ahead and plays out the captures; now and then it plays
+anything, or one game would be like the other and few would be won. The games are the same every time.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+
+from minimax_lab.evaluate import chess_evaluation
+from minimax_lab.games.chess import Chess
+from minimax_lab.search import Engine
+
+GAMES = 100
+OPENING = 8  # half-moves that are played at random
+SLIPS = 0.1  # how often a move is, later on
+LONGEST = 160  # half-moves; what is not finished then counts as a draw
+
+
+def play(seed: int) -> dict[str, object]:
+    """One game: its moves, and how it ended for White."""
+    rng, engine, state, moves = random.Random(seed), Engine(chess_evaluation, quiescence=True), Chess(), []
+    while not state.is_terminal() and len(moves) < LONGEST:
+        slip = len(moves) < OPENING or rng.random() < SLIPS
+        move = rng.choice([*state.get_legal_moves()]) if slip else engine.search(state, depth=1).move
+        state = state.forecast_move(move)
+        moves.append(move.uci())
+    return {"result": state.utility() if state.is_terminal() else 0, "moves": " ".join(moves)}
+
+
+def main() -> None:
+    [file] = sys.argv[1:]
+    lines = ",\n".join(json.dumps(play(seed)) for seed in range(GAMES))
+    Path(file).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
