@@ -1,8 +1,19 @@
-"""Widgets for notebooks: watch a search beside its tree, predict its cuts, edit a tree."""
+"""Widgets for notebooks: watch a search beside its tree, predict its cuts, edit a tree, play, turn weights."""
 
 from minimax_lab.widgets.editor import TreeEditor
+from minimax_lab.widgets.explorer import EvaluationExplorer
+from minimax_lab.widgets.play import PlayGame
 from minimax_lab.widgets.quiz import PruningQuiz
 from minimax_lab.widgets.quiz_tree import ImpossibleRequest, quiz_tree
 from minimax_lab.widgets.stepper import StepThrough, step_through
 
-__all__ = ["ImpossibleRequest", "PruningQuiz", "StepThrough", "TreeEditor", "quiz_tree", "step_through"]
+__all__ = [
+    "EvaluationExplorer",
+    "ImpossibleRequest",
+    "PlayGame",
+    "PruningQuiz",
+    "StepThrough",
+    "TreeEditor",
+    "quiz_tree",
+    "step_through",
+]

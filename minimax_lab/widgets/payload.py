@@ -16,7 +16,7 @@ from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.assemble import WINDOWS
 from minimax_lab.trace.codec import Table, as_text, to_data
-from minimax_lab.trace.record import Node, Path, Scope, Step, Window
+from minimax_lab.trace.record import Path, Scope, Step, Window
 from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.words import move_text, path_text, value_text
 
@@ -179,14 +179,17 @@ def _story(trace: Trace) -> dict[str, Any]:
 def _boards(trace: Trace) -> dict[str, Any]:
     """The board of each node as SVG, or else as text; lines that boards share are sent once."""
     lines: dict[str, int] = {}
-    boards = [[lines.setdefault(line, len(lines)) for line in _board(node).split("\n")] for node in trace.nodes]
+    boards = [
+        [lines.setdefault(line, len(lines)) for line in board_text(node.state).split("\n")] for node in trace.nodes
+    ]
     return {"lines": [*lines], "nodes": boards}
 
 
-def _board(node: Node) -> str:
-    state = underlying(node.state)
+def board_text(state: Any) -> str:
+    """The board of a state as SVG, or else as text; "" if it has nothing to show."""
+    own = underlying(state)
     try:
-        text = board_svg(state) or str(state)
+        text = board_svg(own) or str(own)
     except Exception:  # the class may be a student's, and half done
         return ""
     return "" if " at 0x" in text else text

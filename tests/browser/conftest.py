@@ -155,6 +155,15 @@ class Lab:
         self.open(name)
         self.run_again()
 
+    def run_in(self, name: str, cell: str) -> None:
+        """Run a cell in the notebook of that name, which is opened once: a kernel takes its time to start."""
+        if not (self.folder / f"{name}.ipynb").exists():
+            self.run(name, cell)
+            return
+        self.open(name)
+        self.page.evaluate(f"cell => {{ {CELLS}[0].model.sharedModel.setSource(cell) }}", cell)
+        self.run_again()
+
     def open(self, name: str) -> None:
         """Open a notebook, and wait until its kernel is there."""
         self.page.evaluate(

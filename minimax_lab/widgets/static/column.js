@@ -1,7 +1,7 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
 import { FAILED, Machine, PRUNED, hasNumbers, leafNumber, readTrace, rootRange } from "./trace.js";
 import { NONE, numberText, pathTo, subtree } from "./tree.js";
-import { html, iconButton } from "./look.js";
+import { boardPicture, html, iconButton } from "./look.js";
 import { SvgPicture } from "./tree_svg.js";
 import { CanvasPicture } from "./tree_canvas.js";
 import { CodePane, StoryPane, WhatIf, WindowPane } from "./panes.js";
@@ -238,10 +238,7 @@ export class Column {
     this.shownBoard = node;
     const text = lines.map((line) => boards.lines[line]).join("\n");
     this.board.hidden = !text;
-    const picture = text.startsWith("<svg")
-      ? html("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(text)}` })
-      : html("pre", {}, text);
-    this.board.replaceChildren(picture);
+    this.board.replaceChildren(boardPicture(text));
   }
 
   // Another value for a leaf that was cut off

@@ -1,6 +1,6 @@
 // The tree editor: edits are made here, at once; Python searches what comes out and reads what is pasted.
-import { followTheme, html } from "./look.js";
-import { PATIENCE, TreeBoard, ask, followWidth, nameOf } from "./tree_board.js";
+import { PATIENCE, ask, copyFrom, followTheme, html } from "./look.js";
+import { TreeBoard, followWidth, nameOf } from "./tree_board.js";
 import { History, addChild, addSister, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft } from "./tree_draft.js";
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
@@ -47,7 +47,7 @@ class Editor {
     this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off", inputmode: "decimal", "data-testid": "value" });
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
-    this.root = html("div", { class: "minimax-lab tree-work editor", role: "region", "aria-label": "Tree editor", "data-testid": "editor", "data-lm-suppress-shortcuts": "true" },
+    this.root = html("div", { class: "minimax-lab work editor", role: "region", "aria-label": "Tree editor", "data-testid": "editor", "data-lm-suppress-shortcuts": "true" },
       html("header", {}, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen),
       html("div", { class: "stage" }, this.pane, this.input),
@@ -84,7 +84,7 @@ class Editor {
     on(this.pane, "scroll", () => this.placeInput());
     on(this.paste.button, "click", () => this.usePasted());
     on(this.paste.field, "keydown", (event) => { if (event.key === "Enter") this.usePasted(); });
-    for (const { field, button } of [this.python, this.link]) on(button, "click", () => this.copy(field, button));
+    for (const { field, button } of [this.python, this.link]) on(button, "click", () => copyFrom(field, button));
     on(this.root, "keydown", (event) => this.shortcut(event));
     const follow = (name, act) => { model.on(`change:${name}`, act); signal.addEventListener("abort", () => model.off(`change:${name}`, act)); };
     follow("tree", () => this.adopt());
@@ -218,17 +218,6 @@ class Editor {
   }
 
   // Text
-
-  async copy(field, button) {
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch { // not allowed on this page: select it, so that Ctrl+C does it
-      field.select();
-      document.execCommand?.("copy");
-    }
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = "Copy"; }, 1500);
-  }
 
   usePasted() {
     this.stopWaiting();

@@ -1,8 +1,11 @@
 // What the widgets share of a page: making elements, icons, the theme, the width of a text.
 
+const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
+const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS }; // else JupyterLab takes arrow keys away from them
+
 /** An HTML element. Attributes that are null or false are left out. */
 export function html(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), { ...CONTROLS[tag], ...attributes }, children);
 }
 
 /** An SVG element. */
@@ -95,3 +98,34 @@ export function textMeasure() {
 }
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const PATIENCE = 5000; // milliseconds after which an answer that does not come is explained
+
+/** Ask Python. Call what comes back when it has answered; until then, or if it cannot be asked at all, `complain`. */
+export function ask(model, message, complain) {
+  const timer = setTimeout(complain, PATIENCE);
+  try {
+    model.send(message);
+  } catch { // the kernel was restarted, and knows nothing of this widget
+    clearTimeout(timer);
+    complain();
+  }
+  return () => clearTimeout(timer);
+}
+
+/** Copy what stands in a field, and say on the button that it is done. */
+export async function copyFrom(field, button) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch { // not allowed on this page: select it, so that Ctrl+C does it
+    field.select();
+    document.execCommand?.("copy");
+  }
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 1500);
+}
+
+/** The picture of a board, which comes as SVG or as text. */
+export function boardPicture(text, alt = "") {
+  return text.startsWith("<svg") ? html("img", { alt, src: `data:image/svg+xml,${encodeURIComponent(text)}` }) : html("pre", {}, text);
+}

@@ -1,7 +1,7 @@
 // The pruning quiz: marks are made here and judged in Python.
-import { followTheme, html } from "./look.js";
+import { ask, followTheme, html } from "./look.js";
 import { NONE } from "./tree.js";
-import { TreeBoard, ask, followWidth, nameOf } from "./tree_board.js";
+import { TreeBoard, followWidth, nameOf } from "./tree_board.js";
 
 const FIELDS = [["α", "alpha"], ["β", "beta"], ["value", "value"]];
 
@@ -73,7 +73,7 @@ class Quiz {
     this.remarks = html("ol", { class: "remarks", "data-testid": "remarks" });
     this.feedback = html("div", { class: "feedback", "aria-live": "polite", "data-testid": "feedback" }, this.summary, this.remarks);
     const task = html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"), "? It goes from left to right and cuts where α ≥ β: equal counts.");
-    this.root = html("div", { class: "minimax-lab tree-work quiz", role: "region", "aria-label": "Pruning quiz", "data-testid": "quiz", "data-lm-suppress-shortcuts": "true" },
+    this.root = html("div", { class: "minimax-lab work quiz", role: "region", "aria-label": "Pruning quiz", "data-testid": "quiz", "data-lm-suppress-shortcuts": "true" },
       html("header", {}, html("b", {}, "Pruning quiz"), this.seed, this.tally, this.legend),
       html("div", { class: "panes" },
         html("div", { class: "left" }, task, this.pane),

@@ -191,17 +191,3 @@ export function followWidth(root, board, signal) {
   update();
   return update;
 }
-
-export const PATIENCE = 5000; // milliseconds after which an answer that does not come is explained
-
-/** Ask Python. Call what comes back when it has answered; until then, or if it cannot be asked at all, `complain`. */
-export function ask(model, message, complain) {
-  const timer = setTimeout(complain, PATIENCE);
-  try {
-    model.send(message);
-  } catch { // the kernel was restarted, and knows nothing of this widget
-    clearTimeout(timer);
-    complain();
-  }
-  return () => clearTimeout(timer);
-}

@@ -1,0 +1,268 @@
+"""PlayGame without a browser: the game, the opponent in the background, what can be pointed at."""
+
+import random
+import threading
+
+import pytest
+
+from minimax_lab.arena import RandomPlayer
+from minimax_lab.game import MAX, MIN, IllegalMove
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
+from minimax_lab.search import Engine
+from minimax_lab.widgets.play import PlayGame, readable_depth
+from minimax_lab.widgets.play_board import play_board
+from minimax_lab.widgets.play_game import Game
+
+STATES = {
+    "tic-tac-toe": TicTacToe("X.. .O. ..."),
+    "connect four": ConnectFour(),
+    "isolation": Isolation(4, 4),
+    "rps": RPS.start("RPSRP", "PSRSR"),
+    "chess": Chess("1r2k2r/P1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/1PPBBPPP/R3K2R w KQk - 0 1"),
+    "tree": tree([[1, 2], [3, 4]]),
+}
+
+
+class Nim:
+    """A game of two methods."""
+
+    def __init__(self, stones=5):
+        self.stones = stones
+
+    def get_legal_moves(self):
+        return [take for take in (1, 2) if take <= self.stones]
+
+    def forecast_move(self, take):
+        return Nim(self.stones - take)
+
+    def __repr__(self):
+        return f"Nim({self.stones})"
+
+
+def first(state):
+    return state.get_legal_moves()[0]
+
+
+def wait(play):
+    """The same, when the opponent has answered."""
+    play.wait()
+    return play
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_to_point_at_the_parts_of_a_move_makes_that_move_and_no_other(state):
+    board = play_board(state)
+    assert len(board.moves) == len(state.get_legal_moves())
+    assert len(set(board.moves)) == len(board.moves)
+    starts = {parts[:length] for parts in board.moves for length in range(1, len(parts))}
+    assert not starts & set(board.moves), "one move would be the beginning of another"
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect four", "isolation", "rps", "chess"])
+def test_what_can_be_pointed_at_lies_within_the_picture_and_apart_from_each_other(name):
+    board = play_board(STATES[name])
+    width, height = board.size
+    boxes = {(box.x, box.y, box.width, box.height) for target in board.targets for box in target.boxes}
+    assert boxes
+    for x, y, wide, high in boxes:
+        assert 0 <= x <= x + wide <= width
+        assert 0 <= y <= y + high <= height
+    for a in boxes:
+        for b in boxes - {a}:
+            apart_x = a[0] + a[2] <= b[0] + 1e-6 or b[0] + b[2] <= a[0] + 1e-6
+            apart_y = a[1] + a[3] <= b[1] + 1e-6 or b[1] + b[3] <= a[1] + 1e-6
+            assert apart_x or apart_y
+
+
+def test_a_promotion_is_a_choice_beside_the_board():
+    board = play_board(STATES["chess"])
+    labels = {tuple(board.targets[part].label for part in parts) for parts in board.moves if len(parts) == 3}
+    goals, pieces = ("a8", "b8, black rook"), ("queen", "rook", "bishop", "knight")
+    assert labels == {("a7, white pawn", goal, piece) for goal in goals for piece in pieces}
+    assert all(not board.targets[parts[2]].boxes for parts in board.moves if len(parts) == 3)
+
+
+def test_a_game_that_nobody_has_drawn_gets_a_button_for_each_move():
+    board = play_board(Nim())
+    assert board.picture == "Nim(5)"
+    assert [(target.label, target.boxes) for target in board.targets] == [("1", ()), ("2", ())]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("state", [*STATES.values(), Nim()], ids=[*STATES, "nim"])
+def test_a_whole_game_is_played_and_taken_back_to_its_start(state, seed):
+    play, rng = PlayGame(state, RandomPlayer(seed)), random.Random(seed)
+    play._ready()
+    for _ in range(30):  # enough for most of them
+        if wait(play).game.over:
+            break
+        play.move(rng.choice(play.game.position.get_legal_moves()))
+    wait(play)
+    assert play.board._status["turn"] == ("over" if play.game.over else "yours")
+    while play.game.can_undo:
+        play.undo()
+        wait(play)
+    assert play.game.state is play.game.start
+    assert play.board._status["moves"] == []
+
+
+def test_undo_takes_back_your_move_and_the_answer():
+    game = Game(TicTacToe())
+    for move in (0, 4, 8):
+        game.play(move)
+    assert not game.your_turn
+    game.undo()
+    assert game.moves == [0, 4]
+    game.undo()
+    assert game.moves == []
+    assert not game.can_undo
+
+
+def test_the_second_player_cannot_take_back_the_first_move_of_the_engine():
+    game = Game(TicTacToe(), you=MIN)
+    game.play(4)
+    assert not game.can_undo
+    game.undo()
+    assert game.moves == [4]
+
+
+def test_the_opponent_begins_only_when_somebody_looks():
+    play = PlayGame(TicTacToe(), first, you=MIN)
+    assert play.game.moves == []
+    assert play.board._status["turn"] == "waiting"
+    play._ready()
+    assert wait(play).game.moves == [0]
+
+
+def test_the_engine_does_not_lose_tic_tac_toe():
+    for seed in range(20):
+        play, rng = PlayGame(TicTacToe(), Engine(), seconds=5), random.Random(seed)
+        while not wait(play).game.over:
+            play.move(rng.choice(play.game.position.get_legal_moves()))
+        assert play.game.value <= 0
+
+
+def raises(state):
+    raise ZeroDivisionError("oh no")
+
+
+@pytest.mark.parametrize(
+    ("opponent", "said"),
+    [
+        (lambda state: None, "lambda has no move. None is not legal"),
+        (lambda state: 0, "lambda has no move. 0 is not legal"),
+        (raises, "raises has no move. ZeroDivisionError: oh no"),
+    ],
+)
+def test_an_opponent_that_fails_is_named_and_the_game_can_go_on(opponent, said):
+    play = PlayGame(TicTacToe(), opponent)
+    play.move(0)
+    assert said in wait(play).board._status["said"]
+    assert play.board._status["turn"] == "stuck"
+    assert play.game.moves == [0]
+    play.undo()
+    assert play.board._status["turn"] == "yours"
+
+
+def forever(state):
+    while True:
+        pass
+
+
+def test_an_opponent_that_never_answers_is_stopped():
+    play = PlayGame(TicTacToe(), forever)
+    play.move(0)
+    play.stop()
+    wait(play)
+    assert play.board._status["said"].startswith("forever was stopped before it had a move.")
+
+
+def test_a_move_taken_back_while_the_opponent_thinks_gets_no_answer_later():
+    answer = threading.Event()
+
+    def slow(state):
+        answer.wait(5)
+        return state.get_legal_moves()[0]
+
+    play = PlayGame(TicTacToe(), slow)
+    play.move(4)
+    play.undo()
+    answer.set()
+    play.move(0)
+    assert wait(play).game.moves == [0, 1]
+
+
+def test_a_move_out_of_turn_is_refused():
+    play = PlayGame(TicTacToe(), first, you=MIN)
+    with pytest.raises(IllegalMove, match="not your turn"):
+        play.move(3)
+
+
+def test_a_click_on_a_board_that_is_no_more_is_not_a_move():
+    play = PlayGame(TicTacToe(), first)
+    play._receive(play, {"do": "move", "move": 8, "ply": 3}, [])
+    assert play.game.moves == []
+
+
+def test_a_hint_names_a_best_move():
+    play = PlayGame(TicTacToe("XX. OO. ..."), seconds=1)
+    play.hint()
+    wait(play)
+    assert play.board._status["said"].startswith("A hint: 2, worth 1.")
+    assert [play.board._board["targets"][part]["label"] for part in play.board._status["hint"]] == ["cell 2"]
+
+
+def test_why_shows_the_last_decision_at_a_depth_that_can_be_read():
+    play = PlayGame(TicTacToe("X.. .O. ..."), seconds=1)
+    play.move(8)
+    wait(play).why()
+    _, shown = play.children
+    assert shown.traces[0].root.state == TicTacToe("X.. .O. ..X")
+    assert len(shown.traces[0].nodes) <= 300
+    play.undo()
+    assert play.children == (play.board,)
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_a_readable_depth_is_at_least_one_and_its_tree_not_too_large(state):
+    depth = readable_depth(state)
+    assert depth >= 1
+    assert depth == 1 or len(state.get_legal_moves()) ** depth <= 300
+
+
+def test_a_players_own_function_is_stepped_through_when_asked_why():
+    play = PlayGame(TicTacToe(), first)
+    play.move(4)
+    wait(play).why()
+    assert play.children[1].traces[0].search == "first"
+
+
+def test_it_says_what_it_is_the_same_way_everywhere():
+    play = PlayGame(TicTacToe(), first, you=MIN)
+    assert repr(play) == "PlayGame(TicTacToe, you are MIN, 0 moves made)"
+    data, _ = play._repr_mimebundle_()
+    assert data["text/plain"] == repr(play)
+    assert data["text/html"].startswith("<img")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "why"),
+    [
+        ((TicTacToe(), "engine"), TypeError, "opponent must be a player"),
+        ((TicTacToe(), RandomPlayer), TypeError, "are the \\(\\) missing"),
+        ((TicTacToe,), TypeError, "are the \\(\\) missing"),
+        ((3,), TypeError, "get_legal_moves"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(arguments, error, why):
+    with pytest.raises(error, match=why):
+        PlayGame(*arguments)
+    with pytest.raises(TypeError, match="MAX or MIN"):
+        PlayGame(TicTacToe(), you="X")
+
+
+def test_chess_moves_are_written_as_players_write_them():
+    play = PlayGame(Chess(), first)
+    play.move(next(move for move in Chess().get_legal_moves() if move.uci() == "g1f3"))
+    assert wait(play).board._status["moves"][0] == "▲ Nf3"
+    assert play.game.you is MAX
