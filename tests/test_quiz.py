@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minimax_lab.check.judge import RIGHT, TOO_LITTLE, TOO_MUCH, judge, judge_windows
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.games.tree import MalformedTree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets.cutoff_plan import counts, most_cutoffs, root
-from minimax_lab.widgets.judge import RIGHT, TOO_LITTLE, TOO_MUCH, judge, judge_windows
 from minimax_lab.widgets.quiz import PruningQuiz
 from minimax_lab.widgets.quiz_answers import BadAnswer, read_answer
 from minimax_lab.widgets.quiz_tree import ImpossibleRequest, cut_offs, quiz_tree

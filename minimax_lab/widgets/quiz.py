@@ -7,12 +7,12 @@ from typing import Any
 import anywidget
 import traitlets
 
+from minimax_lab.check.judge import WINDOW, Remark, Solution
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.games import Tree
 from minimax_lab.games.tree import Path
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.judge import WINDOW, Remark, Solution
 from minimax_lab.widgets.quiz_answers import BadAnswer, read_answer
 from minimax_lab.widgets.quiz_tree import quiz_tree
 from minimax_lab.widgets.tree_rows import check_numbers, numbered_paths, tree_rows

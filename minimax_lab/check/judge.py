@@ -60,7 +60,7 @@ class Solution:
     # Branches
 
     def judge(self, marked: Iterable[Path]) -> list[Remark]:
-        cut = self._all_below(marked)
+        cut = self.cut_with(marked)
         remarks = []
         for path, _ in self.tree.walk():
             if path in self.cuts:
@@ -69,7 +69,7 @@ class Solution:
                 remarks.append(self._wrongly_cut(path))
         return remarks
 
-    def _all_below(self, marked: Iterable[Path]) -> set[Path]:
+    def cut_with(self, marked: Iterable[Path]) -> set[Path]:
         """The marked nodes, what is below them, and nodes of which every child is marked.
 
         (A node is looked at only by looking at its first child.)

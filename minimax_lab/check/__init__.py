@@ -1,0 +1,28 @@
+"""Checks of what students write: is it right, and if not, which idea went astray, on the smallest example?"""
+
+from minimax_lab.check.by_hand import answers
+from minimax_lab.check.cuts_by_hand import pruned
+from minimax_lab.check.decisions import decision
+from minimax_lab.check.deepening import deepening
+from minimax_lab.check.evaluations import evaluation
+from minimax_lab.check.game_states import game_state
+from minimax_lab.check.report import Finding, Replay, Report
+from minimax_lab.check.searches import alphabeta, negamax
+from minimax_lab.check.state_functions import minimax
+from minimax_lab.check.tables import table_search
+
+__all__ = [
+    "Finding",
+    "Replay",
+    "Report",
+    "alphabeta",
+    "answers",
+    "decision",
+    "deepening",
+    "evaluation",
+    "game_state",
+    "minimax",
+    "negamax",
+    "pruned",
+    "table_search",
+]

@@ -1,0 +1,111 @@
+"""Checks of functions that choose a move: `decision(state, depth, evaluate)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from minimax_lab.check import cases
+from minimax_lab.check.cases import PLAYERS, Case
+from minimax_lab.check.exercise import Exercise, minimax_value
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.searches import examine, named
+from minimax_lab.check.supervise import Outcome
+from minimax_lab.check.suspect_kinds import DecisionSuspect
+from minimax_lab.check.suspects import DECISION_MISTAKES, MINIMAX_MISTAKES, PLAIN_STYLES, PRUNING_STYLES, Suspect
+from minimax_lab.check.watched import Log
+from minimax_lab.game import MAX, MIN, Move, Value
+from minimax_lab.games import Tree
+from minimax_lab.trace.words import moves_text, value_text
+
+
+def decision(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead."""
+    report = examine(DECISION, function)
+    if not report.passed:
+        return report
+    remarks = filter(None, [_infinite_win(function), _slow_win(function)])
+    return Report(report.subject, [*report.findings, *remarks])
+
+
+def _infinite_win(function: Callable[..., Any]) -> Finding | None:
+    """A remark on a function that has no move left when every move is infinitely bad."""
+    for case in LOST:
+        run = DECISION.observe(function, case)
+        if run.fault == "returns-no-move":
+            return replace(named(DECISION, function, run, "infinite-win"), remark=True)
+    return None
+
+
+def _slow_win(function: Callable[..., Any]) -> Finding | None:
+    """A remark on a function that wins later although it could win at once."""
+    for case in SLOW_WINS:
+        run = DECISION.observe(function, case)
+        at_once = next(move for move, child in case.tree.children.items() if child.is_leaf)
+        if run.outcome.value != at_once:
+            shown = named(DECISION, function, replace(run, fault="wrong-move"), "slow-win")
+            return replace(shown, remark=True, expected_text=f"also {moves_text([at_once])}, which wins at once")
+    return None
+
+
+@dataclass(frozen=True)
+class Decision(Exercise):
+    """A function that returns a move; of equal moves any."""
+
+    suspect: type[Suspect] = DecisionSuspect
+
+    def fault(self, case: Case, outcome: Outcome, log: Log) -> str:
+        if log.changed:
+            return "mutates-state"
+        if outcome.trouble:
+            return outcome.trouble
+        if not is_move(case.tree, outcome.value):
+            return "returns-no-move" if outcome.value is None else "not-a-move"
+        return "" if outcome.value in best_moves(case) else "wrong-move"
+
+    def expected(self, case: Case) -> tuple[Value, str]:
+        best = best_moves(case)
+        worth = value_text(max(worths(case).values()) if case.maximizing else min(worths(case).values()))
+        return best[0], f"{moves_text(best)}, worth {worth}"
+
+    def styles(self) -> list[dict[str, Any]]:
+        return [*PLAIN_STYLES, *PRUNING_STYLES]
+
+    def everything(self, nodes: int) -> Iterator[Case]:
+        return (case for case in cases.everything(nodes) if case.depth and not case.tree.is_leaf)
+
+    def battery(self) -> Iterator[Case]:
+        for nodes in (2, 3, 4):
+            yield from self.everything(nodes)
+        yield from (case for case in cases.larger() if case.depth)
+
+
+DECISION = Decision("decision", ("depth", "evaluate"), mistakes=(*MINIMAX_MISTAKES, *DECISION_MISTAKES))
+# Every move loses, and a loss may count as infinite.
+LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
+# A win at once, and a later one.
+SLOW_WINS = [
+    Case(Tree(nested, player), 3)
+    for player, win in zip(PLAYERS, (1, -1), strict=True)
+    for nested in ([[[win]], win], [win, [[win]]])
+]
+
+
+def worths(case: Case) -> dict[Move, Value]:
+    return {move: minimax_value(child, case.depth - 1) for move, child in case.tree.children.items()}
+
+
+def best_moves(case: Case) -> list[Move]:
+    """The moves of the highest value for the side to move."""
+    worth = worths(case)
+    best = max(worth.values()) if case.maximizing else min(worth.values())
+    return [move for move, value in worth.items() if value == best]
+
+
+def is_move(tree: Tree, move: Any) -> bool:
+    try:
+        return move in tree.get_legal_moves()
+    except Exception:  # what was returned may be anything at all, and fail in its own way
+        return False

@@ -1,0 +1,89 @@
+"""Names a mistake by finding a program that makes it and behaves exactly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from minimax_lab.check.exercise import Exercise, Run
+from minimax_lab.check.suspects import Suspect
+from minimax_lab.check.watched import Log, Watched
+
+# What comes of asking for the best of nothing, or of comparing a move or a pair with a value
+CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
+TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
+MOST_AT_ONCE = 2  # mistakes in one program
+
+
+def diagnose(exercise: Exercise, runs: Sequence[Run]) -> tuple[str, ...]:
+    """The codes of the mistakes that explain all the runs, as few as possible; none if nothing does.
+
+    Where mistakes of different names explain them equally well, the windows that were passed on may tell them
+    apart. If not, only what all explanations have in common is named.
+    """
+    if not any(run.log.events for run in runs):
+        return ()  # it has not even looked at a state: there is no idea yet that could have gone astray
+    evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
+    for number in range(1, MOST_AT_ONCE + 1):
+        suspects = [suspect for suspect in exercise.suspects(number) if suspect.backwards == backwards]
+        explanations = _explanations(exercise, suspects, evidence)
+        if len(explanations) > 1:
+            likely = [suspect for suspect in suspects if suspect.codes in explanations]
+            explanations = _explanations(exercise, likely, evidence, windows=True) or explanations
+        if explanations:
+            return _in_common(explanations)
+    return ()
+
+
+Codes = tuple[str, ...]
+
+
+def _explanations(
+    exercise: Exercise, suspects: Sequence[Suspect], evidence: Sequence[Run], windows: bool = False
+) -> set[Codes]:
+    """The mistakes that, in some style, lead to the same behaviour."""
+    found: set[Codes] = set()
+    for suspect in suspects:
+        if suspect.codes not in found and all(_behaves_as(suspect, run, exercise, windows) for run in evidence):
+            found.add(suspect.codes)
+    return found
+
+
+def _in_common(explanations: set[Codes]) -> Codes:
+    shared = set.intersection(*map(set, explanations))
+    if not shared:
+        return next(((code,) for code in TRUE_ANYWAY if (code,) in explanations), ())
+    return tuple(sorted(shared))
+
+
+def _goes_backwards(runs: Sequence[Run]) -> bool:
+    """Whether it takes the moves of a node in the reverse order."""
+    leaves = max((run.log.leaves for run in runs), key=len)
+    return len(leaves) > 1 and leaves[0] > leaves[-1]
+
+
+def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
+    """First some runs that are wrong, which most suspects do not share; then large trees, which tell more apart."""
+    wrong = [run for run in runs if run.fault]
+    sample = wrong[:: max(1, len(wrong) // 8)]
+    return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
+
+
+def _behaves_as(suspect: Suspect, run: Run, exercise: Exercise, windows: bool) -> bool:
+    case, log = run.case, Log()
+    try:
+        value = suspect(Watched(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
+    except Exception:  # a mistake that ends in an error
+        return isinstance(run.outcome.error, CONFUSED)
+    if run.outcome.trouble or not _same(value, run.outcome.value):
+        return False
+    if windows and not _same(log.windows, run.log.windows):
+        return False
+    return not exercise.prunes or log.leaves == run.log.leaves
+
+
+def _same(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # a value may be anything at all, and fail in its own way
+        return False

@@ -1,0 +1,153 @@
+"""Checks of searches that return a value: minimax, negamax and alpha-beta."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from minimax_lab.check.diagnosis import diagnose
+from minimax_lab.check.exercise import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.misconceptions import MISCONCEPTIONS
+from minimax_lab.check.replay import replay
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.smallest import smallest
+from minimax_lab.check.suspect_kinds import NegamaxSuspect
+from minimax_lab.check.suspects import ALPHABETA_MISTAKES, MINIMAX_MISTAKES, NEGAMAX_MISTAKES, NEGAMAX_WINDOW_MISTAKES
+from minimax_lab.check.troubles import GIVES_UP, accepts, cannot_be_called, not_a_number, trouble
+from minimax_lab.check.work import MISSED_TIE, USELESS, useless
+from minimax_lab.games.tree import Path
+from minimax_lab.trace.words import path_text, value_text
+
+MINIMAX = Exercise("minimax", ("depth", "maximizing", "evaluate"), mistakes=MINIMAX_MISTAKES)
+ALPHABETA = Exercise(
+    "alphabeta", ("depth", "alpha", "beta", "maximizing", "evaluate"), prunes=True, mistakes=ALPHABETA_MISTAKES
+)
+NEGAMAX = Exercise(
+    "negamax", ("depth", "color", "evaluate"), negated=True, suspect=NegamaxSuspect, mistakes=NEGAMAX_MISTAKES
+)
+NEGAMAX_WINDOW = Exercise(
+    "negamax",
+    ("depth", "alpha", "beta", "color", "evaluate"),
+    prunes=True,
+    negated=True,
+    suspect=NegamaxSuspect,
+    mistakes=NEGAMAX_WINDOW_MISTAKES,
+)
+
+UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
+
+
+def minimax(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, maximizing, evaluate)`."""
+    return examine(MINIMAX, function)
+
+
+def negamax(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, color, evaluate)`, or with a window `(state, depth, alpha, beta, color, …)`."""
+    windowed = accepts(function, 6) and not accepts(function, 4)
+    return examine(NEGAMAX_WINDOW if windowed else NEGAMAX, function)
+
+
+def alphabeta(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, alpha, beta, maximizing, evaluate)`."""
+    return examine(ALPHABETA, function)
+
+
+def examine(exercise: Exercise, function: Callable[..., Any]) -> Report:
+    """Is it right? If not: which mistake is it, and on which smallest tree does it show?"""
+    if unusable := cannot_be_called(function, "state", *exercise.parameters):
+        return Report(exercise.subject, [unusable], 0.0)
+    runs: list[Run] = []
+    for case in exercise.battery():
+        runs.append(exercise.observe(function, case))
+        if runs[-1].fault in GIVES_UP or isinstance(runs[-1].outcome.error, NotImplementedError):
+            return Report(exercise.subject, [_unnamed(exercise, function, runs[-1])], 0.0)
+    faults = {run.fault for run in runs} - {"", MISSED_TIE}
+    if not faults:
+        return Report(exercise.subject, _remarks(exercise, function, runs))
+    shown = faults - {USELESS} or faults  # a wrong value says more than work for nothing
+    found = next(run for run in runs if run.fault in shown)
+    example = smallest(exercise, function, found, lambda run: run.fault in shown)
+    codes = () if faults & UNMISTAKABLE else diagnose(exercise, runs)
+    names = [named(exercise, function, example, code) for code in codes]
+    return Report(
+        exercise.subject,
+        names or [_unnamed(exercise, function, example)],
+        RIGHT_VALUE if shown == {USELESS} else 0.0,
+    )
+
+
+def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:
+    tie = next((run for run in runs if run.fault == MISSED_TIE), None)
+    if tie is None:
+        return []
+    example = smallest(exercise, function, tie, lambda run: run.fault == MISSED_TIE)
+    return [replace(named(exercise, function, example, MISSED_TIE), remark=True)]
+
+
+def named(exercise: Exercise, function: Callable[..., Any], run: Run, code: str) -> Finding:
+    known = MISCONCEPTIONS[code]
+    shown = _shown(exercise, function, run)
+    message = f"{known.message} {shown.message}".strip()
+    return replace(shown, code=code, title=known.title, message=message, hints=known.hints)
+
+
+def _unnamed(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+    shown = _shown(exercise, function, run)
+    return replace(shown, hints=shown.hints or GENERAL_HINTS.get(run.fault, ()))
+
+
+def _shown(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+    """What happened in a run that is not right, without a name for it."""
+    call, tree = exercise.call(function, run.case), run.case.tree
+    if run.fault == "mutates-state":
+        known = MISCONCEPTIONS[run.fault]
+        shown = Finding(run.fault, known.title, known.message, tree, call, hints=known.hints)
+    elif run.outcome.trouble:
+        shown = trouble(run.outcome, call, tree)
+    elif run.fault in WRONG:
+        value, text = exercise.expected(run.case)
+        shown = Finding(run.fault, *WRONG[run.fault], tree, call, run.outcome.value, value, text)
+    elif run.fault in (USELESS, MISSED_TIE):
+        shown = Finding(run.fault, "More work than necessary", work_in_words(run), tree, call)
+    else:
+        shown = not_a_number(run.fault, run.outcome.value, call, tree)
+    if run.fault in GIVES_UP:
+        return shown  # it would not come to an end there either
+    return replace(shown, replay=replay(exercise, function, run.case))
+
+
+def work_in_words(run: Run) -> str:
+    """How many leaves were looked at, and which of them could not matter."""
+    found = useless(run.case, run.log)
+    nodes = ", ".join(_node_text(run, path) for path, kind in found.items() if kind == run.fault)
+    number = len(run.log.leaves)
+    counted = "1 leaf" if number == 1 else f"{number} leaves"
+    return f"It looked at {counted} of this tree. It need not have looked at {nodes}."
+
+
+def _node_text(run: Run, path: Path) -> str:
+    node = run.case.tree.at(path)
+    what = f"the leaf {value_text(node.value)}" if node.is_leaf else "the node"
+    return f"{what} ({path_text(path)})"
+
+
+WRONG = {
+    WRONG_VALUE: ("A wrong value", ""),
+    "wrong-test": ("Wrong about the end of the game", "The game is over when the active player has no legal move."),
+    "wrong-move": ("Not the best move", ""),
+    "not-a-move": ("Not a legal move", "What it returned is not among state.get_legal_moves()."),
+    "returns-no-move": ("No move is returned", "It returned None although there are moves to choose from."),
+}
+GENERAL_HINTS = {
+    WRONG_VALUE: (
+        "Work the value of this tree out by hand, from the leaves up, and compare with every call of your function.",
+        "Step through your function on this tree: which is the first call that returns something else than you would?",
+    ),
+    USELESS: (
+        "Write down alpha and beta at each node of this tree, by hand.",
+        "Step through your function: where do alpha and beta meet, and what does it do next?",
+    ),
+}

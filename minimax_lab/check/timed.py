@@ -1,0 +1,128 @@
+"""Games under a simulated clock: trees on which it takes time to try a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from minimax_lab.check.clock import Clock
+from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, Value
+from minimax_lab.games import Tree, random_tree
+from minimax_lab.search import minimax
+
+
+class _Draft(GameState):
+    __slots__ = ("active_player", "clock", "tree")
+
+    tree: Any
+    clock: Clock
+
+
+class Timed(Immutable, _Draft):
+    """A node of a tree, at which it takes time to try a move."""
+
+    __slots__ = ()
+    graded = True
+
+    def __new__(cls, tree: Any, clock: Clock) -> Timed:
+        draft = _Draft()
+        draft.tree, draft.clock, draft.active_player = tree, clock, tree.active_player
+        draft.__class__ = cls
+        return draft  # type: ignore[return-value]
+
+    def get_legal_moves(self) -> list[Move]:
+        return self.tree.get_legal_moves()
+
+    def forecast_move(self, move: Move, /) -> Timed:
+        child = self.tree.forecast_move(move)
+        self.clock.tick()
+        return Timed(child, self.clock)
+
+    def utility(self) -> Value:
+        return self.tree.utility()
+
+    def key(self) -> Any:
+        return self.tree
+
+    def __deepcopy__(self, memo: Any) -> Timed:
+        return self
+
+    def __repr__(self) -> str:
+        return repr(self.tree)
+
+
+class Wide(Immutable, GameState):
+    """Four moves at every node, and so many plies that no search comes to the end."""
+
+    __slots__ = ("_path", "active_player")
+    PLIES, MOVES = 40, 4
+    _path: int
+
+    def __new__(cls, path: int = 0, player: Player = MAX) -> Wide:
+        node = super().__new__(cls)
+        object.__setattr__(node, "_path", path)
+        object.__setattr__(node, "active_player", player)
+        return node
+
+    def get_legal_moves(self) -> list[int]:
+        return [*range(self.MOVES)] if self._path < self.MOVES**self.PLIES else []
+
+    def forecast_move(self, move: int, /) -> Wide:
+        return Wide(self._path * self.MOVES + move + 1, self.active_player.opponent)
+
+    def utility(self) -> int:
+        """Anything that is the same on every machine."""
+        return self._path * 2_654_435_761 % 1009 % 21 - 10
+
+    def key(self) -> int:
+        return self._path
+
+    def __repr__(self) -> str:
+        return "a game of four moves at every turn"
+
+
+def worth(tree: Any) -> Value:
+    """The evaluation: a leaf's value, and elsewhere that of the leftmost leaf below, a guess that may mislead."""
+    if isinstance(tree, Wide):
+        return tree.utility()
+    while not tree.is_leaf:
+        tree = next(iter(tree.children.values()))
+    return tree.value
+
+
+def steady(depth: int, branching: int, player: Player) -> Tree:
+    """A tree on which the last move is the best one, however deep it is searched."""
+    sign = 1 if player is MAX else -1
+
+    def below(value: int, left: int) -> Any:
+        return value if left == 0 else [below(value, left - 1) for _ in range(branching)]
+
+    values = [*range(1, branching), 9]
+    return Tree([below(sign * value, depth - 1) for value in values], player)
+
+
+def small(player: Player) -> list[Tree]:
+    """Such trees with two moves, the smallest first."""
+    sign = 1 if player is MAX else -1
+    bad, good = sign, 9 * sign
+    nested = [bad, good], [[bad], good], [bad, [good]], [[bad], [good]], [[[bad]], good], [[bad, bad], [good, good]]
+    return [Tree(item, player) for item in nested]
+
+
+def decisive() -> list[Tree]:
+    """Trees for both players, on which a look ahead of one ply misleads, the smallest first."""
+    nested = [[1, 5], [5, 1], [3, [5, 1]], [[5, 1], 3], [[6, 2], [5, 3], [4, 4]], [[[7, 1], [2, 6]], [[3, 5], [4, 8]]]]
+    trees = [Tree(item, player) for item in nested for player in (MAX, MIN)]
+    return trees + [random_tree(3, 3, seed, values=range(-9, 10)) for seed in range(4)]
+
+
+def shallow(tree: Tree) -> Move:
+    """The move that looks best one ply ahead."""
+    choose = max if tree.active_player is MAX else min
+    return choose(tree.children, key=lambda move: worth(tree.children[move]))
+
+
+def best(tree: Tree) -> list[Move]:
+    """The moves that perfect play allows."""
+    values = {move: minimax(child) for move, child in tree.children.items()}
+    most = max(values.values()) if tree.active_player is MAX else min(values.values())
+    return [move for move in values if values[move] == most]

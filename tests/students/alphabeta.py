@@ -1,0 +1,235 @@
+"""Alpha-beta with mistakes, as replacements in programs that are right (see `minimax`)."""
+
+WINDOW = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        best = float("-inf")
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, False, evaluate)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = float("inf")
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, True, evaluate)
+            best = min(best, value)
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+    return best
+"""
+
+# As in the textbook: two functions, which compare the value itself with the other side's bound.
+TEXTBOOK = """
+inf = float("inf")
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    if maximizing:
+        return max_value(state, alpha, beta, depth, evaluate)
+    return min_value(state, alpha, beta, depth, evaluate)
+
+def max_value(state, alpha, beta, depth, evaluate):
+    if depth == 0 or state.is_terminal():
+        return evaluate(state)
+    v = -inf
+    for move in state.get_legal_moves():
+        v = max(v, min_value(state.forecast_move(move), alpha, beta, depth - 1, evaluate))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(state, alpha, beta, depth, evaluate):
+    if depth == 0 or state.is_terminal():
+        return evaluate(state)
+    v = inf
+    for move in state.get_legal_moves():
+        v = min(v, max_value(state.forecast_move(move), alpha, beta, depth - 1, evaluate))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+
+HARD = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    for move in moves:
+        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+        if maximizing:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if maximizing else beta
+"""
+
+NEGAMAX = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    if maximizing:
+        return negamax(state, depth, alpha, beta, 1, evaluate)
+    return -negamax(state, depth, -beta, -alpha, -1, evaluate)
+
+def negamax(state, depth, alpha, beta, color, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return color * evaluate(state)
+    best = float("-inf")
+    for move in moves:
+        value = -negamax(state.forecast_move(move), depth - 1, -beta, -alpha, -color, evaluate)
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+ROOT = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    inf = float("inf")
+    values = [search(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate) for move in moves]
+    return max(values) if maximizing else min(values)
+"""
+SEARCH = WINDOW.replace("alphabeta(", "search(")
+OPEN = 'float("-inf"), float("inf")'
+
+KNOWS_ITS_ROOT = (
+    WINDOW.replace("maximizing, evaluate):", "maximizing, evaluate, root=True):")
+    .replace("- 1, alpha, beta,", f"- 1, *(({OPEN}) if root else (alpha, beta)),")
+    .replace("False, evaluate)", "False, evaluate, False)")
+    .replace("True, evaluate)", "True, evaluate, False)")
+)
+MAX_CUTS = "            if alpha >= beta:\n                break\n"
+MIN_CUTS = "            if beta <= alpha:\n                break\n"
+MIN_LOWERS = "            beta = min(beta, best)\n"
+MIN_RAISES = "            alpha = max(alpha, best)\n"
+CHILD = "min_value(state.forecast_move(move), alpha, beta, depth - 1, evaluate)"
+
+MISTAKES = {
+    "passes-full-window": [
+        (ROOT + SEARCH, []),
+        (KNOWS_ITS_ROOT, []),
+    ],
+    "fresh-window": [
+        (WINDOW, [("alpha, beta, False", f"{OPEN}, False"), ("alpha, beta, True", f"{OPEN}, True")]),
+        (WINDOW, [("alpha, beta, False", f"{OPEN}, False")]),
+        (WINDOW, [("alpha, beta, True", f"{OPEN}, True")]),
+        (TEXTBOOK, [("forecast_move(move), alpha, beta, ", "forecast_move(move), -inf, inf, ")]),
+        (HARD, [("alpha, beta, not", f"{OPEN}, not")]),
+    ],
+    "one-bound-only": [
+        (WINDOW, [("alpha = max(alpha, best)", "pass")]),
+        (WINDOW, [("beta = min(beta, best)", "pass")]),
+        (WINDOW, [(MIN_CUTS, "")]),
+        (WINDOW, [(MAX_CUTS, "")]),
+        (TEXTBOOK, [("        alpha = max(alpha, v)\n", "")]),
+        (TEXTBOOK, [("        beta = min(beta, v)\n", "")]),
+        (TEXTBOOK, [("        if v <= alpha:\n            return v\n", "")]),
+    ],
+    "no-break": [
+        (WINDOW, [("break", "pass")]),
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
+        (WINDOW, [(MAX_CUTS, ""), (MIN_CUTS, "")]),
+        (TEXTBOOK, [("            return v\n", "            pass\n")]),
+        (HARD, [("        if alpha >= beta:\n            break\n", "")]),
+        (NEGAMAX, [("            break", "            continue")]),
+    ],
+    "wrong-bound": [
+        (
+            WINDOW,
+            [("alpha = max(alpha, best)", "beta = min(beta, best)"), (MIN_LOWERS + MIN_CUTS, MIN_RAISES + MIN_CUTS)],
+        ),
+        (WINDOW, [("alpha = max(alpha, best)", "beta = max(beta, best)")]),
+        (WINDOW, [(MIN_LOWERS, MIN_RAISES)]),
+        (TEXTBOOK, [("        alpha = max(alpha, v)\n", "        beta = min(beta, v)\n")]),
+    ],
+    "cut-reversed": [
+        (WINDOW, [("alpha >= beta", "alpha < beta"), ("beta <= alpha", "beta > alpha")]),
+        (WINDOW, [("alpha >= beta", "alpha <= beta"), ("beta <= alpha", "beta >= alpha")]),
+        (WINDOW, [("alpha >= beta", "alpha < beta")]),
+        (HARD, [("alpha >= beta", "alpha <= beta")]),
+        (TEXTBOOK, [("v >= beta", "v <= beta"), ("v <= alpha", "v >= alpha")]),
+    ],
+    "cuts-on-own-bound": [
+        (TEXTBOOK, [("v >= beta", "v >= alpha"), ("v <= alpha", "v <= beta")]),
+        (TEXTBOOK, [("v >= beta", "v > alpha")]),
+        (
+            TEXTBOOK,
+            [
+                ("v >= beta", "v <= alpha"),
+                ("v <= alpha:\n            return v\n        beta", "v >= beta:\n            return v\n        beta"),
+            ],
+        ),
+        (TEXTBOOK, [("v <= alpha", "v <= beta")]),
+    ],
+    "negamax-window": [(NEGAMAX, [("depth - 1, -beta, -alpha,", "depth - 1, -alpha, -beta,")])],
+    "returns-alpha": [
+        (WINDOW, [("return best", "return alpha")]),
+        (HARD, [("return alpha if maximizing else beta", "return alpha")]),
+        (HARD, [("return alpha if maximizing else beta", "return beta")]),
+    ],
+    "no-role-flip": [
+        (WINDOW, [("alpha, beta, False", "alpha, beta, maximizing"), ("alpha, beta, True", "alpha, beta, maximizing")]),
+        (HARD, [("not maximizing, evaluate", "maximizing, evaluate")]),
+    ],
+    "roles-swapped": [(TEXTBOOK, [("if maximizing:", "if not maximizing:")])],
+    "no-running-best": [
+        (WINDOW, [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")]),
+        (TEXTBOOK, [(f"max(v, {CHILD})", CHILD)]),
+    ],
+    "starts-at-zero": [(WINDOW, [('float("-inf")', "0"), ('float("inf")', "0")]), (TEXTBOOK, [("v = -inf", "v = 0")])],
+    "wrong-infinity": [
+        (WINDOW, [('best = float("-inf")', 'best = float("inf")')]),
+        (TEXTBOOK, [("v = inf", "v = -inf")]),
+    ],
+    "flips-utility": [
+        (WINDOW, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")])
+    ],
+    "off-by-one-depth": [(WINDOW, [("depth == 0", "depth == 1")]), (TEXTBOOK, [("depth == 0", "depth < 0")])],
+    "ignores-terminal": [(WINDOW, [(" or not moves", "")]), (TEXTBOOK, [(" or state.is_terminal()", "")])],
+}
+
+# Wrong values, or too much work, in ways that have no name on the list
+UNNAMED = [
+    (WINDOW, [("for move in moves", "for move in moves[:3]")]),
+    (WINDOW, [("alpha = max(alpha, best)", "alpha = max(alpha, best) + 1")]),
+    (WINDOW, [("return best", "return max(best, -2)")]),
+    (WINDOW, [("if alpha >= beta:", "if alpha >= beta + 3:")]),
+    (TEXTBOOK, [("        alpha = max(alpha, v)\n", "        alpha = v + 2\n")]),
+]
+
+# Mistakes in one program that touch different lines, to be made two at a time
+IN_ONE_PROGRAM = {
+    "no-role-flip": [
+        ("alpha, beta, False", "alpha, beta, maximizing"),
+        ("alpha, beta, True", "alpha, beta, maximizing"),
+    ],
+    "starts-at-zero": [('best = float("-inf")', "best = 0"), ('best = float("inf")', "best = 0")],
+    "wrong-infinity": [
+        ('best = float("-inf")', 'best = float("X")'),
+        ('best = float("inf")', 'best = float("-inf")'),
+        ("X", "inf"),
+    ],
+    "no-running-best": [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")],
+    "flips-utility": [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")],
+    "off-by-one-depth": [("depth == 0", "depth <= 1")],
+    "ignores-terminal": [(" or not moves", "")],
+    "fresh-window": [("- 1, alpha, beta,", f"- 1, {OPEN},")],
+    "one-bound-only": [("alpha = max(alpha, best)", "pass")],
+    "no-break": [("break", "pass")],
+    "cut-reversed": [("alpha >= beta", "alpha < beta"), ("beta <= alpha", "beta > alpha")],
+    "wrong-bound": [(MIN_LOWERS, MIN_RAISES)],
+    "returns-alpha": [("return best", "return alpha")],
+}

@@ -1,0 +1,162 @@
+"""Minimax with mistakes: programs that are right, and what students write in them instead.
+
+A mistake is a list of replacements in the text of a program. So it can be made in several programs,
+and two of them in one.
+"""
+
+import linecache
+from itertools import count
+
+LOOP = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        best = float("-inf")
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, False, evaluate)
+            best = max(best, value)
+    else:
+        best = float("inf")
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, True, evaluate)
+            best = min(best, value)
+    return best
+"""
+
+ONE_BRANCH = """
+import math
+
+def minimax(node, plies, is_max, score):
+    if plies == 0 or node.is_terminal():
+        return score(node)
+    best, best_move = (-math.inf if is_max else math.inf), None
+    for move in node.get_legal_moves():
+        value = minimax(node.forecast_move(move), plies - 1, not is_max, score)
+        if (is_max and value > best) or (not is_max and value < best):
+            best, best_move = value, move
+    return best
+"""
+
+COMPREHENSION = """
+def minimax(state, depth, maximizing, evaluate):
+    if depth == 0 or not state.get_legal_moves():
+        return evaluate(state)
+    children = [state.forecast_move(move) for move in state.get_legal_moves()]
+    values = [minimax(child, depth - 1, not maximizing, evaluate) for child in children]
+    return max(values) if maximizing else min(values)
+"""
+
+ALWAYS_MAX = """
+def minimax(state, depth, maximizing, evaluate):
+    return search(state, depth, True, evaluate)
+
+"""
+
+# code -> [(program, replacements)]
+MISTAKES = {
+    "no-role-flip": [
+        (LOOP, [("False, evaluate", "True, evaluate")]),
+        (LOOP, [("True, evaluate", "False, evaluate")]),
+        (ONE_BRANCH, [("not is_max, score", "is_max, score")]),
+        (COMPREHENSION, [("not maximizing, evaluate", "maximizing, evaluate")]),
+    ],
+    "roles-swapped": [
+        (
+            LOOP,
+            [
+                ("    if maximizing:", "    if not maximizing:"),
+                (", False, ", ", X, "),
+                (", True, ", ", False, "),
+                ("X", "True"),
+            ],
+        ),
+        (COMPREHENSION, [("max(values) if maximizing else min(values)", "min(values) if maximizing else max(values)")]),
+    ],
+    "no-running-best": [
+        (LOOP, [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")]),
+        (LOOP, [("best = max(best, value)", "best = value")]),
+        (LOOP, [("best = min(best, value)", "best = value")]),
+        (ONE_BRANCH, [("if (is_max and value > best) or (not is_max and value < best):", "if True:")]),
+        (COMPREHENSION, [("max(values) if maximizing else min(values)", "values[-1]")]),
+    ],
+    "starts-at-zero": [
+        (LOOP, [('float("-inf")', "0"), ('float("inf")', "0")]),
+        (LOOP, [('float("-inf")', "0")]),
+        (LOOP, [('float("inf")', "0")]),
+        (ONE_BRANCH, [("(-math.inf if is_max else math.inf)", "0")]),
+    ],
+    "wrong-infinity": [
+        (LOOP, [('"-inf"', '"X"'), ('"inf"', '"-inf"'), ('"X"', '"inf"')]),
+        (LOOP, [('"-inf"', '"inf"')]),
+        (LOOP, [('"inf"', '"-inf"')]),
+        (ONE_BRANCH, [("-math.inf if is_max else math.inf", "math.inf if is_max else -math.inf")]),
+    ],
+    "score-or-move": [
+        (ONE_BRANCH, [("return best", "return best_move")]),
+        (ONE_BRANCH, [("return best", "return best, best_move")]),
+    ],
+    "flips-utility": [
+        (LOOP, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")]),
+        (LOOP, [("return evaluate(state)", "return -evaluate(state) if maximizing else evaluate(state)")]),
+        (COMPREHENSION, [("return evaluate(state)", "return evaluate(state) * (1 if maximizing else -1)")]),
+    ],
+    "off-by-one-depth": [
+        (LOOP, [("depth == 0", "depth <= 1")]),
+        (LOOP, [("depth == 0", "depth == 1")]),
+        (LOOP, [("depth == 0", "depth < 0")]),
+        (ONE_BRANCH, [("plies == 0", "plies == -1")]),
+    ],
+    "ignores-terminal": [
+        (LOOP, [(" or not moves", "")]),
+        (ONE_BRANCH, [(" or node.is_terminal()", "")]),
+        (COMPREHENSION, [(" or not state.get_legal_moves()", "")]),
+        (
+            LOOP,
+            [
+                (" or not moves", ""),
+                ('best = float("-inf")', "best = None"),
+                ("best = max(best, value)", "best = value if best is None else max(best, value)"),
+                ('best = float("inf")', "best = None"),
+                ("best = min(best, value)", "best = value if best is None else min(best, value)"),
+            ],
+        ),
+    ],
+    "role-hard-coded": [
+        (LOOP, [("def minimax(", f"{ALWAYS_MAX}def search("), ("= minimax(", "= search(")]),
+    ],
+    "mutates-state": [
+        (LOOP, [("        for move in moves:", "        for move in moves:\n            state.searched = True")]),
+        (COMPREHENSION, [("    values =", "    state.active_player = None\n    values =")]),
+    ],
+}
+
+# Wrong in ways that have no name on the list
+UNNAMED = [
+    (LOOP, [("for move in moves", "for move in moves[:2]")]),
+    (LOOP, [("best = max(best, value)", "best = max(best, value, 3)")]),
+    (COMPREHENSION, [("max(values)", "sum(values)")]),
+    (COMPREHENSION, [("return evaluate(state)", "return evaluate(state) + depth")]),
+    (COMPREHENSION, [("max(values) if maximizing", "sorted(values)[len(values) // 2] if maximizing")]),
+]
+
+_numbers = count()
+
+
+def program(source, *edits, name=None):
+    """The function that comes of a program when its text is changed."""
+    for old, new in edits:
+        if old not in source:
+            raise ValueError(f"{old!r} is not in the program")
+        source = source.replace(old, new)
+    filename = f"<student {next(_numbers)}>"
+    linecache.cache[filename] = len(source), None, source.splitlines(keepends=True), filename
+    names = {"__name__": "student"}
+    exec(compile(source, filename, "exec"), names)
+    return names[name or source.split("def ")[1].split("(")[0]]
+
+
+def programs(mistakes):
+    """(code, function) for every way to make each mistake."""
+    return [(code, program(source, *edits)) for code, ways in mistakes.items() for source, edits in ways]

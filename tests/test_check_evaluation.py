@@ -1,0 +1,154 @@
+"""An evaluation passes in any style; what is wrong with another one is told on a position with the fewest plies."""
+
+import chess
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.evaluations import positions
+from minimax_lab.check.exchange import exchanged
+from minimax_lab.evaluate import rps_corrected, rps_standard
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
+from minimax_lab.search import minimax
+from tests.students import evaluation as students
+from tests.students.game_state import ChangesItself, Sets
+
+BOARD = Isolation(4, 4)
+GAMES = [Isolation(), BOARD, RPS.deal(2), TicTacToe(), ConnectFour()]
+
+
+def codes(report):
+    return [finding.code for finding in report.findings]
+
+
+def plies_of(state):
+    """How many moves have been made, counted on the board."""
+    return "".join(state.rows()).count("#") + sum(at is not None for at in state.positions)
+
+
+@pytest.mark.parametrize("function", students.CORRECT)
+def test_a_right_evaluation_passes_in_any_style(function):
+    report = check.evaluation(function, BOARD)
+    assert report.passed, report
+    assert (report.score, report.findings) == (1, ())
+
+
+@pytest.mark.parametrize(("function", "code"), students.WRONG.items())
+def test_a_wrong_evaluation_gets_the_name_of_its_fault(function, code):
+    report = check.evaluation(function, BOARD)
+    assert codes(report)[0] == code
+    assert report.score == (0 if code == "constant" else pytest.approx(1 - len(report.findings) / 4))
+    assert report.findings[0].hints
+
+
+@pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
+def test_a_broken_evaluation_gets_a_plain_message(function, code):
+    report = check.evaluation(function, BOARD)
+    assert codes(report) == [code]
+    assert report.score == 0
+
+
+@pytest.mark.parametrize("function", [students.own_room_only, students.more_for_max, students.a_bonus_for_max])
+def test_the_position_shown_has_the_fewest_plies(function):
+    (finding,) = check.evaluation(function, BOARD).findings
+    shown = plies_of(finding.counterexample)
+    level = [BOARD]
+    for _ in range(shown):
+        assert all(function(state) + function(exchanged(state)) == 0 for state in level)
+        level = [state.forecast_move(move) for state in level for move in state.get_legal_moves()]
+
+
+def test_a_position_is_found_deep_in_the_game():
+    def odd_at_the_end(state):
+        return students.room(state) if state.get_legal_moves() else 7
+
+    (finding,) = check.evaluation(odd_at_the_end, BOARD).findings
+    assert finding.code == "not-antisymmetric"
+    assert not finding.counterexample.get_legal_moves()
+
+
+def test_two_faults_get_both_names():
+    def both(state):
+        return -students.room(state) + students.random.random() / 1e6
+
+    assert {*codes(check.evaluation(both, BOARD))} >= {"not-repeatable", "reversed"}
+
+
+@pytest.mark.parametrize("function", [rps_standard, rps_corrected])
+def test_the_library_s_own_evaluations_pass(function):
+    assert check.evaluation(function, RPS.deal(1)).passed
+
+
+def test_chess_is_mirrored():
+    def material(state):
+        values = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+        board = state.board
+        return sum(values[p.piece_type] * (1 if p.color else -1) for p in board.piece_map().values())
+
+    def white_only(state):
+        return len(state.board.pieces(chess.PAWN, chess.WHITE)) + material(state)
+
+    assert check.evaluation(material, Chess).passed
+    assert codes(check.evaluation(white_only, Chess())) == ["not-antisymmetric"]
+
+
+def test_a_game_that_cannot_exchange_its_players_passes_with_a_remark():
+    report = check.evaluation(lambda state: len(state.open_cells) + len(state.get_legal_moves()), Sets)
+    assert report.passed
+    assert codes(report) == ["not-tried"]
+    assert report.score == 1
+
+
+def test_a_change_to_a_student_s_own_state_is_noticed():
+    def plays_on_it(state):
+        moves = state.get_legal_moves()
+        if moves:
+            state.open_cells.discard(moves[0])
+        return len(moves)
+
+    assert "mutates-state" in codes(check.evaluation(plays_on_it, Sets))
+    assert Sets().get_legal_moves() == ChangesItself().get_legal_moves()
+
+
+def test_a_report_reads_like_this():
+    assert str(check.evaluation(students.own_room_only, Isolation())).splitlines() == [
+        "✗ own_room_only: not right yet (75%)",
+        "",
+        "not-antisymmetric: What is good for one side is not as bad for the other",
+        "  With the sides exchanged, the same position must have the opposite value. Your evaluation gives two values "
+        "that do not cancel.",
+        "  own_room_only(<Isolation .../..# MAX to move>)",
+        "    returned 5",
+        "    right is the opposite of what it says with the players exchanged, which is 5",
+        "",
+        "For a hint: .hint()",
+    ]
+
+
+# Exchanging the players
+
+
+@pytest.mark.parametrize("start", GAMES, ids=repr)
+def test_with_the_players_exchanged_every_result_is_too(start):
+    for state in positions(start)[-40:]:
+        image = exchanged(state)
+        assert image.active_player is state.active_player.opponent
+        assert sorted(image.get_legal_moves()) == sorted(state.get_legal_moves())
+        assert exchanged(image).key() == state.key()
+        assert exchanged(image).rows() == state.rows()
+        if not state.get_legal_moves():
+            assert image.utility() == -state.utility()
+
+
+def test_with_the_players_exchanged_perfect_play_gives_the_opposite():
+    for state in positions(Isolation()):
+        assert minimax(exchanged(state)) == -minimax(state)
+
+
+def test_the_board_shows_the_players_exchanged():
+    assert exchanged(TicTacToe("XO. .X. ...")).rows() == ["OX.", ".O.", "..."]
+    state = Isolation().forecast_move((0, 0)).forecast_move((1, 1))
+    assert exchanged(state).positions == ((1, 1), (0, 0))
+    assert exchanged(state).active_player is MIN
+    assert state.active_player is MAX
+    assert exchanged(tree([1, 2])) is None
