@@ -30,6 +30,7 @@ JupyterLab's options: jupyter lab --help"""
 PACKAGE = Path(__file__).parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
 CHECKOUT = PACKAGE.parent / "notebooks"  # where they are written
+FOR_TEACHERS = "solutions"  # a folder of the checkout that no student gets a copy of
 
 
 class CannotLaunch(Exception):
@@ -96,6 +97,7 @@ def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
     """Copy what `folder` does not have; the names of what was copied and of what was left alone."""
     names = [path.relative_to(source) for path in sorted(source.rglob("*")) if path.is_file()]
     names = [name for name in names if not any(part.startswith(".") for part in name.parts)]  # Jupyter's checkpoints
+    names = [name for name in names if name.parts[0] != FOR_TEACHERS]
     for parent in sorted({folder / name.parent for name in names}):
         parent.mkdir(parents=True, exist_ok=True)
     copied, kept = [], []

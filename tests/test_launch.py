@@ -86,6 +86,13 @@ def test_a_folder_gets_a_copy_of_every_notebook(course, runs, tmp_path, capsys):
     )
 
 
+def test_no_student_gets_a_copy_of_the_solutions(course, runs, tmp_path):
+    (course / "solutions").mkdir()
+    (course / "solutions/01_trees.ipynb").write_text("the answers")
+    launch.main([str(tmp_path / "mine")])
+    assert files(tmp_path / "mine") == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
+
+
 def test_a_file_that_is_there_is_left_alone_and_named(course, runs, tmp_path, capsys):
     mine = tmp_path / "mine"
     mine.mkdir()

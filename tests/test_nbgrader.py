@@ -1,0 +1,213 @@
+"""Real nbgrader makes the assignments, grades submissions of many kinds, and writes the right points."""
+
+import os
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tools.course import set_up
+from tools.release import EXERCISES, SOLUTIONS, nbgrader_config
+
+pytest.importorskip("nbgrader", reason='nbgrader comes with pip install -e ".[teach]"')
+
+pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
+
+EXERCISE_NAMES = [path.stem for path in sorted(SOLUTIONS.glob("*.ipynb"))]
+
+
+class Course:
+    """A course in a folder of its own, with all assignments made."""
+
+    def __init__(self, folder: Path):
+        from nbgrader.apps import NbGraderAPI
+
+        set_up(folder)
+        self.folder = folder
+        config = nbgrader_config()
+        config.CourseDirectory.root = str(folder)
+        self.api = NbGraderAPI(config=config)
+        for name in EXERCISE_NAMES:
+            made = self.api.generate_assignment(name)
+            assert made["success"], made["log"]
+
+    def released(self, name: str) -> nbformat.NotebookNode:
+        return nbformat.read(self.folder / "release" / name / f"{name}.ipynb", as_version=4)
+
+    def grade(self, student: str, name: str, submission: nbformat.NotebookNode) -> dict[str, float]:
+        """The points of each graded cell, as they stand in the gradebook after `submission` was graded."""
+        path = self.folder / "submitted" / student / name / f"{name}.ipynb"
+        path.parent.mkdir(parents=True)
+        nbformat.write(submission, path)
+        done = self.api.autograde(name, student)
+        assert done["success"], done["log"]
+        with self.api.gradebook as gradebook:
+            notebook = gradebook.find_submission_notebook(name, name, student)
+            points = {grade.name: grade.score for grade in notebook.grades}
+            assert gradebook.find_submission(name, student).score == pytest.approx(sum(points.values()))
+        return points
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("course")
+    with pytest.MonkeyPatch.context() as patch:
+        # nbgrader calls alembic by its name; a kernel is to leave the settings of whoever runs the tests alone
+        patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+        patch.setenv("IPYTHONDIR", str(folder / "ipython"))
+        yield Course(folder)
+
+
+def test_a_course_is_set_up_with_every_exercise_and_what_is_there_stays(tmp_path):
+    made = set_up(tmp_path)
+    assert [path.name for path in made] == [*(f"{name}.ipynb" for name in EXERCISE_NAMES), "nbgrader_config.py"]
+    made[0].write_text("my own version")
+    made[1].unlink()
+    assert set_up(tmp_path) == [made[1]]
+    assert made[0].read_text() == "my own version"
+
+
+def solution(name: str) -> dict[str, str]:
+    """The sources of the cells with a solution, by their id."""
+    notebook = nbformat.read(SOLUTIONS / f"{name}.ipynb", as_version=4)
+    marked = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    return {cell.metadata.nbgrader.grade_id: cell.source for cell in marked if cell.metadata.nbgrader.solution}
+
+
+def fill_in(notebook: nbformat.NotebookNode, answers: dict[str, str]) -> nbformat.NotebookNode:
+    """`notebook` with other sources in the cells of these ids."""
+    missing = set(answers)
+    for cell in notebook.cells:
+        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if grade_id in answers:
+            cell.source = answers[grade_id]
+            missing.discard(grade_id)
+    assert not missing
+    return notebook
+
+
+def worth(notebook: nbformat.NotebookNode, manual: bool) -> dict[str, int]:
+    """The points of the cells that are graded by hand, or of those that are not."""
+    graded = [cell.metadata.nbgrader for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    return {cell.grade_id: cell.points for cell in graded if cell.solution is manual}
+
+
+@pytest.mark.parametrize("name", EXERCISE_NAMES)
+def test_the_stored_exercise_is_what_nbgrader_releases(course, name):
+    stored = nbformat.read(EXERCISES / f"{name}.ipynb", as_version=4)
+    for mine, theirs in zip(stored.cells, course.released(name).cells, strict=True):
+        assert mine.source == theirs.source
+        assert mine.cell_type == theirs.cell_type
+        assert mine.metadata == theirs.metadata
+
+
+@pytest.mark.parametrize("name", EXERCISE_NAMES)
+def test_a_perfect_submission_gets_all_points_but_those_given_by_hand(course, name):
+    released = course.released(name)
+    by_hand = dict.fromkeys(worth(released, manual=True), 0)
+    points = course.grade("perfect", name, fill_in(course.released(name), solution(name)))
+    assert points == {**worth(released, manual=False), **by_hand}
+    with course.api.gradebook as gradebook:
+        assert gradebook.find_submission_notebook(name, name, "perfect").needs_manual_grade == bool(by_hand)
+
+
+@pytest.mark.parametrize("name", EXERCISE_NAMES)
+def test_an_untouched_submission_gets_nothing(course, name):
+    assert set(course.grade("empty", name, course.released(name)).values()) == {0}
+    with course.api.gradebook as gradebook:
+        assert not gradebook.find_submission_notebook(name, name, "empty").needs_manual_grade
+
+
+def test_a_half_done_submission_gets_the_points_of_its_half(course):
+    answers = solution("04_alpha_beta")
+    half = fill_in(course.released("04_alpha_beta"), {"alphabeta": answers["alphabeta"]})
+    assert course.grade("half", "04_alpha_beta", half) == {"check-alphabeta": 6, "check-decision": 0, "check-deep": 0}
+
+
+def test_a_share_of_the_answers_gets_a_share_of_the_points(course):
+    three_wrong = "values = {(0, 0): 3, (0, 1): 6, (1, 0): 8, (2, 0): 2, (2, 1): 7, (0,): 6, (1,): 8, (2,): 2, (): 8}"
+    submission = fill_in(course.released("01_by_hand"), {"values": three_wrong, "move": "best_move = 1"})
+    points = course.grade("a share", "01_by_hand", submission)
+    assert points == {"check-values": 2, "check-move": 1, "check-cuts": 0, "check-orders": 0}
+
+
+FLIPPED = """
+def max_value(state):
+    if terminal_test(state):
+        return -1
+    return max(min_value(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def min_value(state):
+    if terminal_test(state):
+        return -1
+    return min(max_value(state.forecast_move(move)) for move in state.get_legal_moves())
+"""
+
+
+def test_a_wrong_submission_loses_points_where_it_is_wrong_and_only_there(course):
+    answers = {**solution("03_minimax"), "values": FLIPPED}
+    points = course.grade("wrong", "03_minimax", fill_in(course.released("03_minimax"), answers))
+    assert points["check-terminal-test"] == 1
+    assert points["check-values"] < 4
+    assert points["check-decision"] < 3
+
+
+@pytest.mark.parametrize(
+    ("student", "endless"),
+    [
+        ("endless function", "def max_value(state):\n    while True:\n        pass\n\n\nmin_value = max_value"),
+        ("endless cell", "while True:\n    pass"),
+    ],
+)
+def test_an_endless_submission_keeps_the_points_of_what_comes_to_an_end(course, monkeypatch, student, endless):
+    answers = {"terminal-test": solution("03_minimax")["terminal-test"], "values": endless}
+    monkeypatch.setattr(course.api.config.Execute, "timeout", 20)  # a minute would do as well, and take longer
+    points = course.grade(student, "03_minimax", fill_in(course.released("03_minimax"), answers))
+    assert points == {"check-terminal-test": 1, "check-values": 0, "check-decision": 0, "check-early-values": 0}
+
+
+def test_a_submission_with_tampered_tests_gets_what_its_answers_are_worth(course):
+    submission = fill_in(
+        course.released("01_by_hand"),
+        {
+            "move": "best_move = 1",
+            "check-values": "3",
+            "check-cuts": "from minimax_lab import check\n\nNone",
+            "check-orders": "2",
+        },
+    )
+    for cell in submission.cells:
+        graded = cell.metadata.get("nbgrader", {})
+        if graded.get("grade"):
+            graded["points"] = 100
+    points = course.grade("tampered", "01_by_hand", submission)
+    assert points == {"check-values": 0, "check-move": 1, "check-cuts": 0, "check-orders": 0}
+    with course.api.gradebook as gradebook:
+        assert gradebook.find_submission("01_by_hand", "tampered").max_score == 10
+
+
+def test_a_check_that_the_student_has_put_in_its_place_is_not_asked(course):
+    fake = "class check:\n    @staticmethod\n    def answers(tree, values):\n        return type('', (), {'score': 1})"
+    points = course.grade("fake", "01_by_hand", fill_in(course.released("01_by_hand"), {"values": fake}))
+    assert points["check-values"] == 0
+
+
+def test_a_submission_without_its_tests_gets_nothing_for_them(course):
+    submission = fill_in(course.released("01_by_hand"), solution("01_by_hand"))
+    submission.cells = [
+        cell for cell in submission.cells if cell.metadata.get("nbgrader", {}).get("grade_id") != "check-values"
+    ]
+    points = course.grade("without", "01_by_hand", submission)
+    assert points.get("check-values", 0) == 0
+    assert points["check-cuts"] == 4
+
+
+def test_feedback_shows_the_report_and_the_points(course):
+    submission = fill_in(course.released("01_by_hand"), {"move": "best_move = 1"})
+    course.grade("curious", "01_by_hand", submission)
+    made = course.api.generate_feedback("01_by_hand", "curious")
+    assert made["success"], made["log"]
+    page = (course.folder / "feedback/curious/01_by_hand/01_by_hand.html").read_text(encoding="utf-8")
+    assert "Score: 1.0 / 10.0" in page
