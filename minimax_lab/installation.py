@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 
 OLDEST_PYTHON = (3, 11)
 NEEDED = {
@@ -12,14 +12,24 @@ NEEDED = {
     "anywidget": "for the step-through, the quiz and the editor",
     "matplotlib": "for plots",
     "networkx": "for trees as graphs",
+    "scikit-learn": "to learn weights from games",
     "chess": "for the rules of chess",
     "tqdm": "for progress bars",
+    "cloudpickle": "for tournaments on several cores",
 }
 
 
 def missing() -> dict[str, str]:
     """The packages that are not installed, and what each is for."""
-    return {name: use for name, use in NEEDED.items() if find_spec(name) is None}
+    return {name: use for name, use in NEEDED.items() if not _is_installed(name)}
+
+
+def _is_installed(name: str) -> bool:
+    """By the name that pip knows: it is not always the one to import."""
+    try:
+        return bool(version(name))
+    except PackageNotFoundError:
+        return False
 
 
 def check_installation() -> None:
