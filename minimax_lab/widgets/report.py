@@ -72,7 +72,7 @@ def _has_hints(report: Report) -> bool:
 
 def _heading(report: Report) -> str:
     mark, words = ("✓", "right") if report.passed else ("✗", f"not right yet ({report.score:.0%})")
-    return f"<h4>{mark} {escape(report.subject)}: {words}</h4>"
+    return f"<h4 style='margin:4px 0'>{mark} {escape(report.subject)}: {words}</h4>"
 
 
 def _words(finding: Finding) -> str:
@@ -90,8 +90,9 @@ def _prose(text: str) -> str:
 
 
 def _picture(finding: Finding, replay: Replay | None) -> str:
-    """The student's run on the counterexample, or at least the counterexample."""
-    for shown in (replay and replay.trace, finding.counterexample):
+    """The student's run on the counterexample, or at least the counterexample; of a line of moves where it leads."""
+    example = finding.counterexample
+    for shown in (replay and replay.trace, example, getattr(example, "position", None)):
         if shown is not None and (bundle := notebook_bundle(shown)):
             return bundle["text/html"]
     return ""
