@@ -441,6 +441,32 @@ def test_an_explanation_prints_as_a_table():
     assert repr(rps_standard.explain(MIDDLE)) == str(rps_standard.explain(MIDDLE))
 
 
+def column(*values):
+    """How the table writes these values below each other."""
+    lines = str(Explanation(tuple(Term("x", value, 1) for value in values))).splitlines()
+    return [line.split()[1] for line in lines[1:-1]]
+
+
+def test_a_column_has_two_decimals_at_most():
+    assert column(1, 4, 2 / 3, -5 / 6) == ["1.00", "4.00", "0.67", "−0.83"]
+    assert column(1, 2.5) == ["1.0", "2.5"]
+    assert column(1, 2) == ["1", "2"]
+
+
+def test_a_column_has_more_decimals_where_two_would_hide_a_number():
+    assert column(1.72, 0.0739, 0.004025) == ["1.720", "0.074", "0.004"]
+    assert column(1, 0.0003) == ["1.0000", "0.0003"]
+    assert column(1, 2.0003) == ["1.00", "2.00"]  # rounded, as ever, but not hidden
+
+
+@given(st.lists(st.floats(-1e6, 1e6).filter(lambda value: value == 0 or abs(value) >= 5e-4), min_size=1, max_size=6))
+def test_no_number_in_a_column_seems_to_be_nought(values):
+    for value, text in zip(values, column(*values), strict=True):
+        read = float(text.replace("−", "-"))
+        assert (read == 0) == (value == 0)
+        assert read == pytest.approx(value, abs=0.005)
+
+
 def test_a_negative_part_has_a_minus_and_nothing_has_none():
     explanation = Explanation((Term("loss", -3, 0.5), Term("nothing", -0.0, 2), Term("tiny", -1e-9, 1)))
     assert [line.split()[-1] for line in str(explanation).splitlines()[1:]] == ["−1.5", "0.0", "0.0", "−1.5"]

@@ -142,6 +142,22 @@ def test_the_engine_does_not_lose_tic_tac_toe():
         assert play.game.value <= 0
 
 
+def test_the_engine_beats_a_random_player_also_in_a_game_that_does_not_say_whose_turn_it_is():
+    """Whoever cannot move has lost: of 6 stones, taken 1 or 2 at a time, the second player can always take the last."""
+    for seed in range(10):
+        play, rng = PlayGame(Nim(6), Engine(), seconds=5), random.Random(seed)
+        while not wait(play).game.over:
+            play.move(rng.choice(play.game.position.get_legal_moves()))
+        assert play.game.value == -1
+
+
+def test_why_shows_the_decision_of_the_player_who_made_it_also_where_the_game_does_not_say_who_that_is():
+    play = PlayGame(Nim(6), Engine(), seconds=5)
+    play.move(1)
+    wait(play).why()
+    assert play.children[1].traces[0].root.player is MIN
+
+
 def raises(state):
     raise ZeroDivisionError("oh no")
 

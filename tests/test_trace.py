@@ -617,3 +617,27 @@ def test_a_trace_becomes_a_graph():
 def test_asking_for_a_pruned_node_says_that_it_was_pruned():
     with pytest.raises(KeyError, match="pruned"):
         trace(alphabeta, TEXTBOOK).at(("a2", "c2"))
+
+
+class Wordy:
+    """A game whose own methods call helpers, one of which even has an a and a b."""
+
+    def __init__(self, left=3):
+        self.left = left
+        self.odd = any(a < b for a, b in pairs(left))
+
+    def get_legal_moves(self):
+        return [a for a, b in pairs(self.left)]
+
+    def forecast_move(self, move):
+        return Wordy(self.left - 1 - move)
+
+
+def pairs(number):
+    return [(a, a + 1) for a in range(min(number, 2))]
+
+
+def test_what_a_state_calls_to_answer_is_part_of_the_game_and_not_of_the_search():
+    seen = trace(alphabeta, Wordy())
+    assert {source.name for source in seen.sources} <= {"alphabeta", "utility"}
+    assert all("a" not in step.variables for step in seen.steps)

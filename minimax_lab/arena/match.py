@@ -40,7 +40,7 @@ class Side:
         view = _copied(game)
         before = Snapshot(view)
         begin = time.perf_counter()
-        move = self._answer(_for_player(view), limited, patience)
+        move = self._answer(for_player(view), limited, patience)
         taken = time.perf_counter() - begin
         if taken > min(self.left, patience):
             raise self._late(patience)
@@ -145,7 +145,7 @@ def _copied(game: GameState) -> GameState:
     return copy.copy(game) if isinstance(game, Immutable) else copy.deepcopy(game)
 
 
-def _for_player(view: GameState) -> Any:
+def for_player(view: GameState) -> Any:
     """The state as its author wrote it, if that says whose turn it is; else the view of it that does."""
     own = underlying(view)
     return own if isinstance(getattr(own, "active_player", None), Player) else view

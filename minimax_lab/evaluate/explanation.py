@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 HEADS = ("feature", "value", "weight", "part")
 MAX_BLUE, MIN_RED, AXIS = "#0072B2", "#D55E00", "#8A94A3"  # those of the trees and the boards
 WIDE, HIGH = 240, 18  # a bar's picture, in pixels
-MOST_DECIMALS = 4
+USUAL_DECIMALS, MOST_DECIMALS = 2, 4  # of a column, and of one in which a number would seem to be nought
 
 
 class Term(NamedTuple):
@@ -69,13 +69,17 @@ class Explanation:
 
 
 def _column(numbers: Iterable[Any]) -> list[str]:
-    """Numbers below each other, with as many decimals as the longest of them needs."""
+    """Numbers below each other, with as many decimals as they need: two at most, or more to show the smallest."""
     values = [float(number) for number in numbers]
     largest = max(map(abs, values))
     if 0 < largest < 0.01 or not all(abs(value) < 1e9 for value in values):  # the latter also if one is no number
         return [_signed(f"{value:.4g}") for value in values]
-    written = [f"{value:.{MOST_DECIMALS}f}".rstrip("0") for value in values]
-    decimals = max(len(text.split(".")[1]) for text in written)
+    written = [f"{abs(value):.{MOST_DECIMALS}f}".rstrip("0").split(".") for value in values]
+    needed = max(len(fraction) for _, fraction in written)
+    first_digits = [
+        len(fraction) - len(fraction.lstrip("0")) + 1 for whole, fraction in written if whole == "0" and fraction
+    ]
+    decimals = max([min(needed, USUAL_DECIMALS), *first_digits])
     return [_signed(f"{value:.{decimals}f}") for value in values]
 
 

@@ -166,7 +166,7 @@ class Assembly:
         own = getattr(self.recorder.states[node], "active_player", None)
         if isinstance(own, Player):
             return own
-        first = self._first_player()
+        first = self.recorder.first_player or self._first_player()
         return first if len(self.paths[node]) % 2 == 0 else first.opponent
 
     def _first_player(self) -> Player:

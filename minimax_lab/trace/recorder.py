@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
-from minimax_lab.game import Adapted, underlying
+from minimax_lab.game import Adapted, Player, underlying
 from minimax_lab.trace.code import (
     PROTOCOL,
     changes_by_line,
@@ -94,6 +94,7 @@ class Recorder:
         self.moves: list[Any] = [None]  # by node: the move that led there
         self.states: list[Any] = []  # by node; kept, so that no id is used twice
         self.legal: dict[int, tuple] = {}  # by node, as a user's get_legal_moves returned them
+        self.first_player: Player | None = None  # where the root itself does not say so, but what is put around it
         self._spare: list[Any] = []  # further states of a node, kept for the same reason
         self._known: dict[int, int] = {}  # id of a state -> its node
         self._edges: dict[tuple[int, Any], int] = {}
@@ -104,10 +105,12 @@ class Recorder:
         self._last_lines: list[int] = []  # where they are
         self._entry: CodeType | None = None
         self._stopped: TraceError | None = None
+        self._in_game = 0  # how many methods of states are under way: what they call is part of the game
 
     def run(self, search: Callable[..., Any], state: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
         """What `search` returns. Raises what it raises, or a TraceError."""
         self.states.append(underlying(state))
+        self.first_player = state.active_player if isinstance(state, Adapted) else None
         self._known[id(self.states[0])] = 0
         self._entry = entry_code(search)
         previous = sys.gettrace()
@@ -151,7 +154,9 @@ class Recorder:
             return self._forecast_handler(function)
         if name == "get_legal_moves" and function.user and function.parameters:
             return self._legal_moves_handler(function)
-        if name in PROTOCOL or (name.startswith("__") and name != "__call__"):
+        if name in PROTOCOL:
+            return self._game_handler() if function.user else None
+        if name.startswith("__") and name != "__call__":
             return self._counting_handler() if function.user else None
         if code is not self._entry and is_installed(code) and not self._is_beside_entry(code):
             return None
@@ -182,6 +187,8 @@ class Recorder:
         watch = self._watcher(function) if function.watched else self._count if function.user else None
 
         def on_call(frame: FrameType) -> Tracer | None:
+            if self._in_game:
+                return self._count if function.user else None
             values, current, same = frame.f_locals, nodes[-1], False
             for name in names:
                 value = values.get(name)
@@ -274,9 +281,11 @@ class Recorder:
                 return None
             if quiet:
                 frame.f_trace_lines = False
+            self._in_game += 1
 
             def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
                 if event == "return":
+                    self._in_game -= 1
                     if child is not None:
                         child_of(parent, state, move, child)
                 elif event == "line":
@@ -315,15 +324,34 @@ class Recorder:
 
         def on_call(frame: FrameType) -> Tracer | None:
             node = known.get(id(frame.f_locals.get(self_name)))
+            self._in_game += 1
 
             def on_return(frame: FrameType, event: str, moves: Any) -> Tracer:
-                if event == "return" and node is not None and isinstance(moves, (list, tuple)):
-                    legal[node] = tuple(moves)
+                if event == "return":
+                    self._in_game -= 1
+                    if node is not None and isinstance(moves, (list, tuple)):
+                        legal[node] = tuple(moves)
                 elif event == "line":
                     self._count(frame, event, moves)
                 return on_return
 
             return on_return
+
+        return on_call
+
+    def _game_handler(self) -> Handler:
+        """Another method of a user's state."""
+
+        def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "return":
+                self._in_game -= 1
+            else:
+                self._count(frame, event, arg)
+            return on_event
+
+        def on_call(frame: FrameType) -> Tracer:
+            self._in_game += 1
+            return on_event
 
         return on_call
 

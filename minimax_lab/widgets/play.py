@@ -12,6 +12,7 @@ import anywidget
 import traitlets
 from ipywidgets import VBox
 
+from minimax_lab.arena.match import for_player
 from minimax_lab.arena.players import EnginePlayer, asked, checked_seconds, name_of
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, IllegalMove, Move, Player
@@ -139,8 +140,8 @@ class PlayGame(VBox):
     def hint(self) -> None:
         """Have an engine look for a good move of yours."""
         if self.game.your_turn and not self._thinking.busy:
-            state = self.game.state
-            self._thinking.start(lambda: self._engine().search(state, self.level, HINT_SECONDS), self._hinted)
+            position = self.game.position
+            self._thinking.start(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
             self._show()
 
     @_alone
@@ -148,13 +149,13 @@ class PlayGame(VBox):
         """Open a step-through of the opponent's last decision below the board, at a depth that can be read."""
         if not self._can_explain():
             return
-        state = self.game.before(-1)
+        position = self.game.before(-1)
         try:
             if isinstance(self.opponent, Engine):
-                depth = readable_depth(state)
-                shown = step_through(alphabeta, state, depth, evaluate=self.opponent.evaluate)
+                depth = readable_depth(position)
+                shown = step_through(alphabeta, position, depth, evaluate=self.opponent.evaluate)
             else:
-                shown = step_through(self.opponent, state)
+                shown = step_through(self.opponent, for_player(position))
         except Exception as error:
             self._said = f"This decision cannot be shown: {error}"
             self._show()
@@ -177,12 +178,12 @@ class PlayGame(VBox):
         """After every change: let the opponent think if it is its turn."""
         self.children = (self.board,)  # an old explanation would only confuse
         if not self.game.over and not self.game.your_turn:
-            state, level, seconds = self.game.state, self.level, self.seconds
+            position, level, seconds = self.game.position, self.level, self.seconds
             if isinstance(self.opponent, Engine):
                 engine = self.opponent
-                self._thinking.start(lambda: engine.search(state, level, seconds), self._answered)
+                self._thinking.start(lambda: engine.search(position, level, seconds), self._answered)
             else:
-                self._thinking.start(lambda: self._ask(state, None), self._answered)
+                self._thinking.start(lambda: self._ask(for_player(position), None), self._answered)
         self._show()
 
     @_alone

@@ -17,6 +17,7 @@ class Game:
 
     @property
     def position(self) -> GameState:
+        """What has to be searched: it knows whose turn it is, also where the game's own class does not."""
         return self._states[-1]
 
     @property
@@ -54,10 +55,10 @@ class Game:
             if self.position.active_player is self.you:
                 return
 
-    def before(self, number: int) -> Any:
-        """The state in which the move of that number was made; -1 is the last move."""
-        return underlying(self._states[range(len(self.moves))[number]])
+    def before(self, number: int) -> GameState:
+        """The position in which the move of that number was made; -1 is the last move."""
+        return self._states[range(len(self.moves))[number]]
 
     def mover(self, number: int) -> Player:
         """Who made the move of that number."""
-        return self._states[range(len(self.moves))[number]].active_player
+        return self.before(number).active_player

@@ -125,7 +125,7 @@ class Explorer {
 
   fit() {
     const { clientWidth } = this.root;
-    this.root.classList.toggle("medium", clientWidth < 1080 && clientWidth >= 860);
+    this.root.classList.toggle("medium", clientWidth < 1180 && clientWidth >= 860);
     this.root.classList.toggle("narrow", clientWidth < 860);
   }
 
