@@ -37,7 +37,7 @@ class Side:
 
     def move(self, game: GameState, legal: list[Move], limited: Limited, patience: float) -> tuple[Move, float]:
         """The move and how long it took. It is given a copy of the state, so that none but its own can come to harm."""
-        view = _copied(game)
+        view = copied(game)
         before = Snapshot(view)
         begin = time.perf_counter()
         move = self._answer(for_player(view), limited, patience)
@@ -105,7 +105,7 @@ def play(
     sides = {MAX: Side(max_player, MAX, seconds), MIN: Side(min_player, MIN, seconds)}
     show = display_for(display)
     names = name_of(max_player), name_of(min_player)
-    start, moves, times, note = underlying(_copied(game)), list[Move](), list[float](), ""
+    start, moves, times, note = underlying(copied(game)), list[Move](), list[float](), ""
 
     def record(result: Any, **how: Any) -> Record:
         made = Record(start, tuple(moves), names, result, seconds=tuple(times), **how)
@@ -132,7 +132,7 @@ def play(
 def _start(state: State) -> GameState:
     game = as_game(state)
     try:
-        return _copied(game)
+        return copied(game)
     except Exception as error:
         raise TypeError(
             "a player is given a copy of the state, and copy.deepcopy cannot copy "
@@ -140,7 +140,7 @@ def _start(state: State) -> GameState:
         ) from None
 
 
-def _copied(game: GameState) -> GameState:
+def copied(game: GameState) -> GameState:
     """A copy that has nothing in common with `game` that can be changed: of the library's own states nothing can."""
     return copy.copy(game) if isinstance(game, Immutable) else copy.deepcopy(game)
 

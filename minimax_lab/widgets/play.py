@@ -6,13 +6,14 @@ import functools
 import math
 import threading
 from collections.abc import Callable, Sequence
+from numbers import Real
 from typing import Any, Concatenate, ParamSpec
 
 import anywidget
 import traitlets
 from ipywidgets import VBox
 
-from minimax_lab.arena.match import for_player
+from minimax_lab.arena.match import copied, for_player
 from minimax_lab.arena.players import EnginePlayer, asked, checked_seconds, name_of
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, IllegalMove, Move, Player
@@ -24,7 +25,7 @@ from minimax_lab.widgets.play_board import PlayBoard, play_board
 from minimax_lab.widgets.play_game import Game
 from minimax_lab.widgets.play_opponent import default_engine
 from minimax_lab.widgets.stepper import step_through
-from minimax_lab.widgets.thinking import Thinking
+from minimax_lab.widgets.thinking import Done, Thinking
 
 SECONDS = 1.0  # for a move of the engine
 HINT_SECONDS = 0.5
@@ -74,6 +75,7 @@ class PlayGame(VBox):
         level: int | None = None,
         seconds: float = SECONDS,
     ):
+        self._lock, self._thinking = threading.RLock(), Thinking()
         if not isinstance(you, Player):
             raise TypeError(f"you are MAX or MIN, not {you!r}")
         check_depth(level, 1)
@@ -85,7 +87,7 @@ class PlayGame(VBox):
             self.opponent = self.opponent.engine
         if not isinstance(self.opponent, Engine):
             self._ask = asked(self.opponent, "opponent")
-        self._lock, self._thinking = threading.RLock(), Thinking()
+        self._asked: object = None  # stands for the question whose answer is waited for
         self._said, self._thoughts = "", ""
         self._hint: tuple[int, ...] = ()
         self._serial = 0
@@ -103,6 +105,7 @@ class PlayGame(VBox):
         """Make your move; then the opponent begins to think."""
         if not self.game.your_turn:
             raise IllegalMove(move, "it is not your turn", [])
+        move = _legal(move, self.game)
         self._forget()
         self.game.play(move)
         self._go_on()
@@ -132,6 +135,11 @@ class PlayGame(VBox):
         """Stop the opponent's thinking: an engine plays the best move that it has found."""
         self._thinking.stop()
 
+    def close(self) -> None:
+        """Take the widget off the page, and end what is being thought."""
+        self._thinking.give_up()
+        super().close()
+
     def wait(self) -> None:
         """Wait until the opponent has answered. (In a notebook nobody needs to.)"""
         self._thinking.wait()
@@ -141,7 +149,7 @@ class PlayGame(VBox):
         """Have an engine look for a good move of yours."""
         if self.game.your_turn and not self._thinking.busy:
             position = self.game.position
-            self._thinking.start(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
+            self._think(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
             self._show()
 
     @_alone
@@ -158,9 +166,9 @@ class PlayGame(VBox):
                 shown = step_through(self.opponent, for_player(position))
         except Exception as error:
             self._said = f"This decision cannot be shown: {error}"
-            self._show()
-            return
-        self.children = (self.board, shown)
+        else:
+            self.children = (self.board, shown)
+        self._show()
 
     @_alone
     def set_level(self, level: int | None, seconds: float) -> None:
@@ -181,12 +189,22 @@ class PlayGame(VBox):
             position, level, seconds = self.game.position, self.level, self.seconds
             if isinstance(self.opponent, Engine):
                 engine = self.opponent
-                self._thinking.start(lambda: engine.search(position, level, seconds), self._answered)
+                self._think(lambda: engine.search(position, level, seconds), self._answered)
             else:
-                self._thinking.start(lambda: self._ask(for_player(position), None), self._answered)
+                view = for_player(copied(position))  # its own copy: what it does to that harms no one
+                self._think(lambda: self._ask(view, None), self._answered)
         self._show()
 
+    def _think(self, think: Callable[[], Any], hear: Done) -> None:
+        """Have `hear` told what `think` finds, unless something else has happened meanwhile."""
+        asked = self._asked = object()
+        self._thinking.start(think, lambda answer, error: self._heard(asked, hear, answer, error))
+
     @_alone
+    def _heard(self, asked: object, hear: Done, answer: Any, error: BaseException | None) -> None:
+        if asked is self._asked:
+            hear(answer, error)
+
     def _answered(self, answer: Any, error: BaseException | None) -> None:
         """The opponent has come to a decision, or failed to."""
         result = answer if isinstance(answer, Result) else None
@@ -205,7 +223,6 @@ class PlayGame(VBox):
             self._stuck, self._said = True, f"{self._name()} has no move. {said}"
         self._show()
 
-    @_alone
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
         if result is not None and result.move in (legal := self.game.position.get_legal_moves()):
             self._hint = self._shown.moves[legal.index(result.move)]
@@ -217,6 +234,7 @@ class PlayGame(VBox):
     def _forget(self) -> None:
         """What was thought of an earlier position counts no more."""
         self._thinking.give_up()
+        self._asked = None
         self._said, self._thoughts, self._hint, self._stuck = "", "", (), False
 
     # Between the browser and here
@@ -267,7 +285,7 @@ class PlayGame(VBox):
                 "why": self._can_explain(),
                 "engine": isinstance(self.opponent, Engine),
                 "level": self.level,
-                "levels": DEEPEST,
+                "levels": [*range(1, DEEPEST + 1), *([self.level] if (self.level or 0) > DEEPEST else [])],
                 "seconds": self.seconds,
             }
 
@@ -283,11 +301,11 @@ class PlayGame(VBox):
     def _announcement(self) -> str:
         if self.game.over:
             value = self.game.value
-            if self.game.position.graded:
+            if self.game.position.graded or not isinstance(value, Real):
                 return f"The game is over, and worth {value_text(value)} to MAX."
             if value == 0:
                 return "The game is drawn."
-            won = (value > 0) == (self.game.you is MAX)
+            won = (float(value) > 0) == (self.game.you is MAX)
             return f"You have {'won' if won else 'lost'}."
         if self._stuck:
             return "Take your move back, let it try again, or begin a new game."
@@ -341,7 +359,8 @@ def _thoughts(state: Any, result: Result) -> str:
 
 
 def _legal(move: Move, game: Game) -> Move:
+    """The game's own move that is equal to `move`."""
     legal = game.position.get_legal_moves()
     if move not in legal:
-        raise IllegalMove(move, "the opponent must choose one of the legal moves", legal)
-    return move
+        raise IllegalMove(move, "it is none of the legal moves", legal)
+    return legal[legal.index(move)]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from minimax_lab.arena.words import without_address
 from minimax_lab.draw import board_svg
 from minimax_lab.draw.board import board_scene
 from minimax_lab.draw.scene import Box
@@ -60,25 +61,35 @@ def play_board(state: Any) -> PlayBoard:
     places: dict[Part, list[Box]] = {}
     for part, box in scene.places if scene else ():
         places.setdefault(part, []).append(box)
-    numbers: dict[tuple[int, Part], int] = {}  # a part is another target where it comes second
+    numbers: dict[tuple[int, Any], int] = {}  # a part is another target where it comes second
     targets: list[Target] = []
     moves = []
     for move in state.get_legal_moves():
-        parts = split(move)
-        for key in enumerate(parts):
+        chosen = []
+        for place, part in enumerate(split(move)):
+            key = place, _hashable(part)
             if key not in numbers:
                 numbers[key] = len(targets)
-                # A promotion is a number, as a square is: only the first two parts are on the board.
-                targets.append(Target(name(state, key[1]) if key[0] < 2 else str(key[1]), _boxes(places, key)))
-        moves.append(tuple(numbers[key] for key in enumerate(parts)))
+                targets.append(Target(name(state, part), tuple(places.get(key[1], ()))))
+            chosen.append(numbers[key])
+        moves.append(tuple(chosen))
     size = (scene.width, scene.height) if scene else (0.0, 0.0)
     return PlayBoard(
-        board_svg(state) or str(state), size, scene.description if scene else str(state), tuple(targets), tuple(moves)
+        board_svg(state) or without_address(str(state)),
+        size,
+        scene.description if scene else str(state),
+        tuple(targets),
+        tuple(moves),
     )
 
 
-def _boxes(places: dict[Part, list[Box]], key: tuple[int, Part]) -> tuple[Box, ...]:
-    return tuple(places.get(key[1], ())) if key[0] < 2 else ()
+def _hashable(part: Any) -> Any:
+    """A move may be a list."""
+    try:
+        hash(part)
+    except TypeError:
+        return repr(part)
+    return part
 
 
 def _ways(state: Any) -> tuple[Split, Name]:
@@ -106,6 +117,8 @@ def _chess_parts(move: Any) -> tuple[Part, ...]:
 def _chess_name(state: Any, part: Part) -> str:
     import chess
 
+    if isinstance(part, str):  # what a pawn turns into
+        return part
     square = chess.SQUARES[int(str(part))]
     piece = state.board.piece_at(square)
     name = chess.square_name(square)

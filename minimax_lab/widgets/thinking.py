@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from minimax_lab.arena.limits import THREADS, raise_in
@@ -16,56 +15,71 @@ class Thinking:
     """At most one thought at a time. One that is given up says no more."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None  # while it thinks
-        self._latest: threading.Thread | None = None
+        self._thought: _Thought | None = None
 
     @property
     def busy(self) -> bool:
-        return self._thread is not None
+        return self._thought is not None and not self._thought.over
 
     def start(self, think: Callable[[], Any], done: Done) -> None:
         """Call `think`, and then `done` with what it returned or raised."""
         self.give_up()
-        if not THREADS:
-            done(*_outcome(think))
-            return
-        thread = threading.Thread(target=lambda: self._run(think, done), daemon=True)
-        with self._lock:
-            self._thread = self._latest = thread
-        thread.start()
-
-    def wait(self) -> None:
-        """Until the latest thought is done, and has been heard."""
-        if self._latest is not None:
-            self._latest.join()
-
-    def _run(self, think: Callable[[], Any], done: Done) -> None:
-        value, error = _outcome(think)
-        me, wanted = threading.current_thread(), False
-        while self._thread is me:
-            with suppress(KeyboardInterrupt), self._lock:  # a stop may come a moment too late
-                wanted = self._thread is me
-                self._thread = None
-        if wanted:
-            done(value, error)
+        self._thought = _Thought(think, done)
+        if THREADS:
+            self._thought.start()
+        else:
+            self._thought.run()
 
     def stop(self) -> None:
         """Have the thought end now, with what it has: an engine then returns the best that it has found."""
-        with self._lock:
-            if self._thread is not None:
-                raise_in(self._thread, KeyboardInterrupt)
+        if self._thought is not None:
+            self._thought.interrupt(wanted=True)
 
     def give_up(self) -> None:
         """End the thought; nobody wants to know any more."""
-        with self._lock:
-            thread, self._thread = self._thread, None
-            if thread is not None:
-                raise_in(thread, KeyboardInterrupt)
+        if self._thought is not None:
+            self._thought.interrupt(wanted=False)
+
+    def wait(self) -> None:
+        """Until the latest thought is over, and has been heard."""
+        if self._thought is not None and self._thought.is_alive():
+            self._thought.join()
 
 
-def _outcome(think: Callable[[], Any]) -> tuple[Any, BaseException | None]:
-    try:
-        return think(), None
-    except BaseException as error:
-        return None, error
+class _Thought(threading.Thread):
+    """One call in a thread of its own. It can be interrupted only while it is open: never in what goes on around it."""
+
+    def __init__(self, think: Callable[[], Any], done: Done):
+        super().__init__(daemon=True)
+        self.over = False
+        self._think, self._done = think, done
+        self._guard = threading.Lock()
+        self._open, self._stopped, self._wanted = False, False, True
+
+    def interrupt(self, wanted: bool) -> None:
+        with self._guard:
+            self._wanted &= wanted
+            self._stopped = True
+            if self._open:
+                raise_in(self, KeyboardInterrupt)
+
+    def run(self) -> None:
+        value: Any = None
+        error: BaseException | None = None
+        thought = False
+        while not self.over:
+            try:
+                if not thought:
+                    with self._guard:
+                        self._open = not self._stopped
+                    if not self._open:
+                        raise KeyboardInterrupt
+                    value = self._think()
+                    thought = True
+                with self._guard:  # after this no interrupt can come; one that is on its way comes before
+                    self._open, self.over = False, True
+            except BaseException as problem:  # whatever a player does, somebody waits for the answer
+                if not thought:
+                    error, thought = problem, True
+        if self._wanted:
+            self._done(value, error)

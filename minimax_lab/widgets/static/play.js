@@ -176,7 +176,7 @@ class Play {
     this.stopWaiting();
     const status = this.model.get("_status"), { turn } = status, busy = turn === "thinking" || turn === "hinting";
     this.root.dataset.turn = turn;
-    this.who.textContent = `you are ${status.you} against ${status.opponent.replace("The", "the")}`;
+    this.who.textContent = `you are ${status.you} against ${status.opponent.replace(/^The engine$/, "the engine")}`;
     this.said.textContent = status.said;
     this.thoughts.textContent = status.thoughts ? `It thinks: ${status.thoughts}` : "";
     this.history.replaceChildren(...status.moves.map((move) => html("li", {}, move)));
@@ -188,16 +188,15 @@ class Play {
     stop.hidden = !busy;
     again.hidden = turn !== "stuck";
     this.strength.hidden = !status.engine;
-    fillSelect(this.level, [["", "as far as it can"], ...range(status.levels).map((n) => [n, `${n} ${n === 1 ? "ply" : "plies"}`])], status.level ?? "");
+    fillSelect(this.level, [["", "as far as it can"], ...status.levels.map((n) => [n, `${n} ${n === 1 ? "ply" : "plies"}`])], status.level ?? "");
     fillSelect(this.seconds, [...new Set([...SECONDS, status.seconds])].sort((a, b) => a - b).map((n) => [n, `${n} s`]), status.seconds);
     this.drawChoice();
   }
 }
 
-const range = (count) => Array.from({ length: count }, (_, i) => i + 1);
-
 function fillSelect(select, options, value) {
-  if (select.options.length !== options.length) select.replaceChildren(...options.map(([key, text]) => html("option", { value: key }, text)));
+  const shown = [...select.options].map((option) => option.value).join(), wanted = options.map(([key]) => key).join();
+  if (shown !== wanted) select.replaceChildren(...options.map(([key, text]) => html("option", { value: key }, text)));
   select.value = value;
 }
 
