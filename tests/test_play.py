@@ -261,6 +261,8 @@ def test_it_says_what_it_is_the_same_way_everywhere():
     data, _ = play._repr_mimebundle_()
     assert data["text/plain"] == repr(play)
     assert data["text/html"].startswith("<img")
+    data, _ = PlayGame(Nim(), first)._repr_mimebundle_()
+    assert data["text/html"] == "<pre>Nim(5)</pre>"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import functools
 import math
 import threading
 from collections.abc import Callable, Sequence
+from html import escape
 from numbers import Real
 from typing import Any, Concatenate, ParamSpec
 
@@ -330,8 +331,8 @@ class PlayGame(VBox):
         """The widget, and for where widgets do not run a picture of the position."""
         shown = super()._repr_mimebundle_(**kwargs)
         data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        picture = (notebook_bundle(self.game.state) or {}).get("text/html")
-        return {**data, "text/plain": repr(self), **({"text/html": picture} if picture else {})}, metadata
+        picture = notebook_bundle(self.game.state) or {"text/html": f"<pre>{escape(self._shown.picture)}</pre>"}
+        return {**data, "text/plain": repr(self), "text/html": picture["text/html"]}, metadata
 
 
 def readable_depth(state: Any) -> int:
