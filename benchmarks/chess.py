@@ -22,6 +22,7 @@ import chess
 
 from benchmarks.measure import in_words, interleaved, loops_for, measured_on, table, verdict
 from minimax_lab.evaluate import chess_evaluation, material
+from minimax_lab.evaluate.chess.material import MINOR, PAWN, QUEEN, ROOK
 from minimax_lab.games import Chess
 from minimax_lab.search.engine import Engine
 
@@ -33,7 +34,7 @@ POSITIONS = {
 }
 EVALUATIONS: dict[str, Callable[[Any], float]] = {"material": material, "chess_evaluation": chess_evaluation}
 WALKING_SHARE = 0.1  # the time of material from bitboards, at most, of that of walking the squares
-VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+WORTH = {chess.PAWN: PAWN, chess.KNIGHT: MINOR, chess.BISHOP: MINOR, chess.ROOK: ROOK, chess.QUEEN: QUEEN}
 
 
 def searched(engine: Engine, fen: str, depth: int, rounds: int) -> dict[str, Any]:
@@ -127,7 +128,7 @@ def walked(board: chess.Board) -> int:
     for square in chess.SQUARES:
         piece = board.piece_at(square)
         if piece:
-            total += VALUES[piece.piece_type] * (1 if piece.color else -1)
+            total += WORTH.get(piece.piece_type, 0) * (1 if piece.color else -1)
     return total
 
 

@@ -8,19 +8,21 @@ import sys
 from pathlib import Path
 
 import chess
+import chess.variant
 import pytest
 
 from minimax_lab.evaluate import material
 from minimax_lab.game import MAX, MIN, IllegalMove, as_game
 from minimax_lab.games import Chess
 from minimax_lab.games.chess import board_of
+from minimax_lab.games.chess_board import twin
 from minimax_lab.games.lazy import LazyList
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.search.engine import Result
+from tests.chess_walk import WORTH
 
 POSITIONS = Path(__file__).parent / "positions"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
-VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
 
 
 def played(*moves, start=None):
@@ -207,6 +209,20 @@ def test_only_a_fen_or_a_board_makes_a_position():
         board_of(None)
 
 
+@pytest.mark.parametrize(
+    ("board", "rules"),
+    [
+        (chess.Board.from_chess960_pos(10), "chess960"),
+        (chess.Board(chess960=True), "chess960"),
+        (chess.variant.AtomicBoard(), "AtomicBoard"),
+        (chess.variant.CrazyhouseBoard(), "CrazyhouseBoard"),
+    ],
+)
+def test_a_board_with_other_rules_is_refused(board, rules):
+    with pytest.raises(ValueError, match=f"standard rules.*not by those of {rules}"):
+        Chess(board)
+
+
 def test_a_line_is_written_as_chess_players_do():
     assert Chess().san("e2e4") == "e4"
     assert Chess().san("e2e4", "c7c5", "g1f3") == "1. e4 c5 2. Nf3"
@@ -234,6 +250,10 @@ def test_equal_states_have_the_same_future_and_the_way_to_them_does_not_matter()
     assert hash(one) == hash(other)
     assert one != played("e4", "e5", "Nc3")
     assert played("Nf3", "Nf6") != played("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6")  # once more, and it is a draw
+    there_and_back = "Nf3", "Nf6", "Ng1", "Ng8"
+    assert played(*there_and_back) != Chess()
+    assert played(*there_and_back, "Nc3") != played("Nc3")  # new on the board, but the start has been there twice
+    assert played(*there_and_back, "e4") == played("e4")  # from here nothing comes again
     assert Chess("4k3/8/8/8/8/8/8/R3K3 w - - 10 50") == Chess("4k3/8/8/8/8/8/8/R3K3 w - - 40 90")
     assert Chess("4k3/8/8/8/8/8/8/R3K3 w - - 90 50") != Chess("4k3/8/8/8/8/8/8/R3K3 w - - 95 50")
     assert Chess(KIWIPETE) != Chess(KIWIPETE.replace("KQkq", "Kkq"))
@@ -248,10 +268,10 @@ def test_en_passant_counts_only_where_it_can_be_played():
 
 def test_a_copy_and_a_pickle_remember_the_repetitions():
     state = played(*["Nf3", "Nf6", "Ng1", "Ng8"], "Nf3", "Nf6")
-    for twin in pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state), Chess(state.board):
-        assert twin == state
-        assert twin.last_move == state.last_move
-        assert twin.forecast_move("Ng1").forecast_move("Ng8").is_terminal()
+    for same in pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state), Chess(state.board):
+        assert same == state
+        assert same.last_move == state.last_move
+        assert same.forecast_move("Ng1").forecast_move("Ng8").is_terminal()
 
 
 def test_nothing_that_is_handed_out_changes_a_state():
@@ -271,6 +291,83 @@ def test_nothing_that_is_handed_out_changes_a_state():
     given.push_san("e4")
     assert state_of_given == Chess()
     assert (repr(state), str(state), state.key()) == before
+
+
+def test_a_move_that_was_handed_out_and_changed_changes_no_state():
+    state = played("e4", "e5", "Nf3", "Nc6")
+    before = repr(state), str(state), state.key(), state.board.move_stack
+    moves = [state.last_move, *state.board.move_stack, *state.get_legal_moves()]
+    *path, end = [state.forecast_move(move) for move in moves[-3:]]
+    moves += [end.last_move, copy.copy(state).last_move, *(after.last_move for after in path)]
+    ends = [after.board.move_stack for after in (*path, end)]
+    for move in moves:
+        move.from_square, move.to_square = chess.A1, chess.H8
+    assert (repr(state), str(state), state.key(), state.board.move_stack) == before
+    assert [after.board.move_stack for after in (*path, end)] == ends
+    assert str(state.last_move) == "b8c6"
+
+
+def test_a_move_that_was_given_and_changed_afterwards_changes_no_state():
+    move, given = chess.Move.from_uci("g1f3"), chess.Board()
+    state = Chess().forecast_move(move)
+    given.push(chess.Move.from_uci("e2e4"))
+    from_board = Chess(given)
+    move.to_square = given.move_stack[0].to_square = chess.H3
+    assert (str(state.last_move), str(from_board.last_move)) == ("g1f3", "e2e4")
+    assert pickle.loads(pickle.dumps(state)) == state == played("Nf3")
+
+
+@pytest.mark.parametrize("change", [{"to_square": chess.E5}, {"promotion": chess.QUEEN}, {"drop": chess.QUEEN}])
+def test_a_listed_move_that_was_changed_is_checked_again(change):
+    state = Chess()
+    move = next(move for move in state.get_legal_moves() if str(move) == "e2e3")
+    for name, value in change.items():
+        setattr(move, name, value)
+    with pytest.raises(IllegalMove):
+        state.forecast_move(move)
+    move.to_square, move.promotion, move.drop = chess.E4, None, None
+    assert state.forecast_move(move) == played("e4")
+
+
+def test_a_move_that_says_one_thing_and_then_another_is_played_as_it_was_checked():
+    class Shifty(chess.Move):
+        answers = iter([chess.E4] + [chess.E8] * 99)
+        to_square = property(lambda self: next(self.answers), lambda self, value: None)
+
+    assert Chess().forecast_move(Shifty(chess.E2, chess.E4)) == played("e4")
+
+
+def test_a_move_is_not_taken_for_a_listed_one_that_lay_at_the_same_place_in_memory():
+    state = Chess()
+    assert len([*state.get_legal_moves()]) == 20  # and they are gone
+    for _ in range(100):
+        for move in [chess.Move(chess.E2, chess.E5) for _ in range(20)]:
+            with pytest.raises(IllegalMove):
+                state.forecast_move(move)
+
+
+def test_a_state_does_not_grow_with_the_lists_that_it_is_asked_for():
+    def size(state):
+        return sum(sys.getsizeof(getattr(state, name)) for name in ("_issued", "_board", "_before"))
+
+    state = Chess()
+    assert len(state.get_legal_moves()) == 20
+    once = size(state)
+    for _ in range(50):
+        assert len(state.get_legal_moves()) == len(state.promising_first([0])) == 20
+    assert size(state) == once
+
+
+def test_a_twin_is_python_chess_s_copy():
+    for board in random_games(5, 100, seed=3):
+        copied = twin(board)
+        assert vars(copied) == vars(board.copy(stack=False))
+        before = board.fen()
+        if moves := [*copied.legal_moves]:
+            copied.push(moves[0])
+            assert copied.pop() == moves[0]
+            copied.push(moves[-1])
+        assert board.fen() == before
 
 
 def test_the_board_of_a_position_is_read_from_a_state_a_board_or_a_fen():
@@ -340,6 +437,23 @@ def test_a_lazy_list_changes_as_a_list_does(change, looked):
     assert [*lazy] == plain
 
 
+def place(items, item, limits):
+    try:
+        return items.index(item, *limits)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize("looked", [0, 1, 2, 3])
+@pytest.mark.parametrize("limits", [(), (0,), (1,), (-1,), (-2,), (0, -1), (0, -2), (-3, 3)])
+@pytest.mark.parametrize("item", [3, 1, 2, 9])
+def test_a_lazy_list_finds_an_item_where_a_list_does(item, limits, looked):
+    lazy, plain = LazyList(iter([3, 1, 2])), [3, 1, 2]
+    for _, _ in zip(range(looked), lazy, strict=False):
+        pass
+    assert place(lazy, item, limits) == place(plain, item, limits)
+
+
 def test_a_lazy_list_looks_no_further_than_it_is_asked():
     seen = []
 
@@ -371,7 +485,7 @@ def test_a_chess_state_is_searched_as_it_is():
 
 def counted(board, side):
     """Material by walking the squares, for `side`."""
-    return sum(VALUES[piece.piece_type] * (1 if piece.color == side else -1) for piece in board.piece_map().values())
+    return sum(WORTH[piece.piece_type] * (1 if piece.color == side else -1) for piece in board.piece_map().values())
 
 
 def own_alphabeta(board, depth, low, high, ordered):

@@ -312,6 +312,12 @@ def test_what_is_no_position_of_chess_is_refused(feature):
         feature(TicTacToe())
 
 
+def test_none_is_no_position_even_before_any_has_been_read():
+    code = "from minimax_lab.evaluate import phase; phase(None)"
+    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.stderr.endswith("TypeError: a position is a Chess, a chess.Board or a FEN, not None\n")
+
+
 # What is found, in words and as a picture
 
 

@@ -683,6 +683,18 @@ def test_a_progress_bar_changes_nothing_else(capsys):
     assert "nodes" in capsys.readouterr().err
 
 
+def test_a_search_is_not_confused_by_another_one_with_the_same_engine():
+    elsewhere = Engine(estimate)
+    elsewhere.search(TicTacToe(), 2)
+
+    class Shared(Engine):
+        """As soon as one search has begun, another thread begins one of another game."""
+
+        _last = property(lambda self: elsewhere._last, lambda self, search: None)
+
+    assert Shared(estimate).search(ConnectFour(), 3) == Engine(estimate).search(ConnectFour(), 3)
+
+
 def test_a_result_can_be_kept_and_an_engine_sent_to_another_process():
     engine = Engine(estimate)
     result = engine.search(ConnectFour(), 3)

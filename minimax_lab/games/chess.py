@@ -9,27 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from copy import copy
+from typing import Any, TypeAlias
 
 import chess
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable
+from minimax_lab.games.chess_board import position_key, twin
 from minimax_lab.games.chess_order import noisy, promising
 from minimax_lab.games.lazy import LazyList
 
 FIFTY_MOVES = 100  # half-moves without a capture or a pawn's move, after which the game is drawn
 NEAR_THE_END = 80  # from here on the clock tells positions apart; no search goes deeper than what is left
 
+Fields: TypeAlias = tuple[int, int, int | None, int | None]  # of a move, which is an object that anybody can change
+
 
 class _Draft(GameState):
-    __slots__ = ("_before", "_board", "_issued", "_repeats", "_twice", "active_player", "last_move")
+    __slots__ = ("_before", "_board", "_issued", "_move", "_repeats", "_twice", "active_player")
 
     _board: chess.Board  # never changed once the state is made
-    last_move: chess.Move | None
+    _move: chess.Move | None  # that led here; never handed out
     _before: Chess | None  # the state before, if its position can come again
     _repeats: int  # how often this position has been on the board before
     _twice: frozenset  # the positions that will end the game when they come again
-    _issued: dict[int, chess.Move]  # the moves that were listed: they need not be checked when they come back
+    _issued: set[Fields]  # the moves that were listed: they need not be checked when they come back
 
 
 class Chess(Immutable, _Draft):
@@ -52,6 +56,9 @@ class Chess(Immutable, _Draft):
         if fen is not None and not isinstance(fen, str | chess.Board):
             raise TypeError(f"Chess takes a FEN, which is a string, or a chess.Board; not {fen!r}")
         board = fen if isinstance(fen, chess.Board) else chess.Board(chess.STARTING_FEN if fen is None else fen)
+        if board.chess960 or type(board) is not chess.Board:
+            rules = "chess960" if board.chess960 else type(board).__name__
+            raise ValueError(f"Chess is played by the standard rules, on a plain chess.Board; not by those of {rules}")
         if not board.is_valid():
             flags = [str(flag.name) for flag in chess.Status if flag & board.status()]
             raise ValueError(f"no position of chess: {', '.join(flags).lower().replace('_', ' ')} in {board.fen()!r}")
@@ -65,6 +72,11 @@ class Chess(Immutable, _Draft):
         for move in moves:
             board.push(move)
         return board
+
+    @property
+    def last_move(self) -> chess.Move | None:
+        """The move that led here, if it is known."""
+        return copy(self._move)
 
     @property
     def fen(self) -> str:
@@ -86,17 +98,17 @@ class Chess(Immutable, _Draft):
     def _listed(self, moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
         issued = self._issued
         for move in moves:
-            issued[id(move)] = move
+            issued.add((move.from_square, move.to_square, move.promotion, move.drop))  # _fields, but for the call
             yield move
 
     def forecast_move(self, move: chess.Move | str, /) -> Chess:
         """The position after `move`: a `chess.Move`, or text such as "Nf3" or "g1f3"."""
-        return self._after(move if id(move) in self._issued else self._checked(move))
+        return self._after(move if type(move) is chess.Move and _fields(move) in self._issued else self._checked(move))
 
     def _after(self, move: Any) -> Chess:
-        board = self._board.copy(stack=False)
+        board = twin(self._board)
         board.push(move)
-        return _sealed(board, move, self if board.halfmove_clock else None)
+        return _sealed(board, board.move_stack[-1], self if board.halfmove_clock else None)
 
     def _checked(self, move: Any) -> chess.Move:
         """`move` as a legal move of this position, or IllegalMove."""
@@ -107,6 +119,8 @@ class Chess(Immutable, _Draft):
             except ValueError as error:
                 reason = "the game is over" if self.outcome() else str(error)
                 raise IllegalMove(move, reason, self.get_legal_moves()) from None
+        if isinstance(found, chess.Move):
+            found = chess.Move(*_fields(found))  # what is checked is what will be played, whatever the kind of move
         if not isinstance(found, chess.Move) or self._is_drawn() or not self._board.is_legal(found):
             raise IllegalMove(move, self._why_not(found), self.get_legal_moves())
         return found
@@ -187,24 +201,28 @@ class Chess(Immutable, _Draft):
 
     def __reduce__(self) -> tuple:
         first, moves = self._history()
-        return _restored, (first.fen, first.last_move, moves)
+        return _restored, (first.fen, first._move.uci() if first._move else None, [move.uci() for move in moves])
 
     def _history(self) -> tuple[Chess, list[chess.Move]]:
         """The earliest state that matters here, and the moves since."""
         state, moves = self, []
         while state._before is not None:
-            moves.append(state.last_move)
+            moves.append(state._move)
             state = state._before
         return state, moves[::-1]  # type: ignore[return-value]
+
+
+def _fields(move: chess.Move) -> Fields:
+    return move.from_square, move.to_square, move.promotion, move.drop
 
 
 def _name(side: chess.Color) -> str:
     return "White" if side else "Black"
 
 
-def _sealed(board: chess.Board, last_move: chess.Move | None, before: Chess | None) -> Chess:
+def _sealed(board: chess.Board, move: chess.Move | None, before: Chess | None) -> Chess:
     draft = _Draft()
-    draft._board, draft.last_move, draft._before, draft._issued = board, last_move, before, {}
+    draft._board, draft._move, draft._before, draft._issued = board, move, before, set()
     draft.active_player = MAX if board.turn else MIN
     draft._repeats, draft._twice = 0, frozenset() if before is None else before._twice
     if before is not None and board.halfmove_clock >= 4:  # it takes four to come back
@@ -232,17 +250,9 @@ def _replayed(state: Chess, moves: Iterable[chess.Move]) -> Chess:
     return state
 
 
-def _restored(fen: str, last_move: chess.Move | None, moves: list[chess.Move]) -> Chess:
-    return _replayed(_sealed(chess.Board(fen), last_move, None), moves)
-
-
-def position_key(board: chess.Board) -> tuple:
-    """What the rules mean by the same position: the pieces, whose turn, and the same castling and en passant."""
-    return (
-        *(board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings),
-        *(board.occupied_co[chess.WHITE], board.turn, board.clean_castling_rights()),
-        board.ep_square if board.has_legal_en_passant() else -1,
-    )
+def _restored(fen: str, move: str | None, moves: list[str]) -> Chess:
+    read = chess.Move.from_uci
+    return _replayed(_sealed(chess.Board(fen), read(move) if move else None, None), map(read, moves))
 
 
 def board_of(position: Chess | chess.Board | str) -> chess.Board:

@@ -52,6 +52,8 @@ class LazyList(list[T]):
         return super().__getitem__(place)
 
     def index(self, item: Any, *limits: Any) -> int:
+        if limits:  # they may count from the end
+            self._fill()
         try:
             return super().index(item, *limits)
         except ValueError:

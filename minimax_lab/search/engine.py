@@ -110,8 +110,9 @@ class Engine:
         if game.is_terminal():
             return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
         with _bar(self.progress) as show:
-            self._last = _Search(self, game, depth, clock, show)
-            return self._last.result()
+            # Another thread may search with this engine, and take the place of what is kept.
+            search = self._last = _Search(self, game, depth, clock, show)
+            return search.result()
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_last": None}  # for another process or a file: the settings, not the last search

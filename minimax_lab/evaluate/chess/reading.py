@@ -133,7 +133,7 @@ class Reading:
 
 
 _reading_again = lru_cache(maxsize=16)(Reading)
-_last: tuple[object, Reading] = None, Reading(*[0] * 8)
+_last: tuple[object, Reading] = object(), Reading(*[0] * 8)  # no position is this object
 
 
 def read(position: Position) -> Reading:
