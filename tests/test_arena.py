@@ -118,12 +118,23 @@ def test_a_player_who_does_not_ask_for_the_seconds_is_not_given_them():
     assert play(TicTacToe(), player, functools.partial(player, depth=5), seconds=1000).forfeit is None
 
 
+async def plays_later(state):
+    return first(state)
+
+
+class PlaysLater:
+    async def __call__(self, state):
+        return first(state)
+
+
 @pytest.mark.parametrize(
     ("player", "complaint"),
     [
         (None, "a function from a state to a move, not None"),
         ("engine", "a function from a state to a move, not 'engine'"),
         (RandomPlayer, r"not the class RandomPlayer: are the \(\) missing"),
+        (plays_later, "must return a move, not a promise: write plays_later with def, not async def"),
+        (PlaysLater(), "must return a move, not a promise: write PlaysLater with def"),
         (lambda: 0, r"lambda\(\) cannot be called like that"),
         (lambda state, board, depth: 0, r"lambda\(state, board, depth\) cannot be called like that"),
     ],
@@ -234,6 +245,14 @@ def test_a_person_chooses_a_move_by_its_number_or_by_itself_and_is_asked_again_u
     assert "'0' is none of them" in shown[3]
 
 
+def test_where_moves_are_numbers_a_person_types_the_move_itself():
+    player, shown = person("9", "4", "0")
+    assert player(TicTacToe()) == 4
+    assert player(TicTacToe()) == 0
+    assert shown[0].endswith("\n0   1   2   3   4   5   6   7   8")
+    assert shown[1] == "'9' is none of them: a move as it is written above"
+
+
 @pytest.mark.parametrize("answers", [["1", "resign"], ["1"]], ids=["resigns", "closes the input"])
 def test_a_person_can_give_up(answers):
     player, _ = person(*answers)
@@ -322,6 +341,31 @@ class Bomb:
     __hash__ = object.__hash__
 
 
+class Exits:
+    """Ends the process of whoever compares it."""
+
+    def __eq__(self, other):
+        sys.exit("gone")
+
+    __hash__ = object.__hash__
+
+
+class ExitsWhenShown:
+    def __repr__(self):
+        sys.exit("gone")
+
+
+class Endless:
+    def __eq__(self, other):
+        loops(other)
+
+    __hash__ = object.__hash__
+
+
+def raises_half_a_character(state):
+    raise ValueError("\udc80")
+
+
 def takes_the_turn(state):
     object.__setattr__(state, "active_player", state.active_player.opponent)
     return first(state)
@@ -341,6 +385,10 @@ OFFENDERS = {
     "returns a list": (lambda state: [0], "has played [0]: not legal"),
     "returns a thing": (lambda state: object(), "has played <object object>: not legal"),
     "returns a bomb": (lambda state: Bomb(), "has played <Bomb>: not legal"),
+    "returns what exits": (lambda state: Exits(), "has failed with SystemExit: gone"),
+    "returns what exits when it is shown": (lambda state: ExitsWhenShown(), "has "),
+    "returns what loops": (lambda state: Endless(), "has not moved within 0.5 seconds"),
+    "raises half a character": (raises_half_a_character, r"has failed with ValueError: \udc80"),
     "changes the state": (takes_the_turn, "has changed the state that it was asked about"),
 }
 
@@ -364,6 +412,23 @@ def test_an_offender_loses_its_game_and_nothing_else(player, reason, side, quick
     assert len(record.moves) == (side is MIN)
     assert start == before == record.start
     assert play(start, first, last, patience=60).forfeit is None
+
+
+@pytest.mark.parametrize("in_person", [False, True])
+def test_an_exit_that_a_player_leaves_behind_ends_no_more_than_its_game(in_person):
+    class Trapper:
+        def __init__(self):
+            self.in_person = in_person
+
+        def __call__(self, state):
+            state.state.get_legal_moves = sys.exit
+            return (0, 1)
+
+    record = play(Nim(), Trapper(), first)
+    assert (record.forfeit, record.reason) == (MAX, "has changed the state that it was asked about")
+    exits_when_compared = Trapper()
+    exits_when_compared.__class__ = type("Other", (Trapper,), {"__call__": lambda self, state: Exits()})
+    assert play(Nim(), exits_when_compared, first).reason == "has failed with SystemExit: gone"
 
 
 def test_the_traceback_of_a_player_who_fails_is_kept():
@@ -417,6 +482,32 @@ def test_a_player_who_cannot_be_stopped_is_left_behind(quickly):
     assert record.reason == "has not moved within 0.05 seconds"
 
 
+def test_a_player_who_swallows_the_first_exception_is_ended_by_the_next():
+    threads = []
+
+    def swallows_one(state):
+        threads.append(threading.current_thread())
+        try:
+            loops(state)
+        except BaseException:
+            loops(state)
+
+    assert play(TicTacToe(), swallows_one, first, patience=0.05).forfeit is MAX
+    assert [thread.is_alive() for thread in threads] == [False]
+
+
+def test_a_thread_that_is_stopped_when_its_call_is_over_ends_in_silence(monkeypatch):
+    complaints = []
+    monkeypatch.setattr(threading, "excepthook", complaints.append)
+    with Limited() as limited:
+        limited.call(lambda: None, 60)
+        thread = limited._thread
+        raise_in(thread, limits.Stopped)
+    thread.join(30)
+    assert not thread.is_alive()
+    assert complaints == []
+
+
 def test_no_thread_is_left_behind_by_a_game():
     alive = threading.active_count()
     for _ in range(20):
@@ -444,6 +535,21 @@ def test_an_interrupt_ends_the_game_and_the_player():
     with pytest.raises(KeyboardInterrupt):
         play(TicTacToe(), interrupts, first, patience=60)
     assert threading.active_count() == alive
+
+
+@pytest.mark.parametrize("patience", [60, None])
+def test_a_player_who_takes_an_interrupt_for_its_own_does_not_keep_it_from_the_game(patience):
+    """As an engine does, which then returns the best move that it has found."""
+
+    def engine(state):
+        try:
+            raise_in(threading.main_thread(), KeyboardInterrupt)
+            loops(state)
+        except KeyboardInterrupt:
+            return first(state)
+
+    with pytest.raises(KeyboardInterrupt):
+        play(TicTacToe(), engine, engine, patience=patience)
 
 
 def test_an_engine_that_is_interrupted_returns_the_best_that_it_has_found():
@@ -514,6 +620,16 @@ def test_a_player_sees_the_attributes_of_a_state_that_does_not_say_whose_turn_it
     assert seen == [([1, 2], MAX), ([0, 2], MIN), ([0, 1], MAX)]
 
 
+def test_a_game_may_begin_with_min_even_if_only_a_view_of_the_state_says_so():
+    view = as_game(Nim((1, 2))).forecast_move((0, 1))
+    record = play(view, first, last)
+    assert record.moves == ((1, 2),)
+    assert record.winner is MIN
+    assert str(record).splitlines()[1] == "▼ (1, 2)"
+    assert Record.from_json(record.to_json(), view)._signed_moves() == ["▼ (1, 2)"]
+    assert type(play(Nim(), first, first).start) is Nim
+
+
 def test_a_state_that_says_whose_turn_it_is_reaches_the_player_as_it_is():
     class Mine:
         def __init__(self, left=3, active_player=MAX):
@@ -566,6 +682,59 @@ def test_a_state_may_remember_what_it_has_worked_out():
             return Remembers(super().forecast_move(move).heaps)
 
     assert play(Remembers(), lambda state: (state.largest, state.count(), first(state))[2], first).forfeit is None
+
+
+class Counts(Nim):
+    """Counts in public how often it is asked, and remembers what it has worked out."""
+
+    def __init__(self, heaps=(1, 2)):
+        super().__init__(heaps)
+        self.asked, self.memory = 0, {}
+
+    def get_legal_moves(self):
+        self.asked += 1
+        return super().get_legal_moves()
+
+    def forecast_move(self, move):
+        if move not in self.memory:
+            self.memory[move] = Counts(super().forecast_move(move).heaps)
+        return self.memory[move]
+
+
+class CountsAndTells(Counts):
+    def __repr__(self):
+        return f"{self.heaps}, asked {self.asked} times"
+
+
+@pytest.mark.parametrize("kind", [Counts, CountsAndTells])
+def test_a_state_that_changes_when_it_is_only_used_is_not_held_against_the_players(kind):
+    assert play(kind(), EnginePlayer(), RandomPlayer()).forfeit is None
+    assert play(kind(), lambda state: (first(state), state.heaps.clear())[0], first).forfeit is MAX
+
+
+class Anonymous:
+    """A move that is equal to none but itself."""
+
+
+class AnonymousMoves(Nim):
+    def get_legal_moves(self):
+        return [Anonymous() for _ in super().get_legal_moves()]
+
+
+def test_moves_that_cannot_be_compared_are_the_fault_of_the_game_and_the_remedy_is_named():
+    with pytest.raises(TypeError, match="AnonymousMoves is equal to none .* the class Anonymous needs a method __eq__"):
+        play(AnonymousMoves(), RandomPlayer(), RandomPlayer())
+
+
+def test_moves_that_are_arrays_cannot_be_compared():
+    numpy = pytest.importorskip("numpy")
+
+    class Arrays(Nim):
+        def get_legal_moves(self):
+            return [numpy.array(move) for move in super().get_legal_moves()]
+
+    with pytest.raises(TypeError, match="Equal moves must be =="):
+        play(Arrays(), RandomPlayer(), RandomPlayer())
 
 
 def test_arrays_are_compared_too():
@@ -645,6 +814,11 @@ def test_a_display_is_called_with_each_state_once():
     assert seen == list(record.states())
 
 
+def test_a_display_that_changes_its_state_leaves_the_start_of_the_record_alone():
+    record = play(Nim((1, 2)), first, first, display=lambda state: state.heaps.append(0))
+    assert record.start.heaps == [1, 2]
+
+
 def test_a_display_that_wants_a_note_is_told_what_has_happened():
     told = []
     record = play(tree([[3, 12], [2, 4]]), first, last, display=lambda state, note: told.append(note))
@@ -721,6 +895,18 @@ def test_players_have_names():
     ]
     names = [play(TicTacToe(), player, first).players[0] for player in players]
     assert names == ["first", "lambda", "minimax_decision(depth=3)", "Mine", "engine, depth 2"]
+
+
+def test_no_name_holds_the_address_of_an_object():
+    def thinks(state, *parts, evaluate=None):
+        return first(state)
+
+    player = functools.partial(thinks, object(), ExitsWhenShown(), 3, evaluate=first)
+    named = GreedyPlayer(len, name=repr(object()))
+    assert play(TicTacToe(), player, named).players == (
+        "thinks(<object object>, <ExitsWhenShown>, 3, evaluate=first)",
+        "<object object>",
+    )
 
 
 def test_resigning_is_open_to_every_player():

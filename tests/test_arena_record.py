@@ -202,6 +202,17 @@ def test_pgn_tells_of_a_forfeit():
     assert game.headers["Termination"].endswith("lambda has returned None instead of a move")
 
 
+def test_names_in_pgn_stay_on_their_line_and_within_their_quotes():
+    pytest.importorskip("chess.pgn")
+    from minimax_lab.games import Chess
+
+    start = Chess("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+    record = play(start, RandomPlayer(1, name='the "best"\nof all'), RandomPlayer(2, name="back\\slash"))
+    lines = record.to_pgn().splitlines()
+    assert r'[White "the \"best\" of all"]' in lines
+    assert r'[Black "back\\slash"]' in lines
+
+
 def test_pgn_is_for_chess_alone():
     pytest.importorskip("chess")
     with pytest.raises(TypeError, match="PGN is for chess; this is a game of TicTacToe"):

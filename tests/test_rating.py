@@ -35,13 +35,8 @@ def log_likelihood(elo, results):
     )
 
 
-@quick
-@given(tournaments())
-def test_everybody_has_scored_just_what_the_ratings_promise(tournament):
+def check_that_all_have_scored_what_was_promised(names, results, rated):
     """At the greatest likelihood the slope is 0, which says exactly that."""
-    names, results = tournament
-    rated = ratings(names, results)
-    assume(rated is not None and not rated.bounded)
     for name in names:
         scored = promised = 0
         for (a, b), score in results.items():
@@ -50,7 +45,26 @@ def test_everybody_has_scored_just_what_the_ratings_promise(tournament):
                 scored += points
                 promised += score.games * expected(rated.elo[own] - rated.elo[other])
         assert promised == pytest.approx(scored, abs=1e-6)
+
+
+@quick
+@given(tournaments())
+def test_everybody_has_scored_just_what_the_ratings_promise(tournament):
+    names, results = tournament
+    rated = ratings(names, results)
+    assume(rated is not None and not rated.bounded)
+    check_that_all_have_scored_what_was_promised(names, results, rated)
     assert sum(rated.elo.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_so_lopsided_results_that_newtons_method_overshoots_are_rated_too():
+    results = {
+        ("A", "B"): Score(0, 0, 10_000),
+        ("A", "D"): Score(10, 1000, 1_000_000),
+        ("B", "C"): Score(0, 10, 0),
+        ("C", "D"): Score(10_000, 0, 1),
+    }
+    check_that_all_have_scored_what_was_promised("ABCD", results, ratings("ABCD", results))
 
 
 @quick
@@ -117,11 +131,14 @@ def test_errors_are_those_of_the_curvature_of_the_likelihood():
 
 
 def simulated(strengths, games, draws, rng):
-    """A tournament of players whose true ratings are known. A draw takes as much from wins as from losses."""
+    """A tournament of players whose true ratings are known; `draws` says how readily a pair draws.
+
+    A draw takes as much from wins as from losses.
+    """
     results = {}
     for a, b in itertools.combinations(strengths, 2):
         share = expected(strengths[a] - strengths[b])
-        drawn = 2 * draws * min(share, 1 - share)
+        drawn = 2 * draws(a, b) * min(share, 1 - share)
         counts = [0, 0, 0]
         for _ in range(games):
             luck = rng.random()
@@ -136,24 +153,38 @@ def binomial_between(count, trials, chance):
     return sum(terms[: count + 1]) > 0.0005 and sum(terms[count:]) > 0.0005
 
 
-@pytest.mark.parametrize("draws", [0.0, 0.4], ids=["no draws", "many draws"])
-@pytest.mark.parametrize("truth", [{"A": 60, "B": 10, "C": -70}, {"A": 200, "B": 50, "C": 0, "D": -50, "E": -200}])
+DRAWS = {
+    "no draws": lambda a, b: 0.0,
+    "many draws": lambda a, b: 0.4,
+    "all draw but one player": lambda a, b: 0.0 if "D" in (a, b) else 0.95,
+    "only two draw": lambda a, b: 0.95 if (a, b) == ("A", "B") else 0.0,
+}
+TRUTHS = {
+    "three": {"A": 60, "B": 10, "C": -70},
+    "four equals": {"A": 0, "B": 0, "C": 0, "D": 0},
+    "five": {"A": 200, "B": 50, "C": 0, "D": -50, "E": -200},
+}
+
+
+@pytest.mark.parametrize("draws", DRAWS.values(), ids=DRAWS)
+@pytest.mark.parametrize("truth", TRUTHS.values(), ids=TRUTHS)
 def test_known_strengths_lie_within_the_error_bars_in_95_percent_of_all_tournaments(truth, draws):
     """The hits of 600 independent tournaments are binomial, so the tolerance follows from the rate that is claimed."""
     rng, trials = random.Random(20261115), 600
-    hits = dict.fromkeys(["A", "B", "A over B"], 0)
+    hits = dict.fromkeys([*truth, *itertools.combinations(truth, 2)], 0)
     for _ in range(trials):
         rated = ratings([*truth], simulated(truth, 100, draws, rng))
-        difference, reach = rated.difference("A", "B")
-        hits["A"] += abs(rated.elo["A"] - truth["A"]) <= rated.error("A")
-        hits["B"] += abs(rated.elo["B"] - truth["B"]) <= rated.error("B")
-        hits["A over B"] += abs(difference - (truth["A"] - truth["B"])) <= reach
+        for name in truth:
+            hits[name] += abs(rated.elo[name] - truth[name]) <= rated.error(name)
+        for a, b in itertools.combinations(truth, 2):
+            difference, reach = rated.difference(a, b)
+            hits[a, b] += abs(difference - (truth[a] - truth[b])) <= reach
     assert all(binomial_between(count, trials, 0.95) for count in hits.values()), hits
 
 
 def test_more_games_bring_the_ratings_closer_to_the_truth():
     truth, rng = {"A": 150, "B": 0, "C": -150}, random.Random(1)
-    rated = ratings([*truth], simulated(truth, 20_000, 0.3, rng))
+    rated = ratings([*truth], simulated(truth, 20_000, lambda a, b: 0.3, rng))
     assert max(rated.error(name) for name in truth) < 5
     assert rated.elo == pytest.approx(truth, abs=8)
 
@@ -176,6 +207,12 @@ def test_a_group_that_always_beats_the_others_is_bounded_too():
     assert rated.elo["A"] == pytest.approx(rated.elo["B"])
     assert rated.elo["A"] > rated.elo["C"] + 200
     assert all(map(math.isfinite, rated.elo.values()))
+
+
+def test_a_draw_is_enough_to_be_rated_without_a_bound():
+    rated = ratings(["A", "B"], {("A", "B"): Score(1, 1, 0)})
+    assert not rated.bounded
+    assert rated.difference("A", "B")[0] == pytest.approx(400 * math.log10(1.5 / 0.5))
 
 
 def test_a_circle_of_winners_is_rated_equal_and_not_bounded():
@@ -255,7 +292,8 @@ def test_draws_tell_nothing_so_that_more_games_are_needed():
 @pytest.mark.parametrize(
     ("score", "words"),
     [
-        (Score(20, 3, 2), "A is better: chance alone does as much in 0.0% of all cases."),
+        (Score(20, 3, 2), "A is better: chance alone does as much in less than 0.1% of all cases."),
+        (Score(12, 0, 2), "A is better: chance alone does as much in 1.3% of all cases."),
         (Score(2, 3, 20), "B is better"),
         (Score(7, 3, 7), "Nothing suggests that either is better."),
         (Score(0, 3, 0), "Nothing suggests that either is better."),

@@ -5,6 +5,9 @@ import json
 import random
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 
@@ -22,7 +25,7 @@ from minimax_lab.arena.games import Game, Setting
 from minimax_lab.arena.rating import Score
 from minimax_lab.arena.schedule import Pairing, schedule
 from minimax_lab.evaluate import mobility
-from minimax_lab.game import MAX, MIN
+from minimax_lab.game import MAX, MIN, as_game
 from minimax_lab.games import ConnectFour, Isolation, TicTacToe, tree
 
 
@@ -37,6 +40,19 @@ def lucky(state):
 
 def crashes(state):
     raise ValueError("no idea")
+
+
+class Heap:
+    """A student's game: two methods, and nothing about whose turn it is. Who cannot take has lost."""
+
+    def __init__(self, left=5):
+        self.left = left
+
+    def get_legal_moves(self):
+        return list(range(1, min(3, self.left) + 1))
+
+    def forecast_move(self, n):
+        return type(self)(self.left - n)
 
 
 class Learner:
@@ -116,7 +132,45 @@ def test_the_luck_of_the_caller_is_left_alone():
 def test_numpys_luck_is_repeated_as_well():
     numpy = pytest.importorskip("numpy")
     players = {"numpy": lambda state: numpy.random.choice(state.get_legal_moves()), "first": first}
-    assert tournament(players, TicTacToe(), games=5) == tournament(players, TicTacToe(), games=5)
+    games = []
+    for seed in 1, 2:
+        numpy.random.seed(seed)
+        games.append(tournament(players, TicTacToe(), games=5))
+    assert games[0] == games[1]
+    assert len({game.moves for game in games[0].games}) > 2, "each game has luck of its own"
+
+
+def test_the_luck_of_the_caller_is_left_alone_by_games_in_threads():
+    numpy = pytest.importorskip("numpy")
+    random.seed(5)
+    numpy.random.seed(5)
+    before = random.getstate(), numpy.random.get_state()[1].tolist()
+    with ThreadPoolExecutor(4) as pool:
+        tournament({"one": lucky, "other": lucky}, ConnectFour(), games=20, executor=pool)
+    assert (random.getstate(), numpy.random.get_state()[1].tolist()) == before
+
+
+def test_two_players_of_a_game_do_not_share_their_luck():
+    drawn = {"one": [], "other": []}
+
+    def drawing(name):
+        return lambda state: (drawn[name].append(random.random()), first(state))[1]
+
+    tournament({name: drawing(name) for name in drawn}, TicTacToe(), games=3)
+    assert not set(drawn["one"]) & set(drawn["other"])
+
+
+def test_a_tournament_that_a_player_holds_in_its_head_does_not_use_up_its_luck():
+    def player(state, thinks):
+        if thinks:
+            tournament({"one": lucky, "other": lucky}, Heap())
+        return lucky(state)
+
+    thinking, quick = (
+        tournament({"a": lambda state, thinks=thinks: player(state, thinks), "b": lucky}, TicTacToe(), games=3)
+        for thinks in (True, False)
+    )
+    assert thinking == quick
 
 
 def test_players_in_a_list_are_called_by_their_names_and_namesakes_are_numbered():
@@ -136,6 +190,10 @@ def test_players_in_a_list_are_called_by_their_names_and_namesakes_are_numbered(
         ({"start_positions": [TicTacToe(), 5]}, TypeError, "get_legal_moves"),
         ({"start_positions": TicTacToe}, TypeError, "not from the class TicTacToe"),
         ({"start_positions": [TicTacToe("XXX OO. ...")]}, ValueError, "(?s)start position 0 is finished.*X X X"),
+        ({"start_positions": 5}, TypeError, "start_positions are a state, or a list of states; not 5"),
+        ({"start_positions": {TicTacToe()}}, TypeError, "start_positions are a state, or a list of states"),
+        ({"players": {first, lucky}}, TypeError, "players are given in an order, which a set has not"),
+        ({"executor": 4}, TypeError, "an executor is one of concurrent.futures, .*; not 4"),
         ({"games": 0}, ValueError, "games is a whole number, 1 or more; not 0"),
         ({"games": 1.5}, ValueError, "games is a whole number"),
         ({"seed": None}, ValueError, "seed is a whole number; not None"),
@@ -191,6 +249,15 @@ def test_a_mistake_of_the_game_stops_the_tournament_and_what_was_played_is_kept(
     assert len(caught.value.standings.games) + len(caught.value.standings.missing) == 6
 
 
+def test_a_game_that_exits_ends_the_tournament_and_not_the_process():
+    class Exits(Heap):
+        def forecast_move(self, n):
+            sys.exit("the game is over")
+
+    with pytest.raises(CannotPlay, match="(?s)the game a – b, .*SystemExit: the game is over"):
+        tournament({"a": first, "b": first}, Exits())
+
+
 def named(name_and_move):
     name, move = name_and_move
 
@@ -223,6 +290,34 @@ def test_there_are_no_more_openings_than_there_are():
     assert len(openings(TicTacToe(), plies=1, count=50)) == 9
     with pytest.raises(ValueError, match="every game that was tried was over after 3 moves"):
         openings(tree([[1, 2], [3, 4]]), plies=3)
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3])
+def test_openings_of_a_game_that_says_not_whose_turn_it_is_know_it(plies):
+    found = openings(Heap(9), plies=plies, count=5)
+    assert {as_game(state).active_player for state in found} == {MIN if plies % 2 else MAX}
+    result = tournament({"first": first, "lucky": lucky}, found)
+    movers = {result.record(game)._signed_moves()[0][0] for game in result.games}
+    assert movers == {"▼" if plies % 2 else "▲"}
+
+
+@dataclass
+class Pegs:
+    """Its states can be compared, but not be keys, and its moves can not be keys either."""
+
+    pegs: list
+
+    def get_legal_moves(self):
+        return [[i] for i, peg in enumerate(self.pegs) if not peg]
+
+    def forecast_move(self, move):
+        return Pegs([peg or i == move[0] for i, peg in enumerate(self.pegs)])
+
+
+def test_openings_are_different_where_neither_states_nor_moves_can_be_keys():
+    found = openings(Pegs([False] * 4), plies=2, count=50)
+    assert len(found) == 6  # two of four
+    assert len({tuple(as_game(state).pegs) for state in found}) == 6
 
 
 @pytest.mark.parametrize("wrong", [{"plies": 0}, {"count": 0}, {"plies": "2"}])
@@ -283,6 +378,27 @@ def test_players_without_luck_are_told_that_a_repetition_tells_nothing_new():
     notes = [note for note in result.notes() if "are different" in note]
     assert notes == [note for note in notes if note.startswith("first – greedy: only 2 of 8 games are different.")]
     assert len(notes) == 1
+
+
+def games_with_moves(*moves):
+    games = [Game(Pairing("a", "b", 0, round_), made, 1) for round_, made in enumerate(moves)]
+    return Standings(Setting({"a": first, "b": lucky}, [TicTacToe()], 0, None, None), games)
+
+
+def test_games_of_which_only_some_coincide_are_not_called_repetitions():
+    some, all_ = games_with_moves((0,), (0,), (1,)), games_with_moves((0,), (0,), (0,))
+    assert not any("are different" in note for note in some.notes())
+    assert any("only 1 of 3 games are different" in note for note in all_.notes())
+
+
+def test_a_comparison_counts_repetitions_once():
+    result = tournament([first, named(("other", 5))], [Isolation(4, 3)], games=1)
+    again = tournament([first, named(("other", 5))], [Isolation(4, 3)], games=10)
+    assert again.compare("first", "other").score == result.compare("first", "other").score
+    assert result.compare("first", "other").repeated == 0
+    assert "(18 more games were repetitions, which tell nothing new.)" in repr(again.compare("first", "other"))
+    assert games_with_moves((0,), (0,), (1,)).compare("a", "b").score == Score(3, 0, 0)
+    assert games_with_moves((0,), (0,), (0,)).compare("b", "a").score == Score(0, 0, 1)
 
 
 def test_who_has_won_everything_is_said_to_have_no_upper_bound():
@@ -348,7 +464,7 @@ def test_names_are_escaped_in_a_notebook():
 
 
 def interrupted_at(count):
-    """A player who is interrupted, as by Ctrl-C, when it is asked for the so-manieth time."""
+    """A player who is interrupted, as by Ctrl-C, when it is asked for the so-manieth time; never if that is None."""
     asked = itertools.count(1)
 
     class Interrupted:
@@ -366,12 +482,13 @@ def interrupted_at(count):
 
 
 def test_an_interrupted_tournament_keeps_what_it_has_and_goes_on():
-    whole = tournament({"a": first, "b": lucky}, TicTacToe(), games=5)
+    players = {"a": interrupted_at(None), "b": lucky}
+    whole = tournament(players, TicTacToe(), games=5)
     part = tournament({"a": interrupted_at(14), "b": lucky}, TicTacToe(), games=5)
     assert 0 < len(part.games) < 10
     assert len(part.games) + len(part.missing) == 10
     assert f"{len(part.missing)} of 10 games have not been played." in str(part)
-    assert tournament({"a": first, "b": lucky}, TicTacToe(), games=5, results=part) == whole
+    assert tournament(players, TicTacToe(), games=5, results=part) == whole
 
 
 def test_a_finished_tournament_is_not_played_again_and_can_be_extended():
@@ -384,14 +501,81 @@ def test_a_finished_tournament_is_not_played_again_and_can_be_extended():
 
 
 def test_a_results_file_is_continued(tmp_path):
-    file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
+    file, players = tmp_path / "results.jsonl", {"a": interrupted_at(None), "b": lucky}
     part = tournament({"a": interrupted_at(14), "b": lucky}, TicTacToe(), games=5, results=file)
     assert len(file.read_text("utf-8").splitlines()) == 1 + len(part.games)
     whole = tournament(players, TicTacToe(), games=5, results=file)
     assert whole == tournament(players, TicTacToe(), games=5)
     assert len(file.read_text("utf-8").splitlines()) == 11
-    never = {"a": crashes, "b": crashes}
+    never = {"a": interrupted_at(1), "b": crashes}
     assert tournament(never, TicTacToe(), games=5, results=str(file)).games == whole.games
+
+
+def test_games_that_come_from_workers_are_all_written_down(tmp_path):
+    file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
+    with ThreadPoolExecutor(2) as pool:
+        whole = tournament(players, TicTacToe(), games=100, executor=pool, results=file)
+    stored = [Game.from_dict(json.loads(line)) for line in file.read_text("utf-8").split("\n")[1:-1]]
+    assert sorted(stored, key=lambda game: game.pairing) == sorted(whole.games, key=lambda game: game.pairing)
+    assert len(stored) == 200
+
+
+@pytest.mark.parametrize("worth", [Fraction(1, 2), True, 3, -0.25, "numpy"])
+def test_whatever_number_a_game_is_worth_is_written_down(tmp_path, worth):
+    if worth == "numpy":
+        worth = pytest.importorskip("numpy").int64(7)
+
+    class Worth(Heap):
+        def utility(self):
+            return worth
+
+    file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
+    whole = tournament(players, Worth(), results=file)
+    assert {game.result for game in whole.games} == {worth}
+    assert [game["result"] for game in json.loads(whole.to_json())["games"]] == [worth] * 2
+    assert tournament(players, Worth(), results=file) == whole
+
+
+@pytest.mark.parametrize("odd", ["\u2028", "\x85", "\udc80", "\x0b", "é\n"])
+def test_whatever_a_player_says_when_it_fails_the_results_can_be_read_again(tmp_path, odd):
+    def fails(state):
+        raise ValueError(f"before{odd}after")
+
+    file, players = tmp_path / "results.jsonl", {"fails": fails, f"name{odd}": first}
+    whole = tournament(players, TicTacToe(), results=file)
+    assert len(whole.forfeits) == 2
+    assert tournament(players, TicTacToe(), results=file) == whole
+    assert all(game.reason.encode() for game in whole.games)
+
+
+def test_a_heading_that_was_not_finished_is_begun_again(tmp_path):
+    file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
+    whole = tournament(players, TicTacToe(), results=file)
+    text = file.read_bytes()
+    for size in 0, 20, text.index(b"\n"), text.index(b"\n") + 1:
+        file.write_bytes(text[:size])
+        assert tournament(players, TicTacToe(), results=file) == whole
+        assert file.read_bytes() == text
+
+
+def test_positions_without_a_text_are_told_apart_by_what_they_show(tmp_path):
+    file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
+    whole = tournament(players, Heap(5), results=file)
+    assert tournament(players, Heap(5), results=file) == whole
+    with pytest.raises(ValueError, match="is of another tournament: its positions are"):
+        tournament(players, Heap(9), results=file)
+    (after_one,) = openings(Heap(6), plies=1, count=1, seed=2)
+    same_with_max_to_move = Heap(as_game(after_one).left)
+    done = tournament(players, after_one)
+    with pytest.raises(ValueError, match="its positions are"):
+        tournament(players, same_with_max_to_move, results=done)
+
+
+def test_another_player_under_the_same_name_is_noticed(tmp_path):
+    file = tmp_path / "results.jsonl"
+    tournament({"a": first, "b": RandomPlayer()}, TicTacToe(), results=file)
+    with pytest.warns(UserWarning, match="another 'b': before it was of the class RandomPlayer, now of EnginePlayer"):
+        tournament({"a": first, "b": EnginePlayer(depth=1)}, TicTacToe(), results=file)
 
 
 @pytest.mark.parametrize("cut", [1, 5, 40])
@@ -443,13 +627,39 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text, comp
     assert file.read_text() == text
 
 
-def test_a_line_that_is_no_game_is_found(tmp_path):
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"max": ["a"]},
+        {"min": 3},
+        {"position": "0"},
+        {"round": 0.0},
+        {"moves": ["a"]},
+        {"moves": [-1]},
+        {"moves": None},
+        {"result": "x"},
+        {"forfeit": "nobody"},
+        {"reason": None},
+        b'{"max": "a"}',
+        b"[]",
+        b"",
+        b'{"max": "\xff"}',
+    ],
+)
+def test_a_line_that_is_no_game_is_found(tmp_path, change):
     file, players = tmp_path / "results.jsonl", {"a": first, "b": lucky}
     tournament(players, TicTacToe(), results=file)
-    lines = file.read_text("utf-8").splitlines()
-    file.write_text("\n".join([lines[0], '{"max": "a"}', lines[2], ""]), "utf-8")
+    lines = file.read_bytes().split(b"\n")
+    lines[1] = change if isinstance(change, bytes) else json.dumps(json.loads(lines[1]) | change).encode()
+    file.write_bytes(b"\n".join(lines))
     with pytest.raises(ValueError, match="line 2: this is no game"):
         tournament(players, TicTacToe(), results=file)
+
+
+def test_a_stored_move_that_there_is_not_is_told_of_when_the_game_is_wanted():
+    game = Game(Pairing("a", "b", 0, 0), (0, 8), 1)
+    with pytest.raises(ValueError, match="move 2 of a – b is stored as number 8, counted from 0, of 8 legal moves"):
+        game.record(TicTacToe())
 
 
 def test_a_short_tournament_shows_no_progress_bar_and_a_long_one_does(capsys, monkeypatch):

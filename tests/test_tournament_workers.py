@@ -1,11 +1,14 @@
 """The same games come out in this process, on several, and on a real Dask cluster; dead workers cost no game."""
 
+import concurrent.futures
 import os
 import random
 import signal
+import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_all_start_methods, get_context
 
 import pytest
@@ -13,7 +16,8 @@ import pytest
 from benchmarks import tournament as benchmark
 from benchmarks.measure import Times
 from minimax_lab.arena import CannotPlay, EnginePlayer, GreedyPlayer, RandomPlayer, openings, tournament, workers
-from minimax_lab.arena.games import play_game
+from minimax_lab.arena.games import Game, play_game
+from minimax_lab.arena.schedule import Pairing
 from minimax_lab.evaluate import mobility
 from minimax_lab.games import Isolation, TicTacToe
 
@@ -293,6 +297,159 @@ def test_an_executor_that_fails_for_good_is_told_of_and_what_was_played_is_kept(
     ):
         tournament({"first": first, "lucky": lucky}, TicTacToe(), games=10, executor=pool)
     assert 0 < len(caught.value.standings.games) < 20
+
+
+def test_an_executor_that_was_shut_down_is_told_of():
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(CannotPlay, match="the executor takes no games: cannot schedule new futures after shutdown"):
+        tournament({"first": first, "lucky": lucky}, TicTacToe(), executor=pool)
+
+
+class ExitsWhenCompared:
+    def __eq__(self, other):
+        sys.exit("gone")
+
+    __hash__ = object.__hash__
+
+
+def returns_an_exit(state):
+    return ExitsWhenCompared()
+
+
+def test_a_player_cannot_end_its_worker_with_what_it_returns(processes):
+    result = tournament({"first": first, "exits": returns_an_exit}, TicTacToe(), games=3, executor=processes)
+    assert {game.reason for game in result.games} == {"has failed with SystemExit: gone"}
+    assert result.score("exits").losses == 6
+
+
+def test_a_game_that_exits_and_a_worker_that_does_end_the_tournament_and_not_the_process():
+    class Exits:
+        def get_legal_moves(self):
+            return [0]
+
+        def forecast_move(self, move):
+            sys.exit("the game is over")
+
+    class Leaves(ThreadPoolExecutor):
+        def submit(self, *arguments):
+            return super().submit(sys.exit, "gone")
+
+    players = {"first": first, "lucky": lucky}
+    with ThreadPoolExecutor(1) as pool, pytest.raises(CannotPlay, match="(?s)broke down.*SystemExit: the game is over"):
+        tournament(players, Exits(), executor=pool)
+    with Leaves(1) as pool, pytest.raises(CannotPlay, match="cannot play games: SystemExit: gone"):
+        tournament(players, TicTacToe(), executor=pool)
+
+
+# Who is suspected when a process pool breaks down
+
+
+PAIRINGS = [Pairing("a", "b", 0, number) for number in range(12)]
+
+
+class Pools:
+    """Process pools without processes: each step, the oldest batch is played, or breaks its pool down.
+
+    `deaths` says how often a game (by its round) kills its worker before it can be played.
+    """
+
+    def __init__(self, deaths):
+        self.deaths, self.made, self.futures = dict(deaths), [], []
+        self.in_company = []  # how many batches were handed out at each step
+
+    def wait(self, waiting, *_):
+        pool = self.made[-1]
+        self.in_company.append(len(pool.given))
+        future, batch = pool.given.pop(0)
+        killers = [pairing for pairing in batch if self.deaths.get(pairing.round, 0)]
+        if not killers:
+            future.set_result([Game(pairing, (), 0) for pairing in batch])
+            return {future}, set()
+        self.deaths[killers[0].round] -= 1
+        pool.broken = True
+        failed = [future, *(other for other, _ in pool.given)]
+        for other in failed:
+            other.set_exception(BrokenProcessPool())
+        return {*failed}, set()
+
+
+class Pool:
+    """One of them, in place of Python's own."""
+
+    pools: Pools
+
+    def __init__(self, workers, context=None, initializer=None, initargs=()):
+        self.given, self.broken = [], False
+        self._max_workers, self._mp_context, self._initializer, self._initargs = workers, context, initializer, initargs
+        self.pools.made.append(self)
+
+    def submit(self, function, packed, batch, attempt):
+        if self.broken:
+            raise BrokenProcessPool
+        future = Future()
+        self.given.append((future, batch))
+        self.pools.futures.append(future)
+        return future
+
+    def shutdown(self, *_, **__):
+        pass
+
+
+@pytest.fixture(name="crew_of")
+def make_crew(monkeypatch):
+    def crew_of(deaths):
+        pools = Pools(deaths)
+        monkeypatch.setattr(workers, "wait", pools.wait)
+        kind = type("Pool", (Pool,), {"pools": pools})
+        monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", kind)
+        return workers.Crew(kind(2), b""), pools
+
+    return crew_of
+
+
+def rounds(finished):
+    return [game.pairing.round for games in finished for game in games]
+
+
+def test_a_death_counts_against_a_game_only_if_it_was_alone(crew_of):
+    """It dies once among others, which may have been the fault of any of them, and once alone."""
+    crew, _ = crew_of({1: 2})
+    assert sorted(rounds(crew.play(PAIRINGS))) == [*range(12)]
+    assert crew.given_up == []
+
+
+def test_a_game_that_kills_when_it_is_alone_is_given_up_after_two_deaths(crew_of):
+    crew, pools = crew_of({1: 99})
+    assert sorted(rounds(crew.play(PAIRINGS))) == [0, *range(2, 12)]
+    assert crew.given_up == [PAIRINGS[1]]
+    assert pools.deaths == {1: 96}
+
+
+def test_only_what_was_at_work_when_a_pool_broke_down_is_suspected(crew_of):
+    """Two workers, and one batch that the pool has begun ahead of time; all others go on together."""
+    crew, pools = crew_of({0: 1})
+    assert rounds(crew.play(PAIRINGS)) == [*range(3, 12), 0, 1, 2]
+    assert pools.in_company == [12, *range(9, 0, -1), 1, 1, 1]
+
+
+def test_pools_may_break_down_more_often_as_long_as_games_come_back_in_between(crew_of, monkeypatch):
+    monkeypatch.setattr(workers, "BREAKDOWNS", 3)
+    crew, pools = crew_of({1: 99, 7: 99})
+    assert sorted(rounds(crew.play(PAIRINGS))) == [pairing.round for pairing in PAIRINGS if pairing.round not in (1, 7)]
+    assert crew.given_up == [PAIRINGS[1], PAIRINGS[7]]
+    assert len(pools.made) == 1 + 6
+    crew, _ = crew_of(dict.fromkeys(range(12), 99))
+    with pytest.raises(CannotPlay, match="4 process pools have broken down in a row"):
+        rounds(crew.play(PAIRINGS))
+
+
+def test_who_stops_in_the_middle_takes_back_what_was_handed_out(crew_of):
+    crew, pools = crew_of({})
+    finished = crew.play(PAIRINGS)
+    next(finished)
+    finished.close()
+    assert [future.cancelled() for future in pools.futures] == [False] + [True] * 11
 
 
 def test_a_worker_plays_the_same_game_as_this_process():

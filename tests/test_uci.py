@@ -1,17 +1,19 @@
 """Other people's chess programs: a small one of our own in every test run, the real Stockfish where it is installed."""
 
+import itertools
 import json
 import os
 import pickle
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chess
 import pytest
 
 from benchmarks.stockfish import report, summary
-from minimax_lab.arena import Resigned, UCIPlayer, play, stockfish
+from minimax_lab.arena import Resigned, UCIPlayer, play, stockfish, tournament
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.games import Chess, TicTacToe
 from minimax_lab.search import Engine
@@ -23,7 +25,7 @@ import chess
 
 log = open(sys.argv[1], "a", encoding="utf-8")
 habit = sys.argv[2] if len(sys.argv) > 2 else "good"
-board = chess.Board()
+board, asked = chess.Board(), 0
 log.write(f"pid {os.getpid()}\\n")
 for line in sys.stdin:
     log.write(line)
@@ -31,6 +33,8 @@ for line in sys.stdin:
     match line.split():
         case ["uci"]:
             print("id name Alphabet\\noption name Depth of thought type spin default 1 min 1 max 9\\nuciok", flush=True)
+        case ["ucinewgame"]:
+            asked = 0
         case ["isready"]:
             print("readyok", flush=True)
         case ["position", "fen", *words]:
@@ -46,11 +50,20 @@ for line in sys.stdin:
             if habit == "dies":
                 sys.exit(3)
             good = min(map(str, board.legal_moves))
-            move = {"good": good, "resigns": "(none)", "cheats": "a1a8"}[habit]
+            asked += 1
+            legal = sorted(map(str, board.legal_moves))
+            move = {"good": good, "remembers": legal[asked % len(legal)], "resigns": "(none)", "cheats": "a1a8"}[habit]
             print(f"info depth 1 score cp {150 if board.turn else -150} pv {move}\\nbestmove {move}", flush=True)
         case ["quit"]:
             break
 '''
+
+
+ENDING = Chess("4k3/3p4/8/8/8/8/3P4/4K3 w - - 95 90")  # a draw after five moves without a pawn's
+
+
+def first(state):
+    return state.get_legal_moves()[0]
 
 
 @pytest.fixture(name="alphabet")
@@ -168,14 +181,37 @@ def test_a_player_that_goes_to_another_process_starts_its_own_program(alphabet):
 
 
 def test_two_programs_play_a_whole_game(alphabet):
-    start = Chess("4k3/3p4/8/8/8/8/3P4/4K3 w - - 95 90")
-    record = play(start, alphabet(), alphabet())
-    board, expected = start.board, []
+    record = play(ENDING, alphabet(), alphabet())
+    board, expected = ENDING.board, []
     while not (board.is_fifty_moves() or board.is_repetition(3)):
         expected.append(min(board.legal_moves, key=str))
         board.push(expected[-1])
     assert [*record.moves] == expected
     assert len(expected) >= 5
+
+
+def test_each_game_of_a_tournament_is_a_new_one_for_the_program(alphabet):
+    player = alphabet()
+    tournament({"alphabet": player, "first": first}, ENDING, games=2)
+    moves = ("position", "ucinewgame")
+    heard = [line.split()[0] for line in told(player) if line.startswith(moves)]
+    assert [len([*group]) for word, group in itertools.groupby(heard) if word == "ucinewgame"] == [1] * 4
+
+
+def test_a_program_with_a_memory_plays_the_same_tournament_twice(alphabet):
+    player = alphabet("remembers")
+    games = [tournament({"alphabet": player, "first": first}, ENDING, games=2) for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0].forfeits == []
+
+
+def test_threads_share_a_program_that_plays_one_move_at_a_time(alphabet):
+    player = alphabet()
+    players = {"alphabet": player, "first": first}
+    with ThreadPoolExecutor(4) as pool:
+        result = tournament(players, ENDING, games=6, executor=pool)
+    assert result.forfeits == []
+    assert result == tournament(players, ENDING, games=6)
 
 
 def test_a_program_may_resign(alphabet):

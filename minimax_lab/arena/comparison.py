@@ -18,6 +18,7 @@ class Comparison:
     one: str
     other: str
     score: Score  # of `one`
+    repeated: int = 0  # how many games were left out, because they were the same as others
 
     @property
     def chance(self) -> float:
@@ -56,8 +57,11 @@ class Comparison:
     def __repr__(self) -> str:
         wins, draws, losses = self.score
         result = f"{self.one} – {self.other}: {wins} won, {draws} drawn, {losses} lost."
+        if self.repeated:
+            result += f" ({self.repeated:,} more games were repetitions, which tell nothing new.)"
         if self.better:
-            return f"{result} {self.better} is better: chance alone does as much in {self.chance:.1%} of all cases."
+            chance = "less than 0.1%" if self.chance < 0.001 else f"{self.chance:.1%}"
+            return f"{result} {self.better} is better: chance alone does as much in {chance} of all cases."
         if self.more_games is None:
             return f"{result} Nothing suggests that either is better."
         return (

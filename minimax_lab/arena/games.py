@@ -6,6 +6,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any, NamedTuple
 
 from minimax_lab.arena.luck import Lucky, seeded
@@ -45,7 +46,13 @@ class Game:
         """The game in full; it began with `start`."""
         game, moves = as_game(start), list[Any]()
         for place in self.moves:
-            moves.append(list(game.get_legal_moves())[place])
+            legal = list(game.get_legal_moves())
+            if place >= len(legal):
+                raise ValueError(
+                    f"move {len(moves) + 1} of {self.pairing.max} – {self.pairing.min} is stored as number {place}, "
+                    f"counted from 0, of {len(legal)} legal moves: is this the same game?"
+                )
+            moves.append(legal[place])
             game = game.forecast_move(moves[-1])
         names = self.pairing.max, self.pairing.min
         return Record(start, tuple(moves), names, self.result, self.forfeit, self.reason, self.details)
@@ -61,9 +68,14 @@ class Game:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Game:
+        """The game that `to_dict` wrote; a KeyError, TypeError or ValueError if it is none."""
         pairing = Pairing(*(stored[name] for name in Pairing._fields))
-        forfeit = stored["forfeit"] and Player(stored["forfeit"])
-        return cls(pairing, tuple(stored["moves"]), stored["result"], forfeit, stored["reason"])
+        moves, result, reason = stored["moves"], stored["result"], stored["reason"]
+        kinds = [*map(type, pairing), type(reason), *map(type, moves)]
+        if kinds != [str, str, int, int, str, *[int] * len(moves)] or min(moves, default=0) < 0:
+            raise TypeError("a game is two names, a position, a round, a reason in words, and the places of its moves")
+        winner(result)
+        return cls(pairing, tuple(moves), result, stored["forfeit"] and Player(stored["forfeit"]), reason)
 
 
 def play_game(setting: Setting, pairing: Pairing) -> Game:
@@ -75,7 +87,13 @@ def play_game(setting: Setting, pairing: Pairing) -> Game:
         min_player = _for_game(setting.players[pairing.min], 2 * seed + 1)
         record = play(start, max_player, min_player, setting.seconds, patience=setting.patience)
     winner(record.result)  # a TypeError if it does not say who has won
-    return Game(pairing, tuple(record.places()), record.result, record.forfeit, record.reason, record.details)
+    result = _plain(record.result)
+    return Game(pairing, tuple(record.places()), result, record.forfeit, record.reason, record.details)
+
+
+def _plain(number: Any) -> int | float:
+    """A number as JSON has it: not a Fraction, nor one of numpy's."""
+    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def _for_game(player: Any, seed: int) -> Any:

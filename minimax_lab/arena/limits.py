@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
@@ -28,8 +29,8 @@ class TimeUp(Exception):
     """A call has not come back in time."""
 
 
-class Stopped(SystemExit):
-    """Raised inside a call whose time is up. (Of a SystemExit a thread dies in silence.)"""
+class Stopped(BaseException):
+    """Raised inside a call whose time is up. It is no Exception, for those are what players catch."""
 
 
 class Limited:
@@ -98,8 +99,9 @@ def raise_in(thread: threading.Thread, exception: type[BaseException]) -> None:
 
 
 def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> None:
-    while (function := calls.get()) is not None:
-        answers.put(_answer(function))
+    with suppress(Stopped):  # one that came when the call was already over
+        while (function := calls.get()) is not None:
+            answers.put(_answer(function))
 
 
 def _answer(function: Call) -> Answer:

@@ -9,11 +9,11 @@ import traceback
 from typing import Any
 
 from minimax_lab.arena.display import Display, display_for
-from minimax_lab.arena.limits import Limited, TimeUp
+from minimax_lab.arena.limits import Call, Limited, TimeUp
 from minimax_lab.arena.players import Resigned, asked, checked_seconds, name_of
-from minimax_lab.arena.record import Record
+from minimax_lab.arena.record import Record, start_state
 from minimax_lab.arena.snapshot import Snapshot
-from minimax_lab.arena.words import plays, sentence, text_of, without_address
+from minimax_lab.arena.words import plays, printable, sentence, text_of, without_address
 from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, State, as_game, underlying
 
 MOST_MOVES = 10_000  # a game that long is broken off as a draw
@@ -24,7 +24,7 @@ class Forfeit(Exception):
 
     def __init__(self, reason: str, details: str = ""):
         super().__init__(reason)
-        self.reason, self.details = reason, details
+        self.reason, self.details = printable(reason), printable(details)
 
 
 class Side:
@@ -39,24 +39,30 @@ class Side:
         """The move and how long it took. It is given a copy of the state, so that none but its own can come to harm."""
         view = copied(game)
         before = Snapshot(view)
-        begin = time.perf_counter()
-        move = self._answer(for_player(view), limited, patience)
-        taken = time.perf_counter() - begin
+
+        def turn() -> tuple[Move, float]:
+            """All that may run the player's code: what it returns, or leaves in the state, may be of its making too."""
+            begin = time.perf_counter()
+            move = self.ask(for_player(view), None if self.seconds is None else self.left)
+            taken = time.perf_counter() - begin
+            if not before.still_true_of(view):
+                raise Forfeit("has changed the state that it was asked about")
+            return _legal(move, legal), taken
+
+        move, taken = self._limited(turn, limited, patience)
         if taken > min(self.left, patience):
             raise self._late(patience)
         self.left -= taken
-        if not before.still_true_of(view):
-            raise Forfeit("has changed the state that it was asked about")
-        return _legal(move, legal), taken
+        return move, taken
 
-    def _answer(self, state: Any, limited: Limited, patience: float) -> Move:
-        left, most = None if self.seconds is None else self.left, min(self.left, patience)
-        move, error = None, None
+    def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
+        answer: Any = None
+        error: BaseException | None = None
         try:
-            if self.in_person or most == math.inf:
-                move = self.ask(state, left)
-            else:
-                move, error = limited.call(lambda: self.ask(state, left), most)
+            if self.in_person:
+                answer = turn()
+            else:  # even without a limit: in this thread an engine would take the user's Ctrl-C for its own
+                answer, error = limited.call(turn, min(self.left, patience))
         except TimeUp:
             raise self._late(patience) from None
         except KeyboardInterrupt:  # in this thread it is the user's; one of the player's own is in `error`
@@ -65,7 +71,7 @@ class Side:
             error = raised
         if error is not None:
             raise _failure(error)
-        return move
+        return answer
 
     def _late(self, patience: float) -> Forfeit:
         used_up = self.left <= patience
@@ -75,6 +81,8 @@ class Side:
 
 
 def _failure(error: BaseException) -> Forfeit:
+    if isinstance(error, Forfeit):
+        return error
     if isinstance(error, Resigned):
         return Forfeit("has resigned")
     summary = traceback.format_exception_only(error)[-1].partition("\n")[0]
@@ -105,7 +113,7 @@ def play(
     sides = {MAX: Side(max_player, MAX, seconds), MIN: Side(min_player, MIN, seconds)}
     show = display_for(display)
     names = name_of(max_player), name_of(min_player)
-    start, moves, times, note = underlying(copied(game)), list[Move](), list[float](), ""
+    start, moves, times, note = start_state(copied(game)), list[Move](), list[float](), ""
 
     def record(result: Any, **how: Any) -> Record:
         made = Record(start, tuple(moves), names, result, seconds=tuple(times), **how)
@@ -132,12 +140,29 @@ def play(
 def _start(state: State) -> GameState:
     game = as_game(state)
     try:
-        return copied(game)
+        start = copied(game)
     except Exception as error:
         raise TypeError(
             "a player is given a copy of the state, and copy.deepcopy cannot copy "
             f"this {type(state).__name__}: {type(error).__name__}: {error}"
         ) from None
+    _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
+    return start
+
+
+def _check_moves(legal: list[Move], again: list[Move], name: str) -> None:
+    """A TypeError if the moves of a copy are others, for then no player could name a legal one."""
+    for move in again:
+        try:
+            known = move in legal
+        except Exception:  # two arrays, for example, have no answer to ==
+            known = False
+        if not known:
+            raise TypeError(
+                f"the move {text_of(move):.60} of a copy of this {name} is equal to none of its own moves. "
+                f"Equal moves must be ==: the class {type(move).__name__} needs a method __eq__, "
+                "or moves could be numbers, texts or tuples"
+            )
 
 
 def copied(game: GameState) -> GameState:
@@ -155,7 +180,7 @@ def _legal(move: Move, legal: list[Move]) -> Move:
     """The legal move that is equal to `move`: the game's own object goes on the board, not what a player made up."""
     try:
         return legal[legal.index(move)]
-    except Exception:
+    except Exception:  # exit() in an __eq__ of the player's is a failure like any other
         what = "has returned None instead of a move" if move is None else f"has played {text_of(move):.60}: not legal"
         raise Forfeit(what) from None
 

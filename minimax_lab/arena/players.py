@@ -10,8 +10,10 @@ import functools
 import inspect
 import random
 from collections.abc import Callable
+from numbers import Integral
 from typing import Any, TypeAlias
 
+from minimax_lab.arena.words import text_of, without_address
 from minimax_lab.game import MAX, Move, Value, as_game
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.entrance import check_depth
@@ -110,18 +112,22 @@ class HumanPlayer:
         self.name, self._ask, self._show = name, ask, show
 
     def __call__(self, state: Any) -> Move:
-        legal = as_game(state).get_legal_moves()
-        self._show(f"{state}\n" + "   ".join(f"{number}: {move}" for number, move in enumerate(legal, 1)))
+        legal = list(as_game(state).get_legal_moves())
+        # Where moves are numbers, a number that is typed is a move itself.
+        numbered = not any(isinstance(move, Integral) for move in legal)
+        listed = [f"{number}: {move}" if numbered else str(move) for number, move in enumerate(legal, 1)]
+        self._show(f"{state}\n" + "   ".join(listed))
         while True:
             try:
-                answer = self._ask(f"{self.name}, your move (its number or itself): ").strip()
+                answer = self._ask(f"{self.name}, your move{' (its number or itself)' * numbered}: ").strip()
             except EOFError:
                 raise Resigned from None
             if answer.lower() == "resign":
                 raise Resigned
-            if (move := _chosen(answer, legal)) is not None:
+            if (move := _chosen(answer, legal, numbered)) is not None:
                 return legal[move]
-            self._show(f"{answer!r} is none of them: a number from 1 to {len(legal)}, or a move as it is written above")
+            or_number = f"a number from 1 to {len(legal)}, or " * numbered
+            self._show(f"{answer!r} is none of them: {or_number}a move as it is written above")
 
     def for_game(self, seed: int) -> HumanPlayer:
         return self
@@ -130,9 +136,9 @@ class HumanPlayer:
         return f"HumanPlayer({self.name!r})"
 
 
-def _chosen(answer: str, legal: list[Move]) -> int | None:
-    """Where in `legal` the move is that a person has typed. Its number goes first, since that was offered."""
-    if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+def _chosen(answer: str, legal: list[Move], numbered: bool) -> int | None:
+    """Where in `legal` the move is that a person has typed. Its number goes first, if that was offered."""
+    if numbered and answer.isdecimal() and 1 <= int(answer) <= len(legal):
         return int(answer) - 1
     written = [_as_typed(str(move)) for move in legal]
     typed = _as_typed(answer)
@@ -150,6 +156,8 @@ def asked(player: Any, who: str) -> Callable[[Any, float | None], Move]:
         raise TypeError(f"{who} is a player, not the class {player.__name__}: are the () missing?")
     if not callable(player):
         raise TypeError(f"{who} must be a player, that is a function from a state to a move, not {player!r:.80}")
+    if inspect.iscoroutinefunction(player) or inspect.iscoroutinefunction(type(player).__call__):
+        raise TypeError(f"{who} must return a move, not a promise: write {name_of(player)} with def, not async def")
     try:
         signature = inspect.signature(player)
     except ValueError:  # Python does not know the parameters of some functions that are written in C
@@ -177,15 +185,19 @@ def _fits(signature: inspect.Signature, *args: None, **kwargs: None) -> bool:
 def name_of(player: Any) -> str:
     """What a player is called: its `name`, the name of the function, or of the class."""
     name = getattr(player, "name", None)
-    return name if isinstance(name, str) and name else _function_name(player)
+    return without_address(name) if isinstance(name, str) and name else _function_name(player)
 
 
 def _function_name(function: Any) -> str:
     if isinstance(function, functools.partial):
-        given = [*map(repr, function.args), *(f"{name}={value!r}" for name, value in function.keywords.items())]
+        given = [*map(_value, function.args), *(f"{name}={_value(part)}" for name, part in function.keywords.items())]
         return f"{_function_name(function.func)}({', '.join(given)})"
     name = getattr(function, "__name__", type(function).__name__)
     return name.strip("<>")  # <lambda>
+
+
+def _value(argument: Any) -> str:
+    return _function_name(argument) if callable(argument) else text_of(argument)
 
 
 def checked_seconds(seconds: Any, what: str = "seconds") -> float | None:

@@ -83,9 +83,9 @@ def ratings(names: Sequence[str], results: Mapping[tuple[str, str], Score]) -> R
     places = {name: place for place, name in enumerate(names)}
     pairs = [(places[a], places[b], score) for (a, b), score in met.items()]
     strengths, inverse = _most_likely(len(names), pairs)
-    spread = _spread(strengths, pairs) * ELO**2
     elo = {name: strength * ELO for name, strength in zip(names, strengths, strict=True)}
-    return Ratings(elo, bounded, [[cell * spread for cell in row] for row in inverse])
+    covariance = _product(_product(inverse, _variation(strengths, pairs)), inverse)
+    return Ratings(elo, bounded, [[cell * ELO**2 for cell in row] for row in covariance])
 
 
 def _scored(results: Mapping[tuple[str, str], Score]) -> Iterable[tuple[str, str]]:
@@ -126,11 +126,10 @@ def _most_likely(size: int, pairs: list[tuple[int, int, Score]]) -> tuple[list[f
         slope, curvature = [0.0] * size, [[1 / size] * size for _ in range(size)]
         for a, b, score in pairs:
             expected = _expected(strengths[a] - strengths[b])
-            surplus, weight = score.points - score.games * expected, score.games * expected * (1 - expected)
+            surplus = score.points - score.games * expected
             slope[a] += surplus
             slope[b] -= surplus
-            for i, j, sign in (a, a, 1), (b, b, 1), (a, b, -1), (b, a, -1):
-                curvature[i][j] += sign * weight
+            _add(curvature, a, b, score.games * expected * (1 - expected))
         inverse = _inverse(curvature)
         step = [sum(cell * part for cell, part in zip(row, slope, strict=True)) for row in inverse]
         longest = max(map(abs, step))
@@ -144,20 +143,29 @@ def _expected(difference: float) -> float:
     return 1 / (1 + math.exp(-difference))
 
 
-def _spread(strengths: Sequence[float], pairs: Sequence[tuple[int, int, Score]]) -> float:
-    """How much a result varies, compared with games that are never drawn: a draw lies in the middle.
+def _variation(strengths: Sequence[float], pairs: Sequence[tuple[int, int, Score]]) -> Matrix:
+    """How much the players' points vary, and together: less than the curvature says, for a draw lies in the middle.
 
-    A game with expectation p varies by p(1 - p), less a quarter of its chance of a draw. That chance is
-    estimated as if two more games had been decided, so that even all draws leave some doubt.
+    A game with expectation p varies by p(1 - p), less a quarter of its chance of a draw, which is another one
+    for each pair. It is estimated as if two more games had been decided, so that even all draws leave some doubt.
     """
-    undrawn = games = draws = 0.0
+    variation = [[0.0] * len(strengths) for _ in strengths]
     for a, b, score in pairs:
         expected = _expected(strengths[a] - strengths[b])
-        undrawn += score.games * expected * (1 - expected)
-        games += score.games
-        draws += score.draws
-    least = 2 / (games + 2)
-    return max(least, 1 - (1 - least) * draws / 4 / undrawn)
+        undrawn, least = expected * (1 - expected), 2 / (score.games + 2)
+        _add(variation, a, b, score.games * max(undrawn * least, undrawn - score.draws / (score.games + 2) / 4))
+    return variation
+
+
+def _add(matrix: Matrix, a: int, b: int, weight: float) -> None:
+    """What a gains b loses."""
+    for i, j, sign in (a, a, 1), (b, b, 1), (a, b, -1), (b, a, -1):
+        matrix[i][j] += sign * weight
+
+
+def _product(left: Matrix, right: Matrix) -> Matrix:
+    columns = [*zip(*right, strict=True)]
+    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
 def _inverse(matrix: Matrix) -> Matrix:

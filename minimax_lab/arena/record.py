@@ -21,7 +21,8 @@ WIDE = 100  # columns
 class Record:
     """A game that was played. `result` is MAX's, as every value: the utility of the last state, or ±1 after a forfeit.
 
-    Two records are equal if the same players made the same moves with the same end: times do not count.
+    Two records are equal if the same players made the same moves from the same start with the same end: times do
+    not count.
     """
 
     start: Any  # the first state
@@ -137,11 +138,11 @@ class Record:
             raise TypeError(f"PGN is for chess; this is a game of {type(self.start).__name__}")
         game = chess.pgn.Game()
         game.setup(board_of(self.start))
-        game.headers["White"], game.headers["Black"] = self.players
+        game.headers["White"], game.headers["Black"] = map(_in_a_tag, self.players)
         points = {None: "1/2-1/2", MAX: "1-0", MIN: "0-1"}
         game.headers["Result"] = points[self.winner]
         if self.reason:
-            game.headers["Termination"] = self.outcome
+            game.headers["Termination"] = _in_a_tag(self.outcome)
         game.add_line(self.moves)
         return str(game)
 
@@ -159,6 +160,12 @@ class Record:
         return film_strip([*self.states()], ["", *self._signed_moves()], self.outcome)
 
 
+def start_state(game: GameState) -> Any:
+    """The state as its author wrote it, or the view of it, if only that says that it is MIN's turn."""
+    own = underlying(game)
+    return own if as_game(own).active_player is game.active_player else game
+
+
 def winner(result: Value) -> Player | None:
     """Who has won a game that is worth `result` to MAX."""
     if not isinstance(result, Real):
@@ -169,6 +176,11 @@ def winner(result: Value) -> Player | None:
 
 def _written(move: Move) -> str:
     return without_address(str(move))
+
+
+def _in_a_tag(text: str) -> str:
+    """As the PGN standard wants it: on one line, with a backslash before quotes and backslashes."""
+    return " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"")
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from minimax_lab.arena.games import Game, Setting
-from minimax_lab.arena.words import text_of
+from minimax_lab.arena.snapshot import plain_attributes
+from minimax_lab.arena.words import has_own, text_of
+from minimax_lab.game import as_game, underlying
 
 FORMAT = "minimax_lab tournament 1"
 
@@ -20,18 +23,41 @@ def heading(setting: Setting) -> dict[str, Any]:
         "format": FORMAT,
         "seed": setting.seed,
         "seconds": setting.seconds,
-        "positions": [text_of(state) for state in setting.positions],
+        "positions": [*map(_described, setting.positions)],
+        "players": {name: type(player).__name__ for name, player in setting.players.items()},
     }
 
 
+def _described(state: Any) -> str:
+    """The text of a position; of one without a text what it shows, so that it is not taken for another one."""
+    own, text = underlying(state), text_of(state)
+    if not has_own(own, "__repr__"):
+        shown = [plain_attributes(own), list(as_game(state).get_legal_moves())]
+        text += " " + json.dumps(shown, default=_in_words, skipkeys=True, ensure_ascii=False)
+    return text if own is state else f"{text}, {state.active_player} to move"
+
+
+def _in_words(part: Any) -> Any:
+    return sorted(map(text_of, part)) if isinstance(part, set | frozenset) else text_of(part)
+
+
 def check_heading(found: dict[str, Any], wanted: dict[str, Any], where: str) -> None:
-    """A ValueError if results are of another tournament than the one that is to go on."""
-    for name, value in wanted.items():
+    """A ValueError if results are not of the tournament that is to go on; a warning if they are of other players."""
+    for name in "format", "seed", "seconds", "positions":
+        value = wanted[name]
         if found.get(name) != value:
             verb = "are" if name.endswith("s") else "is"
             raise ValueError(
                 f"{where} is of another tournament: its {name} {verb} {_short(found.get(name))}, "
                 f"here {verb} {_short(value)}. Give another file, or the same {name}"
+            )
+    kinds = found.get("players", {})
+    for name, kind in wanted["players"].items():
+        if (before := kinds.get(name, kind)) != kind:
+            warnings.warn(
+                f"{where} goes on with another {name!r}: before it was of the class {before}, now of {kind}. "
+                "The games of both are counted as those of one player",
+                stacklevel=2,
             )
 
 
@@ -47,39 +73,45 @@ class ResultsFile:
 
     def read(self) -> list[Game]:
         """The games that are there. A last line that was not finished is removed: that game is played again."""
-        if not self.path.exists() or not self.path.stat().st_size:
-            self._append([self._heading])
+        text, begin = self.path.read_bytes() if self.path.exists() else b"", _line(self._heading)
+        if begin.startswith(text):  # nothing yet, or not even the whole heading
+            self.path.write_bytes(begin)
             return []
-        text = self.path.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
-        first, *lines = whole.decode("utf-8").splitlines() or [""]
+        first, *lines = whole.split(b"\n")[:-1] or [text]
         self._check(first)
         games = [self._game(number, line) for number, line in enumerate(lines, 2)]
         if len(whole) < len(text):
             self.path.write_bytes(whole)
         return games
 
-    def _check(self, first: str) -> None:
+    def _check(self, first: bytes) -> None:
         try:
-            found = json.loads(first)
+            found = json.loads(first.decode("utf-8"))
         except ValueError:
             found = None
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise ValueError(f"{self.path} holds no results of a tournament: its first line is {first[:60]!r}")
+        if not isinstance(found, dict) or found.get("format") != FORMAT or type(found.get("players", {})) is not dict:
+            raise ValueError(f"{self.path} holds no results of a tournament: its first line is {_start(first)}")
         check_heading(found, self._heading, str(self.path))
 
-    def _game(self, number: int, line: str) -> Game:
+    def _game(self, number: int, line: bytes) -> Game:
         try:
-            return Game.from_dict(json.loads(line))
+            return Game.from_dict(json.loads(line.decode("utf-8")))
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ValueError(f"{self.path}, line {number}: this is no game: {line[:60]!r}") from None
+            raise ValueError(f"{self.path}, line {number}: this is no game: {_start(line)}") from None
 
     def add(self, games: Iterable[Game]) -> None:
-        self._append(game.to_dict() for game in games)
+        with self.path.open("ab") as file:
+            file.writelines(_line(game.to_dict()) for game in games)
 
-    def _append(self, lines: Iterable[dict[str, Any]]) -> None:
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+def _line(data: dict[str, Any]) -> bytes:
+    """In UTF-8; half a character, which that does not have, as \\udc80, which JSON does have."""
+    return (json.dumps(data, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _start(line: bytes) -> str:
+    return repr(line.decode("utf-8", "replace")[:60])
 
 
 def _short(value: Any) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from minimax_lab.arena.record import start_state
 from minimax_lab.arena.words import has_own
-from minimax_lab.game import Move, State, as_game, underlying
+from minimax_lab.game import State, as_game, underlying
 
 
 class Pairing(NamedTuple):
@@ -45,13 +46,12 @@ def openings(state: State, plies: int = 2, count: int = 10, seed: int = 0) -> li
     found: dict[Any, Any] = {}
     chance = random.Random(seed)
     for _ in range(50 * count):
-        game, path = as_game(state), list[Move]()
+        game, path = as_game(state), list[int]()
         while len(path) < plies and (legal := list(game.get_legal_moves())):
-            path.append(chance.choice(legal))
-            game = game.forecast_move(path[-1])
+            path.append(chance.randrange(len(legal)))
+            game = game.forecast_move(legal[path[-1]])
         if not game.is_terminal():
-            own = underlying(game)
-            found.setdefault(own if has_own(own, "__eq__") else tuple(path), own)
+            found.setdefault(_identity(underlying(game), tuple(path), found), start_state(game))
         if len(found) == count:
             break
     if not found:
@@ -59,3 +59,14 @@ def openings(state: State, plies: int = 2, count: int = 10, seed: int = 0) -> li
             f"every game that was tried was over after {plies} moves: fewer plies would leave something to play"
         )
     return [*found.values()]
+
+
+def _identity(state: Any, path: tuple[int, ...], found: Mapping[Any, Any]) -> Any:
+    """What tells a position from others: itself if it can be compared, else the way that led to it."""
+    if not has_own(state, "__eq__"):
+        return path
+    try:
+        hash(state)
+    except TypeError:  # a dataclass, for example, can be compared, but cannot be a key
+        return next((way for way, other in found.items() if underlying(other) == state), path)
+    return state

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import copy
+from contextlib import suppress
 from enum import Enum
 from typing import Any
 
 from minimax_lab.arena.words import has_own
-from minimax_lab.game import GameState, overrides, underlying
+from minimax_lab.game import GameState, Immutable, overrides, underlying
 
 ATOMS = (int, float, str, bytes, type(None), Enum)
 
@@ -15,38 +16,57 @@ ATOMS = (int, float, str, bytes, type(None), Enum)
 class Snapshot:
     """What a state shows: whose turn it is, the moves, its key or text, and its public attributes.
 
-    Private attributes, new ones, and those that were None are left out: a state may keep there
-    what it has worked out when it was asked.
+    A state may keep for itself what it has worked out, or count how often it was asked. So private attributes,
+    new ones, and those that were None are left out, and so is all that changes when the state is only used.
     """
 
     def __init__(self, game: GameState):
-        self._shown, self._attributes = _shown(game), _attributes(game)
+        self._seen = _seen(game)
+        if not isinstance(game, Immutable):
+            _use(game)
+            again = _seen(game)
+            self._seen = {name: value for name, value in self._seen.items() if _same(value, again.get(name))}
 
     def still_true_of(self, game: GameState) -> bool:
         """Whether the same state still shows the same."""
         try:
-            now = _attributes(game)
-            same = all(name in now and now[name] == value for name, value in self._attributes.items())
-            return same and bool(self._shown == _shown(game))
-        except Exception:  # so thoroughly that it does not even answer any more
+            now = _seen(game)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # it was changed so thoroughly that it does not even answer any more
             return False
+        return all(name in now and _same(now[name], value) for name, value in self._seen.items())
 
 
-def _shown(game: GameState) -> tuple:
+def _use(game: GameState) -> None:
+    """Ask the state what any player would ask it."""
+    with suppress(Exception):  # a mistake of the game is found when it is played
+        game.forecast_move(next(iter(game.get_legal_moves())))
+
+
+def _same(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+def _seen(game: GameState) -> dict[str, Any]:
     own = underlying(game)
     looks = own.key() if overrides(own, "key") else str(own) if _has_text(own) else None
-    return game.active_player, list(game.get_legal_moves()), looks
+    shown = {"its turn": game.active_player, "its moves": list(game.get_legal_moves()), "its looks": looks}
+    return shown | plain_attributes(own)
 
 
 def _has_text(state: Any) -> bool:
     return has_own(state, "__repr__") or has_own(state, "__str__")
 
 
-def _attributes(game: GameState) -> dict[str, Any]:
-    attributes = getattr(underlying(game), "__dict__", {})
+def plain_attributes(state: Any) -> dict[str, Any]:
+    """The public attributes of a state that are made of numbers and texts."""
     return {
         name: copy.deepcopy(data)
-        for name, value in attributes.items()
+        for name, value in getattr(state, "__dict__", {}).items()
         if not name.startswith("_") and value is not None and _is_plain(data := _as_list(value))
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from html import escape
 from itertools import combinations
@@ -61,11 +61,8 @@ class Standings:
         """What each player has scored against each other one: `cross["A", "B"]` is A's score."""
         cross = {(a, b): Score() for a in self.players for b in self.players if a != b}
         for game in self.games:
-            pair = game.pairing.max, game.pairing.min
-            won = game.winner
-            score = Score(won == pair[0], won is None, won == pair[1])
-            cross[pair] = cross[pair].plus(score)
-            cross[pair[::-1]] = cross[pair[::-1]].plus(score.turned)
+            for own, other in (game.pairing.max, game.pairing.min), (game.pairing.min, game.pairing.max):
+                cross[own, other] = cross[own, other].plus(_score(own, game))
         return cross
 
     def score(self, player: str) -> Score:
@@ -92,10 +89,23 @@ class Standings:
         return sorted(rows, key=lambda row: -round((row.share or 0) if row.elo is None else row.elo, 6))
 
     def compare(self, one: str, other: str) -> Comparison:
-        """Is one really better than the other, and how many more games would tell?"""
+        """Is one really better than the other, and how many more games would tell?
+
+        Of players who play the same game again and again each game counts once.
+        """
         if self._known(one) == self._known(other):
             raise ValueError(f"a comparison is of two players, and both are {one!r}")
-        return Comparison(one, other, self.cross[one, other])
+        games = self._between(one, other)
+        different = _different(games)
+        if not _only_repeat(games, different):
+            return Comparison(one, other, self.cross[one, other])
+        score = Score()
+        for game in different:
+            score = score.plus(_score(one, game))
+        return Comparison(one, other, score, len(games) - len(different))
+
+    def _between(self, one: str, other: str) -> list[Game]:
+        return [game for game in self.games if {game.pairing.max, game.pairing.min} == {one, other}]
 
     def record(self, game: Game) -> Record:
         """A game in full, to print, to replay and to save."""
@@ -125,10 +135,9 @@ class Standings:
     def _repetitions(self) -> Iterator[str]:
         """Players without any luck play the same game again and again."""
         for pair in combinations(self.players, 2):
-            games = [game for game in self.games if {game.pairing.max, game.pairing.min} == {*pair}]
-            starts = {(game.pairing.max, game.pairing.position) for game in games}
-            different = {(game.pairing.max, game.pairing.position, game.moves) for game in games}
-            if len(starts) == len(different) < len(games):
+            games = self._between(*pair)
+            different = _different(games)
+            if _only_repeat(games, different):
                 yield (
                     f"{pair[0]} – {pair[1]}: only {len(different)} of {len(games):,} games are different. A repetition "
                     "tells nothing new, so the errors are larger than they look: more start positions would help."
@@ -209,6 +218,23 @@ class Standings:
 
         notes = "".join(f"<p>{line}</p>" for line in map(escape, self.notes()))
         return as_html(self._cells()) + (picture(self.rows) if self.ratings else "") + notes
+
+
+def _score(player: str, game: Game) -> Score:
+    """What a player has scored in one game."""
+    won = game.winner
+    return Score(won == player, won is None, won not in (player, None))
+
+
+def _different(games: Iterable[Game]) -> list[Game]:
+    """The games without repetitions: from the same position, by the same player, with the same moves."""
+    return [*{(game.pairing.max, game.pairing.position, game.moves): game for game in games}.values()]
+
+
+def _only_repeat(games: Sequence[Game], different: Sequence[Game]) -> bool:
+    """Whether the players have no luck: from each start they play one game. (Lucky ones may meet in one, too.)"""
+    starts = {(game.pairing.max, game.pairing.position) for game in games}
+    return len(starts) == len(different) < len(games)
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -45,6 +45,10 @@ def tournament(
     as they are over. If it exists, or if `results` are the standings of an earlier call, the tournament
     goes on from there. Interrupted (Ctrl-C, the notebook's stop button), it returns what it has.
     """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(
+            f"an executor is one of concurrent.futures, or Dask's client.get_executor(); not {executor!r:.80}"
+        )
     setting = Setting(
         _named(players),
         _positions(start_positions),
@@ -94,6 +98,8 @@ def _earlier(file: ResultsFile | None, results: Any, setting: Setting) -> Iterab
 
 def _named(players: Any) -> dict[str, Any]:
     """The players by name."""
+    if isinstance(players, set | frozenset):
+        raise TypeError("players are given in an order, which a set has not: give a list, or a dict with their names")
     if isinstance(players, Mapping):
         named = dict(players)
     elif isinstance(players, Iterable) and not isinstance(players, str):
@@ -116,7 +122,10 @@ def _named(players: Any) -> dict[str, Any]:
 
 def _positions(given: Any) -> list[Any]:
     """The start positions: those of a list, or a single one."""
-    positions = [given] if hasattr(given, "get_legal_moves") or isinstance(given, type) else list(given)
+    single = hasattr(given, "get_legal_moves") or isinstance(given, type)
+    if not single and (isinstance(given, set | frozenset) or not isinstance(given, Iterable)):
+        raise TypeError(f"start_positions are a state, or a list of states; not {given!r:.80}")
+    positions = [given] if single else list(given)
     if not positions:
         raise ValueError("a tournament needs a position to start from")
     for number, state in enumerate(positions):

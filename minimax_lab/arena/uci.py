@@ -6,6 +6,7 @@ import asyncio
 import math
 import os
 import shutil
+import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -54,10 +55,15 @@ class UCIPlayer:
         self.name = name or Path(self.command[0]).stem
         self._program: chess.engine.SimpleEngine | None = None
         self._end: Any = None
+        self._lock = threading.Lock()
 
     def __call__(self, state: Any, seconds: float | None = None) -> chess.Move:
         """The program's move when `seconds` are left for the rest of the game."""
-        move = self._ask("play", state, self._limit(seconds)).move
+        return self.move(state, seconds)
+
+    def move(self, state: Any, seconds: float | None = None, game: object = None) -> chess.Move:
+        """The same; `game` tells one game from another, so that the program forgets the last one."""
+        move = self._ask("play", state, self._limit(seconds), game=game).move
         if move is None:
             raise Resigned
         return move
@@ -73,10 +79,12 @@ class UCIPlayer:
     @property
     def program(self) -> str:
         """What the program calls itself, with its version."""
-        return self._started().id.get("name", self.name)
+        with self._lock:
+            return self._started().id.get("name", self.name)
 
-    def for_game(self, seed: int) -> UCIPlayer:
-        return self
+    def for_game(self, seed: int) -> InOneGame:
+        """The same program, which is told that another game begins."""
+        return InOneGame(self)
 
     def close(self) -> None:
         """End the program. It is started again if it is asked again."""
@@ -96,7 +104,8 @@ class UCIPlayer:
         if state.is_terminal():
             raise ValueError(f"the game is over, there is no move to choose:\n{state}")
         try:
-            return getattr(self._started(), what)(state.board, limit, **options)
+            with self._lock:  # the games of several threads share one program, which thinks of one position at a time
+                return getattr(self._started(), what)(state.board, limit, **options)
         except (TimeoutError, chess.engine.EngineError) as error:
             self.close()
             raise RuntimeError(f"{self.name} gave no answer to {state!r}: {error or 'it took too long'}") from error
@@ -124,10 +133,26 @@ class UCIPlayer:
         return self._program
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_program": None, "_end": None}  # another process starts a program of its own
+        kept = {name: value for name, value in self.__dict__.items() if name != "_lock"}
+        return kept | {"_program": None, "_end": None}  # another process starts a program of its own
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._lock = threading.Lock()
 
     def __repr__(self) -> str:
         return f"<UCIPlayer {self.name!r}>"
+
+
+class InOneGame:
+    """A program as it plays one game of a tournament."""
+
+    def __init__(self, player: UCIPlayer):
+        self.name, self._player = player.name, player
+        self._game = object()  # not this player itself: the program holds on to it, and would never end
+
+    def __call__(self, state: Any, seconds: float | None = None) -> chess.Move:
+        return self._player.move(state, seconds, self._game)
 
 
 def stockfish(

@@ -12,11 +12,18 @@ def without_address(text: str) -> str:
     return ADDRESS.sub("", text)
 
 
+def printable(text: str) -> str:
+    """The text with halves of characters written as \\udc80: no file takes them as they are."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def text_of(something: Any) -> str:
     """Its repr, or at least of what type it is."""
     try:
         return without_address(repr(something))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # also exit()
         return f"<{type(something).__name__}>"
 
 

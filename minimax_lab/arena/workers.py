@@ -36,9 +36,12 @@ def play_here(setting: Setting, pairings: Batch) -> Finished:
     """Each game as soon as it is over."""
     for pairing in pairings:
         try:
-            yield [play_game(setting, pairing)]
-        except Exception as error:
+            game = play_game(setting, pairing)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also exit()
             raise CannotPlay(_complaint(pairing, error)) from error
+        yield [game]
 
 
 def pack(setting: Setting) -> bytes:
@@ -84,14 +87,16 @@ def play_batch(packed: bytes, batch: Batch, attempt: int) -> list[Game] | str:
     for pairing in batch:
         try:
             games.append(play_game(setting, pairing))
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also exit(), which would end the worker
             return _complaint(pairing, error)
         if time.perf_counter() - begin > SLICE:
             break
     return games
 
 
-def _complaint(pairing: Pairing, error: Exception) -> str:
+def _complaint(pairing: Pairing, error: BaseException) -> str:
     who = f"{pairing.max} – {pairing.min}, start position {pairing.position}, round {pairing.round}"
     return f"the game {who} broke down:\n{''.join(traceback.format_exception(error))}"
 
@@ -138,6 +143,8 @@ class Crew:
         except BrokenExecutor:
             self._renew()
             future = self._executor.submit(play_batch, self._packed, batch, self._attempts)
+        except RuntimeError as error:  # it was shut down
+            raise CannotPlay(f"the executor takes no games: {error}") from error
         self._waiting[future] = batch, self._executor
 
     def _taken_back(self, future: Any) -> list[Game]:
@@ -147,7 +154,9 @@ class Crew:
         batch, _ = self._waiting[future]
         try:
             games = future.result()
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             self._mourn(future, error)
             return []
         del self._waiting[future]
@@ -157,7 +166,7 @@ class Crew:
         self._halve(batch[len(games) :], self._hand_out)
         return games
 
-    def _mourn(self, future: Any, error: Exception) -> None:
+    def _mourn(self, future: Any, error: BaseException) -> None:
         """A worker has died. Its batch, or what may have been its batch, is suspect."""
         if not isinstance(error, BrokenExecutor | CancelledError | OSError) and type(error).__name__ != "KilledWorker":
             raise CannotPlay(f"the executor cannot play games: {type(error).__name__}: {error}") from error
