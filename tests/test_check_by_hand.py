@@ -220,6 +220,24 @@ def test_nothing_marked_is_no_habit():
     assert "2 more branches" in report.findings[0].message
 
 
+@quick
+@given(number_trees)
+def test_to_mark_everything_is_worth_nothing(made):
+    for marked in {()}, {path for path, _ in made.walk()}, {path for path, node in made.walk() if node.is_leaf}:
+        report = check.pruned(made, marked)
+        assert (report.passed, report.score) == (False, 0)
+
+
+def test_to_mark_all_but_a_few_leaves_is_worth_little():
+    leaves = {path for path, node in SECOND.walk() if node.is_leaf}
+    tops = trace(alphabeta, SECOND, lines=False).pruned
+    seen = sorted(path for path in leaves if not any(path[: len(top)] == top for top in tops))
+    scores = [check.pruned(SECOND, leaves - {*seen[:left]}).score for left in range(len(seen) + 1)]
+    assert scores == sorted(scores)
+    assert scores[1] == 1 / len(seen)
+    assert scores[-1] == 1
+
+
 def test_neither_message_nor_hints_name_a_branch_that_is_still_to_be_found():
     report = check.pruned(SECOND, {(2, 1), (2, 2)})
     told = " ".join([str(report), *(report.hint() for _ in range(5))])

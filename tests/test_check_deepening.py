@@ -4,14 +4,18 @@ import datetime
 import random
 import time
 
+import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.clock import BEGIN, TICK, Clock, simulated
+from minimax_lab.check.clock import BEGIN, TICK, Clock, _things, simulated
 from minimax_lab.check.timed import Wide, decisive, steady, worth
 from minimax_lab.game import MAX, MIN
-from minimax_lab.search import minimax_decision
+from minimax_lab.games import tree
+from minimax_lab.search import minimax, minimax_decision
 from tests.students import deepening as students
+
+MOVES = "wrong-move", "role-hard-coded", "never-deepens"
 
 
 def codes(report):
@@ -36,8 +40,36 @@ def test_a_wrong_function_gets_the_name_of_its_fault(function, code):
 @pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
 def test_a_broken_function_gets_a_plain_message(function, code):
     report = check.deepening(function)
-    assert codes(report)[0] == code
+    assert codes(report) == [code]
     assert report.score == 0
+
+
+def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
+    (finding,) = check.deepening(students.catches_nothing).findings
+    assert finding.counterexample == tree([5])
+    assert finding.message == "It raised TimeIsUp."
+
+
+def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leaves_the_other_points():
+    def for_max_only(state, seconds, evaluate):
+        if state.active_player is MIN:
+            raise KeyError(MIN)
+        return students.with_an_exception(state, seconds, evaluate)
+
+    report = check.deepening(for_max_only)
+    assert codes(report) == ["raises"]
+    assert report.findings[0].counterexample == tree([1, 5], MIN)
+    assert report.score == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("function", [function for function, code in students.WRONG if code in MOVES])
+def test_a_wrong_move_is_shown_where_it_is_wrong(function):
+    (finding,) = check.deepening(function).findings
+    made = finding.counterexample
+    assert finding.returned != minimax_decision(made)
+    values = {move: minimax(made.forecast_move(move)) for move in made.get_legal_moves()}
+    assert values[finding.returned] != minimax(made)
+    assert finding.expected_text == f"move {minimax_decision(made)}"
 
 
 def test_two_faults_get_both_names():
@@ -157,3 +189,26 @@ def test_a_clock_that_a_function_has_closed_over_is_replaced_and_put_back():
     with simulated(Clock(), function):
         assert cell.cell_contents() == pytest.approx(BEGIN, abs=1)
     assert cell.cell_contents is time.perf_counter
+
+
+@pytest.mark.parametrize("function", students.CAPTURED)
+def test_a_clock_laid_by_is_put_back(function):
+    def kept():
+        functions = students.by_default.__defaults__, students.by_default_and_name.__kwdefaults__
+        class_s = {name: vars(students.Keeps)[name] for name in ("now", "bare")}
+        own = getattr(getattr(function, "__self__", function), "clock", None), students.KEEPS.clock
+        return *map(str, functions), str(class_s), own, str(getattr(function, "keywords", ""))
+
+    before = kept()
+    with simulated(Clock(), function):
+        assert kept() != before
+    assert kept() == before
+
+
+def test_installed_packages_are_left_alone():
+    def plots(state, seconds, evaluate):
+        chess.Board  # noqa: B018
+        return students.with_an_exception(state, seconds, evaluate)
+
+    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in _things(plots, set()))
+    assert students.with_an_exception in _things(plots, set())

@@ -1,5 +1,7 @@
 """An evaluation passes in any style; what is wrong with another one is told on a position with the fewest plies."""
 
+import re
+
 import chess
 import pytest
 
@@ -72,6 +74,33 @@ def test_two_faults_get_both_names():
         return -students.room(state) + students.random.random() / 1e6
 
     assert {*codes(check.evaluation(both, BOARD))} >= {"not-repeatable", "reversed"}
+
+
+def lost_room(state):
+    return -len(state.reach(MAX))
+
+
+def wrong_in_the_end(state):
+    return students.room(state) if state.get_legal_moves() else lost_room(state)
+
+
+@pytest.mark.parametrize("function", [students.wrong_way_round, lost_room, wrong_in_the_end])
+def test_what_is_said_of_won_games_is_true_of_them(function):
+    finding = next(f for f in check.evaluation(function, BOARD).findings if f.code == "reversed")
+    ended = [state for state in positions(BOARD) if not state.get_legal_moves()]
+    for winner, sign, side in ("MAX", 1, "below 0"), ("MIN", -1, "above 0"):
+        against = [sign * function(state) < 0 for state in ended if sign * state.utility() > 0]
+        told = re.search(rf"(some )?games that {winner} has won (get a value|one) {side}", finding.message, re.I)
+        assert bool(told) == any(against)
+        if told:
+            assert bool(told[1]) == (not all(against))
+
+
+def test_the_wrong_way_round_is_told_of_both_players():
+    (finding,) = check.evaluation(lambda state: -students.finished_first(state), BOARD).findings
+    assert finding.message == (
+        "Games that MAX has won get a value below 0, and games that MIN has won one above 0. High is good for MAX."
+    )
 
 
 @pytest.mark.parametrize("function", [rps_standard, rps_corrected])

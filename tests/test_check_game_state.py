@@ -192,3 +192,24 @@ def test_the_rules_can_be_played():
     rules = Rules(Isolation())
     rules.play((0, 0))
     assert rules.moves() == {(1, 0), (2, 0), (0, 1), (1, 1)}
+
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+@pytest.mark.parametrize("forgotten", LINES)
+def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
+    class State:
+        def __init__(self, cells="." * 9):
+            self.cells = cells
+
+        def get_legal_moves(self):
+            lines = [line for line in LINES if line != forgotten]
+            won = any({self.cells[cell] for cell in line} in ({"X"}, {"O"}) for line in lines)
+            return [] if won else [cell for cell in range(9) if self.cells[cell] == "."]
+
+        def forecast_move(self, cell):
+            mark = "X" if self.cells.count(".") % 2 else "O"
+            return State(self.cells[:cell] + mark + self.cells[cell + 1 :])
+
+    assert not check.game_state(State, reference=TicTacToe()).passed

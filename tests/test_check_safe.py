@@ -1,6 +1,7 @@
 """Whatever a student's code does, the check answers in plain words and the notebook lives on."""
 
 import builtins
+import subprocess
 import sys
 from functools import cache
 
@@ -95,3 +96,32 @@ def test_a_run_that_failed_can_be_replayed_up_to_its_failure(code):
 def test_nothing_to_check_is_an_error_that_says_what_to_write():
     with pytest.raises(TypeError, match=r"check\.minimax\(max_value=max_value\)"):
         check.minimax()
+
+
+def test_the_lines_of_an_import_are_not_counted():
+    """The module is made so that no other test has imported it, with more lines than any run may execute."""
+    code = (
+        "import sys, pathlib, tempfile\n"
+        "folder = tempfile.mkdtemp()\n"
+        "pathlib.Path(folder, 'long_module.py').write_text('for i in range(500_000):\\n    x = i\\n')\n"
+        "sys.path.insert(0, folder)\n"
+        "from minimax_lab.check.supervise import run\n"
+        "def uses_it():\n"
+        "    import long_module\n"
+        "    return long_module.x\n"
+        "def endless():\n"
+        "    while True:\n"
+        "        x = 1\n"
+        "print(run(uses_it).value, run(endless).trouble)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.split() == ["499999", "endless"], done.stderr
+
+
+def test_what_only_the_states_of_a_game_have_is_named_with_what_there_is():
+    def terminal_test(state):
+        return not state.reach(state.active_player)
+
+    (finding,) = check.minimax(terminal_test=terminal_test).findings
+    assert "It asked a state for `reach`." in finding.message
+    assert "get_legal_moves(), forecast_move(move)" in finding.message

@@ -15,6 +15,7 @@ from minimax_lab.check.exercise import minimax_value
 from minimax_lab.check.misconceptions import MISCONCEPTIONS
 from minimax_lab.check.report import NOTHING
 from minimax_lab.check.searches import ALPHABETA
+from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from minimax_lab.search import minimax
 from tests.strategies import few_numbers, players, thorough, uneven
@@ -314,3 +315,60 @@ def test_importing_check_needs_no_drawing_or_numbers_library():
     root = Path(check.__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# What a fresh reader has found
+
+
+def by_place(state, depth, evaluate):
+    """Returns the place of the best move in the list, and not the move."""
+
+    def value(state, depth):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = max if state.active_player is MAX else min
+        return best(value(state.forecast_move(move), depth - 1) for move in moves)
+
+    values = [value(state.forecast_move(move), depth - 1) for move in state.get_legal_moves()]
+    return values.index(max(values) if state.active_player is MAX else min(values))
+
+
+def test_a_move_is_not_its_place_in_the_list():
+    assert codes(check.decision(by_place)) == ["not-a-move"]
+
+
+def without_return(state, depth, evaluate):
+    max(state.get_legal_moves(), key=lambda move: evaluate(state.forecast_move(move)))
+
+
+def test_a_missing_return_is_no_misconception_about_searching():
+    assert codes(check.decision(without_return)) == ["returns-no-move"]
+
+
+@pytest.mark.parametrize("start", [10, 1000])
+def test_a_large_number_is_no_infinity(start):
+    def minimax(state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = -start if maximizing else start
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            best = max(best, value) if maximizing else min(best, value)
+        return best
+
+    report = check.minimax(minimax=minimax)
+    assert not report.passed
+    assert report.findings[0].counterexample.size == 2
+
+
+def test_a_value_that_is_cut_to_a_whole_number_is_wrong():
+    def minimax(state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return int(evaluate(state))
+        best = max if maximizing else min
+        return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
+
+    assert not check.minimax(minimax=minimax).passed

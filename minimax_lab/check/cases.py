@@ -124,6 +124,12 @@ def _doubled(nested: Any) -> Any:
 # Larger trees: for what needs room to show, and to tell one mistake from another
 
 
+def unusual() -> Iterator[Case]:
+    """Values that are no small whole numbers."""
+    for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
+        yield Case(Tree([value], player), 1)
+
+
 def larger(windows: bool = False) -> Iterator[Case]:
     """Trees of many kinds, always the same ones: even and uneven, odd and even depths, with and without ties."""
     for seed, (depth, branching, stop, values) in enumerate(KINDS):

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 TICK = 0.01  # seconds, for one move tried or one position evaluated: slow, so that a safety margin does not matter
@@ -69,23 +69,23 @@ class Clock:
 
 @contextmanager
 def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
-    """Let `function` see this clock, also under names that its module has imported."""
+    """Let `function` see this clock, also under names that its module has imported, or where it keeps one at hand."""
     stand_ins = clock.instead_of()
     undo: list[Callable[[], None]] = []
+    things = [*_things(function, set())]
     places = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
-    functions = [*_functions(function, set())]
-    places += [function.__globals__ for function in functions]
+    places += [place for thing in things for place in _places(thing)]
     try:
         for place in places:
             for name, value in [*place.items()]:
                 if (stand_in := _of(stand_ins, value)) is not None:
                     place[name] = stand_in
                     undo.append(partial(place.__setitem__, name, value))
-        for cell in (cell for function in functions for cell in function.__closure__ or ()):
-            with suppress(ValueError):  # an empty one
-                if (stand_in := _of(stand_ins, cell.cell_contents)) is not None:
-                    undo.append(partial(setattr, cell, "cell_contents", cell.cell_contents))
-                    cell.cell_contents = stand_in
+        for owner, name, value in [attribute for thing in things for attribute in _attributes(thing)]:
+            if (stand_in := _of(stand_ins, value)) is not None:
+                bare = not isinstance(owner, type)  # a class would make a method of it
+                setattr(owner, name, stand_in if bare else staticmethod(stand_in))
+                undo.append(partial(setattr, owner, name, value))
         yield
     finally:
         for back in reversed(undo):
@@ -93,29 +93,68 @@ def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
 
 
 def _of(stand_ins: dict[Any, Any], value: Any) -> Any:
-    """What stands in for a value, if it is a clock."""
+    """What stands in for a value, if it is a clock, or if it is what a function has by default and one is among it."""
+    if isinstance(value, staticmethod):
+        return _of(stand_ins, value.__func__)
+    if type(value) is tuple:
+        replaced = [_of(stand_ins, item) for item in value]
+        if all(item is None for item in replaced):
+            return None
+        return tuple(old if new is None else new for old, new in zip(value, replaced, strict=True))
     return next((stand_in for real, stand_in in stand_ins.items() if value is real), None)
 
 
-def _functions(thing: Any, met: set[int]) -> Iterator[FunctionType]:
-    """The Python functions behind a callable: what it wraps, is bound to, has closed over, or calls by name."""
-    if id(thing) in met:
+def _places(thing: Any) -> Iterator[dict[str, Any]]:
+    """The namespaces in which a function or an object may have a clock."""
+    if isinstance(thing, FunctionType):
+        yield thing.__globals__
+        yield thing.__kwdefaults__ or {}
+    if isinstance(thing, partial):
+        yield thing.keywords
+    if not isinstance(thing, type):
+        yield getattr(thing, "__dict__", {})
+
+
+def _attributes(thing: Any) -> Iterator[tuple[Any, str, Any]]:
+    """Other attributes that may hold one: whose, which, and what it is."""
+    if isinstance(thing, FunctionType):
+        yield thing, "__defaults__", thing.__defaults__
+        for cell in thing.__closure__ or ():
+            with suppress(ValueError):  # an empty one
+                yield cell, "cell_contents", cell.cell_contents
+    if isinstance(thing, type):
+        for name, value in vars(thing).items():
+            yield thing, name, value
+
+
+WRAPPERS = MethodType, partial, staticmethod, classmethod, property
+WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
+
+
+def _things(thing: Any, met: set[int]) -> Iterator[Any]:
+    """The functions, classes and objects behind a callable: what it wraps, is bound to, has closed over, or names."""
+    if id(thing) in met or (isinstance(thing, FunctionType) and _is_ours(thing.__module__)):
         return
     met.add(id(thing))
+    yield thing
     inner: list[Any]
     if isinstance(thing, FunctionType):
-        if _is_ours(thing.__module__):
-            return
-        yield thing
         inner = [thing.__dict__.get("__wrapped__"), *map(_content, thing.__closure__ or ()), *_named_in(thing)]
+        inner += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
     elif isinstance(thing, type):
-        inner = [*vars(thing).values()]
+        inner = [*vars(thing).values(), *thing.__bases__]
+    elif _is_a_student_s(type(thing)):
+        inner = [type(thing), *getattr(thing, "__dict__", {}).values()]
     else:
-        inner = [getattr(thing, name, None) for name in ("func", "__func__", "__wrapped__")]
-        inner.append(vars(type(thing)).get("__call__"))
+        inner = [getattr(thing, name, None) for name in WRAPPED]
     for other in inner:
-        if isinstance(other, FunctionType | type) or (callable(other) and not _is_ours(type(other).__module__)):
-            yield from _functions(other, met)
+        if _is_a_student_s(other) or isinstance(other, WRAPPERS) or _is_a_student_s(type(other)):
+            yield from _things(other, met)
+
+
+def _is_a_student_s(thing: Any) -> bool:
+    """Whether it is a function or a class that a student wrote."""
+    return isinstance(thing, FunctionType | type) and not _is_ours(thing.__module__)
 
 
 def _named_in(function: FunctionType) -> Iterator[Any]:
@@ -130,8 +169,10 @@ def _named_in(function: FunctionType) -> Iterator[Any]:
 
 
 def _is_ours(module: str | None) -> bool:
-    """Whether a module is Python's or this package's, and not the student's."""
-    return (module or "").split(".")[0] in {*sys.stdlib_module_names, "minimax_lab"} - {"__main__"}
+    """Whether a module is Python's, this package's or another one that was installed, and not the student's."""
+    top = (module or "").split(".")[0]
+    file = getattr(sys.modules.get(top), "__file__", None) or ""
+    return top in {*sys.stdlib_module_names, "minimax_lab"} - {"__main__"} or "site-packages" in file
 
 
 def _content(cell: Any) -> Any:

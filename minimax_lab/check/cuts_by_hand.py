@@ -22,7 +22,8 @@ def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
     """Check which nodes alpha-beta, from left to right, never looks at: by their paths.
 
     A branch that is cut may be given by its uppermost node or by all that is below it. The score is
-    the share of the right ones among all branches that are cut or were said to be.
+    the share of the right ones among all branches that are cut or were said to be; and at most the
+    share of the leaves to look at that are left unmarked, or to mark everything would be worth much.
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(marked, Iterable):
@@ -32,9 +33,12 @@ def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
     remarks = solution.judge(paths)
     right = sum(remark.kind == RIGHT for remark in remarks)
     total = len(remarks) + len(misplaced)
+    cut = solution.cut_with(paths)
+    unmarked = [path not in cut for path, node in tree.walk() if node.is_leaf and path in solution.trace]
     findings = [*misplaced, *_mistakes(solution, paths)]
     passed = all(finding.remark for finding in findings)
-    return Report("what is never looked at", findings, 1.0 if passed else right / total)
+    score = 1.0 if passed else min(right / total, sum(unmarked) / len(unmarked))
+    return Report("what is never looked at", findings, score)
 
 
 def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:

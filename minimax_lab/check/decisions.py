@@ -79,10 +79,13 @@ class Decision(Exercise):
     def battery(self) -> Iterator[Case]:
         for nodes in (2, 3, 4):
             yield from self.everything(nodes)
+        yield from NAMED_MOVES
         yield from (case for case in cases.larger() if case.depth)
 
 
 DECISION = Decision("decision", ("depth", "evaluate"), mistakes=(*MINIMAX_MISTAKES, *DECISION_MISTAKES))
+# Moves that are not just 0, 1, 2: a move is not its place in the list.
+NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
 # Every move loses, and a loss may count as infinite.
 LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
 # A win at once, and a later one.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from minimax_lab.check.clock import TICK, Clock, simulated
@@ -14,7 +15,7 @@ from minimax_lab.check.misconceptions import MISCONCEPTIONS, Misconception
 from minimax_lab.check.replay import traced
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report
 from minimax_lab.check.supervise import Outcome, run
-from minimax_lab.check.timed import Timed, Wide, best, decisive, shallow, small, steady, worth
+from minimax_lab.check.timed import Timed, Wide, best, decisive, highest, shallow, small, steady, turned_round, worth
 from minimax_lab.check.troubles import GIVES_UP, cannot_be_called, trouble
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree
@@ -22,6 +23,7 @@ from minimax_lab.trace.words import value_text
 
 SUBJECT = "deepening"
 AMPLE = 1500 * TICK
+ENOUGH = 100 * TICK  # for what is no matter of the fallback
 GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
 MOST_LINES = 400_000
 PARTS = 3  # of which the score is made
@@ -39,7 +41,10 @@ def deepening(function: Callable[..., Any]) -> Report:
     trials = _Trials(function, clock)
     with simulated(clock, function):
         findings = [*trials.findings()]
-    return Report(SUBJECT, findings, 1 - len(findings) / PARTS if trials.usable else 0.0)
+    score = 1 - len(findings) / PARTS if trials.usable else 0.0
+    if trials.usable and (error := trials.error()):  # all else may only follow from it
+        findings = [error]
+    return Report(SUBJECT, findings, score)
 
 
 class _Trials:
@@ -49,6 +54,7 @@ class _Trials:
         self.function, self.clock = function, clock
         self.name = getattr(function, "__name__", type(function).__name__)
         self.usable = True
+        self.raised: list[tuple[Any, float, Outcome]] = []
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong, at most one finding of each kind."""
@@ -69,6 +75,8 @@ class _Trials:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
         outcome = run(self.function, Timed(tree, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
+        if outcome.trouble == "raises":
+            self.raised.append((tree, seconds, outcome))
         return outcome, self.clock.now - begin
 
     def _evaluate(self, state: Any) -> Value:
@@ -91,6 +99,13 @@ class _Trials:
             message = f"The legal moves are {', '.join(map(value_text, legal))}."
             return Finding("illegal-move", "Not a legal move", message, tree, call, move)
         return None
+
+    def error(self) -> Finding | None:
+        """An exception that got out although there was time: told of the smallest tree on which one did."""
+        if not any(seconds >= ENOUGH for _, seconds, _ in self.raised):
+            return None
+        tree, seconds, outcome = min(self.raised, key=lambda run: (_size(run[0]), run[1]))
+        return trouble(outcome, self._call(tree, seconds), tree)
 
     # The parts
 
@@ -135,29 +150,27 @@ class _Trials:
 
     def _choice(self) -> Finding | None:
         """With time for all of a tree, it plays the best move, for either player."""
+        played: list[tuple[Tree, Move]] = []
         for tree in decisive():
             outcome, _ = self._play(tree, AMPLE)
             if unusable := self._unusable(outcome, tree, AMPLE):
                 return unusable
-            if outcome.value not in best(tree):
-                return self._wrong_move(tree)
-        return None
+            played.append((tree, outcome.value))
+        wrong = [(tree, move) for tree, move in played if move not in best(tree)]
+        return self._wrong_move(*wrong[0], played) if wrong else None
 
-    def _wrong_move(self, tree: Tree) -> Finding:
-        if all(self._move(Tree(nested, MIN)) == self._move(Tree(nested)) for nested in ([1, 5], [5, 1], [2, 7, 4])):
-            known, code, tree = MISCONCEPTIONS["role-hard-coded"], "role-hard-coded", Tree([5, 1], MIN)
-        elif all(self._move(tree) == shallow(tree) for tree in decisive()):
+    def _wrong_move(self, tree: Tree, returned: Move, played: list[tuple[Tree, Move]]) -> Finding:
+        if _always_for_max(played):
+            known, code = MISCONCEPTIONS["role-hard-coded"], "role-hard-coded"
+        elif all(move == shallow(tree) for tree, move in played):
             known, code = NEVER_DEEPENS, "never-deepens"
         else:
             known, code = NOT_THE_BEST, "wrong-move"
         expected = "move " + ", or ".join(map(value_text, best(tree)))
         return Finding(
-            code, known.title, known.message, tree, self._call(tree, AMPLE), self._move(tree),
+            code, known.title, known.message, tree, self._call(tree, AMPLE), returned,
             expected_text=expected, hints=known.hints, replay=lambda: self._replay(tree, AMPLE),
         )  # fmt: skip
-
-    def _move(self, tree: Any) -> Move:
-        return self._play(tree, AMPLE)[0].value
 
     def _complete(self) -> Finding | None:
         """An iteration that was cut short decides nothing: here the best move is the last one, at every depth."""
@@ -165,6 +178,8 @@ class _Trials:
             tree = steady(5, 3, player)
             for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
                 outcome, _ = self._play(tree, ticks * TICK)
+                if outcome.trouble == "raises":
+                    return trouble(outcome, self._call(tree, ticks * TICK), tree)
                 if outcome.value != 2:
                     return self._unfinished(player) or self._lost(tree, ticks * TICK, outcome, 2)
         return None
@@ -217,11 +232,23 @@ NOT_THE_BEST = Misconception(
 )
 NO_CLOCK = Finding(
     "no-clock",
-    "It never looks at a clock",
-    "It never asked what time it is. This check sees the clocks of the module time, such as time.perf_counter(), and "
-    "datetime.now(); alarms and other threads it cannot follow.",
+    "No look at a clock was seen",
+    "It asked no clock that this check can see: those of the module time, such as time.perf_counter(), and "
+    "datetime.now(). Alarms and other threads it cannot follow.",
     hints=("How is the function to know that its time is up?", "Keep the time at which it must be back."),
 )
+
+
+def _always_for_max(played: list[tuple[Tree, Move]]) -> bool:
+    """Whether every move is one that MAX would choose; below the root, the turns may be right or turned round."""
+    if any(move not in best(tree) for tree, move in played if tree.active_player is MAX):
+        return False
+    for_min = [(tree, move) for tree, move in played if tree.active_player is MIN]
+    return any(all(move in chosen(tree) for tree, move in for_min) for chosen in (highest, turned_round))
+
+
+def _size(tree: Any) -> float:
+    return tree.size if isinstance(tree, Tree) else inf
 
 
 def _among(move: Any, legal: list[Move]) -> bool:

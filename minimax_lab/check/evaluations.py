@@ -7,7 +7,6 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from numbers import Real
 from typing import Any
 
 from minimax_lab.check.exchange import exchanged
@@ -30,7 +29,7 @@ CONSTANT = Misconception(
 )
 REVERSED = Misconception(
     "The wrong way round",
-    "Games that MAX has won get a value below 0, and games that MIN has won one above 0. High is good for MAX.",
+    "High is good for MAX.",
     ("For whom is a high value good?", "Which of the two numbers do you subtract from the other?"),
 )
 MOVERS_VIEW = Misconception(
@@ -70,7 +69,7 @@ class Unusable(Exception):
 def evaluation(function: Callable[..., Any], game: Any) -> Report:
     """Check `function(state)`, an evaluation of the positions of `game`, which is a state to start from or its class.
 
-    It must give a number (or a tuple of numbers), high where MAX is better off, the same every time,
+    It must give a number, high where MAX is better off, the same every time,
     leave the state as it is, and change its sign and nothing else when the players change places.
     """
     name = getattr(function, "__name__", type(function).__name__)
@@ -133,10 +132,7 @@ class _Trial:
                 known = MISCONCEPTIONS["mutates-state"]
                 return Finding("mutates-state", known.title, known.message, state, call, hints=known.hints)
             return trouble(outcome, call, state)
-        parts = value if isinstance(value, tuple) and value else (value,)
-        code = next(filter(None, map(no_number, parts)), "")
-        if not code and any(math.isnan(part) for part in parts):
-            code = "returns-no-number"
+        code = no_number(value) or ("returns-no-number" if math.isnan(value) else "")
         if not code:
             return None
         title, message = RETURNED[code]
@@ -153,7 +149,7 @@ class _Trial:
         if any(one.exchanged is None for one in judged):
             message = "Whether the value changes its sign with the players was not tried: this game has no way to."
             return Finding("not-tried", "Exchanging the players", message, remark=True)
-        wrong = [one for one in judged if not _equal(one.exchanged, _negative(one.value))]
+        wrong = [one for one in judged if not _equal(one.exchanged, -one.value)]
         if not wrong:
             return None
         first = wrong[0]
@@ -171,26 +167,29 @@ class _Trial:
     def sign(self, judged: list[Judged]) -> Finding | None:
         """Where a game is won, the value should not always speak for the loser."""
         decided = [one for one in judged if one.utility and one.value]
-        if len(decided) < 2 or any((one.value > _nought(one)) == (one.utility > 0) for one in decided):
+        if len(decided) < 2 or any((one.value > 0) == (one.utility > 0) for one in decided):
             return None
         finding = self.finding("reversed", REVERSED, decided[0])
-        return replace(finding, expected_text="above 0" if decided[0].utility > 0 else "below 0")
+        message = f"{_for_the_loser(judged)} {finding.message}"
+        return replace(finding, message=message, expected_text="above 0" if decided[0].utility > 0 else "below 0")
 
 
-def _nought(one: Judged) -> Value:
-    return (0,) * len(one.value) if isinstance(one.value, tuple) else 0
-
-
-def _negative(value: Value) -> Value:
-    return tuple(-part for part in value) if isinstance(value, tuple) else -value
+def _for_the_loser(judged: list[Judged]) -> str:
+    """What is said of the games of each winner: of some nothing may be wrong, or only of a few."""
+    texts = []
+    for winner, sign, side in ("MAX", 1, "below 0"), ("MIN", -1, "above 0"):
+        against = [sign * one.value < 0 for one in judged if one.utility and sign * one.utility > 0]
+        if any(against):
+            some = "" if all(against) else "some "
+            texts.append(f"{some}games that {winner} has won get a value {side}")
+    if len(texts) == 2:
+        texts[1] = texts[1].replace("get a value", "one")
+    told = ", and ".join(texts)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def _equal(one: Value, other: Value) -> bool:
     """Whether two values are the same, but for the last digits of a sum in another order."""
-    if isinstance(one, tuple) or isinstance(other, tuple):
-        same_kind = isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other)
-        return same_kind and all(map(_equal, one, other))
-    assert isinstance(one, Real)
     return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
 
 

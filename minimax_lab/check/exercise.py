@@ -134,6 +134,7 @@ class Exercise:
         """What a search is tried on, the smallest first."""
         for nodes in range(1, 5):
             yield from self.everything(nodes)
+        yield from cases.unusual()
         yield from cases.larger(self.prunes)
 
 

@@ -19,7 +19,7 @@ from minimax_lab.games import Isolation
 from minimax_lab.trace.words import moves_text, value_text
 
 MOST = 300  # lines of moves that are walked through, from the shortest on: all of mini-isolation
-GAMES = 10  # that are played to the end besides, at random, where that is not all
+GAMES = 100  # that are played to the end besides, at random, where that is not all
 
 
 class Line(tuple[Move, ...]):

@@ -139,7 +139,11 @@ WRONG = {
     "wrong-test": ("Wrong about the end of the game", "The game is over when the active player has no legal move."),
     "wrong-move": ("Not the best move", ""),
     "not-a-move": ("Not a legal move", "What it returned is not among state.get_legal_moves()."),
-    "returns-no-move": ("No move is returned", "It returned None although there are moves to choose from."),
+    "returns-no-move": (
+        "No move is returned",
+        "It returned None although there are moves to choose from. Is there a return at its end, and was there a move "
+        "that is better than what it starts with?",
+    ),
 }
 GENERAL_HINTS = {
     WRONG_VALUE: (

@@ -45,6 +45,8 @@ def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted:
 def _simpler(case: Case) -> Iterator[Case]:
     """The same case without one of its subtrees, with a subtree replaced by one below it, or with two values merged."""
     nested = case.tree.to_nested()
+    if not isinstance(nested, list):  # a leaf, or moves with names, which are there for their names
+        return
     for smaller in _without(nested):
         yield _with_tree(case, smaller)
     leaves = sorted({*case.tree.leaves()})

@@ -101,6 +101,7 @@ class _Counter:
         self.left = most
         self.tell = tell
         self.over = False
+        self.importing = False  # an import runs very many lines that are nobody's fault
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """Python drops a trace function that raises: code that swallows that then meets the clock."""
@@ -112,12 +113,21 @@ class _Counter:
             sys.settrace(previous)
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if self.importing:
+            return None
+        if frame.f_code.co_name == "_find_and_load":  # in importlib: the way of every import
+            self.importing, frame.f_trace_lines = True, False
+            return self.on_import
         self.spend()
         if frame.f_code.co_filename.startswith(OURS):
             return None
         if self.tell:
             self.tell(frame)
         return self.on_line
+
+    def on_import(self, frame: FrameType, event: str, arg: Any) -> Any:
+        self.importing = event != "return"
+        return self.on_import
 
     def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
         self.spend()
@@ -171,7 +181,7 @@ class _Watch:
                     self._awake = False
                     return
                 for thread, (counter, end) in self._runs.items():
-                    if monotonic() > end:
+                    if monotonic() > end and not counter.importing:
                         counter.over = True
                         _raise_in(thread, Stop)
 

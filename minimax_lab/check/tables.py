@@ -43,6 +43,11 @@ class Answers:
     def right(self) -> bool:
         return _fine(self.session, self.last, self.outcomes[-1])
 
+    @property
+    def broken(self) -> bool:
+        """Whether there is no value at all, so that no wrong one could tell of a table that lies."""
+        return not self.outcomes[-1].ok or bool(no_number(self.outcomes[-1].value))
+
 
 def table_search(function: Callable[..., Any]) -> Report:
     """Check `function(state, depth, alpha, beta, maximizing, evaluate, table)`: alpha-beta with a dict as its memory.
@@ -60,6 +65,8 @@ def table_search(function: Callable[..., Any]) -> Report:
     wrong = [answers for answers in seen if not answers.right]
     if any(answers.session.shows == PLAIN for answers in wrong):
         return Report(SUBJECT, _without_table(function, wrong), 0.0)
+    if broken := next((answers for answers in wrong if answers.broken), None):
+        return Report(SUBJECT, [_told(function, _smallest(function, broken))], 0.0)
     firsts = {code: next((answers for answers in wrong if answers.session.shows == code), None) for code in NAMED}
     findings = [_named(function, code, answers) for code, answers in firsts.items() if answers]
     if wrong and not findings:
@@ -98,7 +105,11 @@ def _fine(session: Session, call: Call, outcome: Outcome) -> bool:
 
 
 def _smallest(function: Callable[..., Any], answers: Answers) -> Answers:
-    return _ask(function, shrunk(answers.session, lambda session: not _ask(function, session).right))
+    def same_kind(session: Session) -> bool:
+        less = _ask(function, session)
+        return not less.right and less.broken == answers.broken
+
+    return _ask(function, shrunk(answers.session, same_kind))
 
 
 # Words

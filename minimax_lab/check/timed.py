@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.check.clock import Clock
@@ -123,6 +124,20 @@ def shallow(tree: Tree) -> Move:
 
 def best(tree: Tree) -> list[Move]:
     """The moves that perfect play allows."""
+    return _chosen(tree, max if tree.active_player is MAX else min)
+
+
+def highest(tree: Tree) -> list[Move]:
+    """The moves that perfect play would allow MAX, whoever is to move."""
+    return _chosen(tree, max)
+
+
+def turned_round(tree: Tree) -> list[Move]:
+    """The moves that perfect play would allow if it were the other player's turn, here and all the way down."""
+    return best(Tree(tree.to_nested(), tree.active_player.opponent))
+
+
+def _chosen(tree: Tree, choose: Callable[..., Value]) -> list[Move]:
     values = {move: minimax(child) for move, child in tree.children.items()}
-    most = max(values.values()) if tree.active_player is MAX else min(values.values())
+    most = choose(values.values())
     return [move for move in values if values[move] == most]

@@ -36,8 +36,19 @@ def trouble(outcome: Outcome, call: str, counterexample: Any = None) -> Finding:
     if code == "raises":
         error = outcome.error
         text = " ".join(str(error).split())[:200]
-        message = f"It raised {type(error).__name__}{f': {text}' if text else ''}."
+        message = _other_state(error) or f"It raised {type(error).__name__}{f': {text}' if text else ''}."
     return Finding(code, TITLES[code], message, counterexample, call)
+
+
+def _other_state(error: BaseException | None) -> str:
+    """What to say of code that asks a state of ours for what only the states of some game have."""
+    state = getattr(error, "obj", None)
+    if not isinstance(error, AttributeError) or not type(state).__module__.startswith("minimax_lab.check"):
+        return ""
+    return (
+        f"It asked a state for `{error.name}`. Your function is tried on small made-up games, whose states have only "
+        "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
+    )
 
 
 def wrong_arity(function: Callable[..., Any], args: tuple, call: str) -> Finding | None:

@@ -202,7 +202,57 @@ def closes_over(clock):
     return choose
 
 
+def by_default(state, seconds, evaluate, clock=time.perf_counter):
+    return closes_over(clock)(state, seconds, evaluate)
+
+
+def by_default_and_name(state, seconds, evaluate, *, clock=perf_counter):
+    return closes_over(clock)(state, seconds, evaluate)
+
+
+class Keeps:
+    """Clocks that were laid by before anybody could replace them."""
+
+    now = staticmethod(time.perf_counter)
+    bare = time.monotonic
+
+    def __init__(self, clock=time.process_time):
+        self.clock = clock
+
+    def of_the_class(self, state, seconds, evaluate):
+        return closes_over(self.now)(state, seconds, evaluate)
+
+    def of_the_class_as_it_is(self, state, seconds, evaluate):
+        return closes_over(self.bare)(state, seconds, evaluate)
+
+    def of_its_own(self, state, seconds, evaluate):
+        return closes_over(self.clock)(state, seconds, evaluate)
+
+
+class Inherits(Keeps):
+    def __call__(self, state, seconds, evaluate):
+        return self.of_the_class(state, seconds, evaluate)
+
+
+KEEPS = Keeps()
+
+
+def asks_an_object(state, seconds, evaluate):
+    return KEEPS.of_its_own(state, seconds, evaluate)
+
+
+CAPTURED = [
+    by_default,
+    by_default_and_name,
+    Keeps().of_the_class,
+    Keeps().of_the_class_as_it_is,
+    Keeps().of_its_own,
+    Inherits(),
+    asks_an_object,
+    partial(by_default, clock=time.monotonic),
+]
 CORRECT = [
+    *CAPTURED,
     with_an_exception,
     by_the_module,
     best_first,
@@ -373,7 +423,66 @@ def plays_the_worst(state, seconds, evaluate):
     return chosen
 
 
+def the_first(state, seconds, evaluate):
+    perf_counter()
+    return state.get_legal_moves()[0]
+
+
+def the_last(state, seconds, evaluate):
+    perf_counter()
+    return state.get_legal_moves()[-1]
+
+
+def in_milliseconds(state, seconds, evaluate):
+    return with_an_exception(state, seconds / 1000, evaluate)
+
+
+def sleeps_first(state, seconds, evaluate):
+    end = perf_counter() + seconds
+    time.sleep(seconds)
+    return with_an_exception(state, end - perf_counter(), evaluate)
+
+
+def swallows_its_errors(state, seconds, evaluate):
+    chosen, check = state.get_legal_moves()[0], watch(perf_counter() + seconds, perf_counter)
+    try:
+        for depth in range(1, 20):
+            chosen = best_move(state, depth, evaluate, check, moves=state.moves)
+    except:  # noqa: E722
+        pass
+    return chosen
+
+
+def turned_round(state, seconds, evaluate):
+    """MAX at the root, MIN below, and so on, whoever is to move."""
+    check = watch(perf_counter() + seconds, perf_counter)
+
+    def value_of(state, depth, maximizing):
+        check()
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        values = [value_of(state.forecast_move(move), depth - 1, not maximizing) for move in moves]
+        return max(values) if maximizing else min(values)
+
+    moves = state.get_legal_moves()
+    chosen = moves[0]
+    try:
+        for depth in range(1, 20):
+            values = {move: value_of(state.forecast_move(move), depth - 1, False) for move in moves}
+            chosen = max(values, key=values.get)
+    except TimeIsUp:
+        pass
+    return chosen
+
+
 WRONG = [
+    (the_first, "wrong-move"),
+    (the_last, "wrong-move"),
+    (in_milliseconds, "wrong-move"),
+    (sleeps_first, "wrong-move"),
+    (swallows_its_errors, "wrong-move"),
+    (turned_round, "role-hard-coded"),
     (no_move_at_hand, "no-fallback-move"),
     (lets_the_exception_out, "no-fallback-move"),
     (never_assigned, "no-fallback-move"),
@@ -390,6 +499,13 @@ WRONG = [
 
 
 # Broken
+
+
+def catches_nothing(state, seconds, evaluate):
+    check = watch(perf_counter() + seconds, perf_counter)
+    for depth in range(1, 20):
+        chosen = best_move(state, depth, evaluate, check)
+    return chosen
 
 
 def returns_nothing(state, seconds, evaluate):
@@ -423,6 +539,7 @@ BROKEN = {
     returns_a_value: "illegal-move",
     loops: "endless",
     raises: "raises",
+    catches_nothing: "raises",
     too_few: "wrong-arity",
     asks: "asks",
 }

@@ -29,12 +29,6 @@ def finished_first(state):
     return room(state)
 
 
-def in_two_steps(state):
-    """Ordered by room, then by how near the centre one stands."""
-    away = [0 if at is None else -abs(at[0] - 2) - abs(at[1] - 2) for at in state.positions]
-    return room(state), away[0] - away[1]
-
-
 class Weighted:
     def __init__(self, weight):
         self.weight = weight
@@ -48,7 +42,6 @@ CORRECT = [
     share,
     with_tempo,
     finished_first,
-    in_two_steps,
     Weighted(2.5),
     lru_cache(room),
     mobility,
@@ -128,6 +121,16 @@ def a_word(state):
     return "good" if room(state) > 0 else "bad"
 
 
+def one_for_each(state):
+    return len(state.reach(MAX)), -len(state.reach(MIN))
+
+
+def in_two_steps(state):
+    """Ordered by room, then by how near the centre one stands."""
+    away = [0 if at is None else -abs(at[0] - 2) - abs(at[1] - 2) for at in state.positions]
+    return room(state), away[0] - away[1]
+
+
 def divides_by_nought(state):
     return len(state.reach(MAX)) / len(state.reach(MIN))
 
@@ -163,6 +166,8 @@ BROKEN = {
     forgets_to_return: "returns-none",
     not_a_number: "returns-no-number",
     a_word: "returns-no-number",
+    one_for_each: "returns-no-number",
+    in_two_steps: "returns-no-number",
     divides_by_nought: "raises",
     changes_the_state: "mutates-state",
     yields: "returns-generator",
