@@ -21,8 +21,8 @@ def diagnose(exercise: Exercise, runs: Sequence[Run]) -> tuple[str, ...]:
     Where mistakes of different names explain them equally well, the windows that were passed on may tell them
     apart. If not, only what all explanations have in common is named.
     """
-    if not any(run.log.events for run in runs) or all(_returned_nothing(run) for run in runs):
-        return ()  # it has not even looked at a state, or it just lacks a return: that has nothing to do with searching
+    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_raised, runs)):
+        return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, MOST_AT_ONCE + 1):
         suspects = [suspect for suspect in exercise.suspects(number) if suspect.backwards == backwards]
@@ -40,6 +40,10 @@ Codes = tuple[str, ...]
 
 def _returned_nothing(run: Run) -> bool:
     return run.outcome.ok and run.outcome.value is None
+
+
+def _raised(run: Run) -> bool:
+    return run.outcome.trouble == "raises"
 
 
 def _explanations(

@@ -218,9 +218,9 @@ MISCONCEPTIONS: dict[str, Misconception] = {
         ("Try the other comparison, and count the leaves.",),
     ),
     "negamax-window": Misconception(
-        "The window is turned round but not swapped",
-        "Your function passes the window on with both signs changed, but in the same order. Seen from the other side, "
-        "what was the lower end is the upper one.",
+        "The two ends of the window are exchanged",
+        "The window comes to the children with its ends the wrong way round. In negamax that is a window passed "
+        "on with both signs changed but in the same order: seen from the other side, the lower end is the upper one.",
         (
             "Take the window from 1 to 5. Which values are these for the opponent, from the least to the greatest?",
             "Look at the two bounds in your recursive call: is the first one less than the second?",
@@ -249,8 +249,8 @@ MISCONCEPTIONS: dict[str, Misconception] = {
         ),
     ),
     "role-hard-coded": Misconception(
-        "It always plays for MAX",
-        "Your function treats the side to move as MAX, also when MIN is to move.",
+        "It always plays for the same side",
+        "Your function plays for one and the same side, whoever is to move.",
         (
             "Whose turn is it in this tree, and for whom did your function choose?",
             "Where does your function find out who is to move?",

@@ -92,6 +92,7 @@ def _values(levels: Mapping[Player, Function]) -> Report:
             return Report(subject, [unusable], 0.0)
     exercise = Levels(subject, (), suspect=LevelSuspect, mistakes=MISTAKES, levels=levels)
     report = examine(exercise, exercise.value)
+    report = Report(subject, [_or_the_sign(finding) for finding in report.findings], report.score)
     if any(finding.code in GIVES_UP for finding in report.findings):
         return report  # nor would the other cases come to an end
     if not report.passed:
@@ -101,6 +102,13 @@ def _values(levels: Mapping[Player, Function]) -> Report:
         if fault := on_board(function, MAX_ON_BOARD if player is MAX else MIN_ON_BOARD):
             return _with(report, fault)
     return report
+
+
+def _or_the_sign(finding: Finding) -> Finding:
+    """Where every value is 1 or −1, to stay on one side and to turn the sign round at each level look the same."""
+    if finding.code != "no-role-flip":
+        return finding
+    return replace(finding, message=f"{finding.message} (Or it turns the sign round, which comes to the same here.)")
 
 
 NAMES = {MAX: "max_value", MIN: "min_value"}
