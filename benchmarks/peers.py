@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -84,8 +85,10 @@ class Outcome:
     def ratio(self, i: int) -> float:
         return self.times[0].best / self.times[i].best
 
-    def ratio_of_medians(self, i: int) -> float:
-        return self.times[0].median / self.times[i].median
+    def ratio_in_rounds(self, i: int) -> float:
+        """The median of the ratios of each round: a machine that is slow for a while is so for both sides of it."""
+        rounds = zip(self.times[0].seconds, self.times[i].seconds, strict=True)
+        return statistics.median(ours / theirs for ours, theirs in rounds)
 
     @property
     def missed(self) -> bool:
@@ -97,7 +100,7 @@ class Outcome:
 
     def _row(self, i: int, side: Side) -> list[str]:
         nodes, times = self.nodes[i], self.times[i]
-        ratios = [f"{self.ratio(i):.3f}", f"{self.ratio_of_medians(i):.3f}"] if i else ["", ""]
+        ratios = [f"{self.ratio(i):.3f}", f"{self.ratio_in_rounds(i):.3f}"] if i else ["", ""]
         return [
             f"  {side.name}",
             f"{nodes:,}",
@@ -116,7 +119,7 @@ class Outcome:
                 "nodes": self.nodes[i],
                 "seconds": self.times[i].seconds,
                 "ratio": self.ratio(i) if i else None,
-                "ratio_of_medians": self.ratio_of_medians(i) if i else None,
+                "ratio_in_rounds": self.ratio_in_rounds(i) if i else None,
                 "target": side.target,
                 "verdict": verdict(self.ratio(i), side.target) or None,
             }
@@ -130,7 +133,7 @@ class Outcome:
         }
 
 
-HEADER = ["", "nodes", "best ms", "median ms", "µs/node", "ours/theirs", "of medians", "target", ""]
+HEADER = ["", "nodes", "best ms", "median ms", "µs/node", "ours/theirs", "in rounds", "target", ""]
 
 
 def held(contest: Contest, rounds: int) -> Outcome:

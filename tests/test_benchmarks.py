@@ -56,7 +56,7 @@ def test_a_ratio_is_of_the_best_times_and_a_target_is_met_or_missed():
     contest = Contest("textbook", side(alphabeta, state), rivals, None, 3)
     outcome = Outcome(contest, [11, 13, 13, 13], [Times([3.0, 1.0, 9.0]), *[Times([6.0, 4.0, 5.0])] * 3])
     assert outcome.ratio(1) == 1 / 4
-    assert outcome.ratio_of_medians(1) == 3 / 5
+    assert outcome.ratio_in_rounds(1) == 3 / 6  # of 3/6, 1/4 and 9/5
     assert [row[-2:] for row in outcome.rows()] == [["", ""], ["<= 0.25", "met"], ["<= 0.20", "MISSED"], ["", ""]]
     assert outcome.missed
 
