@@ -1,11 +1,14 @@
 """The engine finds what minimax finds, whatever it is made of, and keeps its word about moves, lines and time."""
 
+import gc
 import itertools
 import math
 import pickle
 import random
 import sys
+import weakref
 import zlib
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
@@ -43,7 +46,7 @@ class Graph(GameState):
         return self.ways[self.here]
 
     def forecast_move(self, number):
-        return Graph(self.ways, self.ends, self.graded, number, self.active_player.opponent)
+        return type(self)(self.ways, self.ends, self.graded, number, self.active_player.opponent)
 
     def utility(self):
         return self.ends[self.here]
@@ -293,10 +296,46 @@ def test_a_table_never_holds_more_than_its_size_and_forgets_what_was_not_used():
     for number in range(100):
         table.put(number, entry(number))
         table.put("often", entry("kept")) if number == 0 else table.get("often")
-        assert len(table) <= 11
+        assert len(table) <= 10
     assert table.get("often") == entry("kept")
     assert table.get(99) == entry(99)
     assert table.get(1) is None
+
+
+@pytest.mark.parametrize("size", [2, 3, 10, 11])
+def test_what_a_table_forgets_goes_one_by_one_and_has_its_place_in_the_size(size):
+    for count in range(5 * size):
+        table = Table(size)
+        for number in range(count):
+            table.put(number, entry(number))
+        assert min(count, size // 2) <= sum(map(len, table.emptied())) <= size
+        assert len(table) == 0
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key that can be watched without being kept alive."""
+
+    number: int
+
+
+def test_a_table_is_freed_with_its_engine_and_needs_no_garbage_collector():
+    alive = weakref.WeakSet()
+
+    class Watched(Graph):
+        def key(self):
+            alive.add(key := Key(self.here))
+            return key
+
+    engine = Engine.plain(table=True)
+    gc.disable()
+    try:
+        engine.search(Watched([[1, 2], [3], [3], []], [0] * 4, graded=True))
+        assert alive
+        del engine
+        assert not alive
+    finally:
+        gc.enable()
 
 
 def test_an_entry_does_not_answer_for_less_depth_even_if_it_saw_the_end():
@@ -537,6 +576,75 @@ def when_told_to_stop(absences, seconds):
     return time.now
 
 
+class Tangled:
+    """Refers to itself: only the garbage collector frees it."""
+
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+def collections():
+    """The generations that the garbage collector has looked through."""
+    seen = []
+
+    def note(phase, info):
+        if phase == "stop":
+            seen.append(info["generation"])
+
+    gc.collect()
+    gc.callbacks.append(note)
+    yield seen
+    gc.callbacks.remove(note)
+
+
+def test_no_garbage_is_collected_while_the_time_is_short(collections):
+    seen = []
+
+    def tangling(state):
+        for _ in range(100):
+            Tangled()
+        seen.append(len(collections))
+        return estimate(state)
+
+    Engine(tangling).search(ConnectFour(), 3)
+    assert seen[-1] > seen[0]  # so there is something that could disturb
+    seen.clear()
+    Engine(tangling).search(ConnectFour(), 3, seconds=60)
+    assert seen[-1] == seen[0]
+    assert gc.isenabled()
+
+
+def test_the_garbage_collector_is_as_it_was_whatever_happens_to_a_search():
+    def breaks(state):
+        if state != ConnectFour():
+            raise ZeroDivisionError
+        return 0
+
+    with pytest.raises(ZeroDivisionError):
+        Engine(breaks).search(ConnectFour(), seconds=1)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        Engine(estimate).search(ConnectFour(), 2, seconds=1)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_in_a_long_search_new_garbage_is_collected_once_a_second_except_in_the_last(collections):
+    time = FakeTime()
+    clock = Clock(5.0, now=time)
+    at = []
+    with clock.undisturbed():
+        while time.now < 4.9:
+            time.now += 0.01
+            collections.clear()
+            clock.check()
+            at += [(round(time.now, 1), generation) for generation in collections]
+    assert at == [(1.0, 0), (2.0, 0), (3.0, 0)]  # with the reserve, the last second begins at 3.99
+
+
 def test_who_was_once_kept_from_the_clock_is_not_late_when_it_happens_again():
     assert when_told_to_stop([], 0.1) == pytest.approx(0.09, abs=0.0011)
     assert when_told_to_stop([(0.085, 0.02)], 0.1) > 0.1
@@ -688,9 +796,9 @@ def test_a_search_is_not_confused_by_another_one_with_the_same_engine():
     elsewhere.search(TicTacToe(), 2)
 
     class Shared(Engine):
-        """As soon as one search has begun, another thread begins one of another game."""
+        """Another thread searches another game meanwhile, and what it keeps takes the place of ours."""
 
-        _last = property(lambda self: elsewhere._last, lambda self, search: None)
+        _kept = property(lambda self: elsewhere._kept, lambda self, table: None)
 
     assert Shared(estimate).search(ConnectFour(), 3) == Engine(estimate).search(ConnectFour(), 3)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from minimax_lab.game import Move
 
@@ -12,6 +14,7 @@ BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
 RESERVE = 0.010  # seconds, or a tenth of the time if that is less: a busy machine may keep us waiting
 MOST_RESERVE = 1 / 4  # of the time
+TIDYING = 1.0  # seconds
 
 
 class OutOfTime(Exception):
@@ -31,6 +34,7 @@ class Clock:
         self._now = now
         self._begin = self._iteration_begin = self._last_look = now()
         self._reserve = min(RESERVE, self.seconds / 10)
+        self._next_tidying = math.inf
         self._durations: list[float] = []  # of the complete iterations
         self._moves: list[Move] = []  # the best ones of the complete iterations
 
@@ -46,6 +50,24 @@ class Clock:
     def _deadline(self) -> float:
         return self._begin + self.seconds - self._reserve
 
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Keep the garbage collector away while the time is limited.
+
+        To look through all that a notebook holds takes it 20 to 100 ms, and just before the end a move would be late
+        for it. A search makes hardly any garbage that needs a collector; but an evaluation may.
+        So what is new is looked through once a second, except in the last one.
+        """
+        if not self.limited or not gc.isenabled():
+            yield
+            return
+        self._next_tidying = self._now() + TIDYING
+        try:
+            gc.disable()
+            yield
+        finally:
+            gc.enable()
+
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
         now = self._now()
@@ -54,6 +76,14 @@ class Clock:
         self._last_look = now
         if now >= self._deadline:
             raise OutOfTime
+        if now >= self._next_tidying:
+            self._tidy(now)
+
+    def _tidy(self, now: float) -> None:
+        if self._deadline - now > TIDYING:
+            gc.collect(0)
+        self._last_look = self._now()
+        self._next_tidying = self._last_look + TIDYING
 
     def next_look(self, nodes: int) -> float:
         """Check, and say at how many nodes to check again."""

@@ -88,7 +88,7 @@ class Engine:
         self.evaluate, self.table, self.order = evaluate, table, order
         self.window, self.symmetry, self.deepening = window, symmetry, deepening
         self.quiescence, self.progress = quiescence, progress
-        self._last: _Search | None = None  # kept because to free a large table takes time, which the next search has
+        self._kept: Any = None  # the last search's table: to free a large one takes time, which the next search has
 
     @classmethod
     def plain(cls, evaluate: Evaluation | None = None, **parts: Any) -> Engine:
@@ -109,13 +109,16 @@ class Engine:
         game = as_game(state)
         if game.is_terminal():
             return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
-        with _bar(self.progress) as show:
-            # Another thread may search with this engine, and take the place of what is kept.
-            search = self._last = _Search(self, game, depth, clock, show)
-            return search.result()
+        with _bar(self.progress) as show, clock.undisturbed():
+            self._kept = None
+            search = _Search(self, game, depth, clock, show)
+            try:
+                return search.result()
+            finally:
+                self._kept = None if search.table is None else search.table.emptied()
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_last": None}  # for another process or a file: the settings, not the last search
+        return self.__dict__ | {"_kept": None}  # for another process or a file: the settings, not the last search
 
     def __repr__(self) -> str:
         names = ("table", "order", "window", "symmetry", "deepening", "quiescence")
@@ -123,13 +126,19 @@ class Engine:
 
 
 class _Search:
-    """One search of one position. It holds on to what the last complete iteration has found."""
+    """One search of one position. It holds on to what the last complete iteration has found.
+
+    It does not hold on to the engine: that may be gone, and its table with it, long before the garbage collector
+    finds this (the core and it refer to each other).
+    """
 
     def __init__(self, engine: Engine, state: GameState, depth: int | None, clock: Clock, show: Show | None):
-        self.engine, self.state, self.depth, self.clock, self.show = engine, state, depth, clock, show
+        self.state, self.depth, self.clock, self.show = state, depth, clock, show
+        self.evaluate = engine.evaluate  # of the user's own states
         self.in_one_go = not engine.deepening or (
             not clock.limited and (depth is None or engine.evaluate is None)  # shallower searches would tell it little
         )
+        self.hurries = engine.deepening and self.in_one_go
         begin = clock.elapsed
         evaluate = _for_game_states(engine.evaluate, state)
         standing = evaluate(state) if evaluate else 0
@@ -214,9 +223,8 @@ class _Search:
 
     def _hurry(self) -> None:
         """After a search to the end in one go, which takes the first win it finds, look for the quickest."""
-        best, evaluate = self.best, self.engine.evaluate
-        wanted = self.in_one_go and self.engine.deepening
-        if not wanted or not best.proven or self.state.graded or not _is_win(best.value):
+        best, evaluate = self.best, self.evaluate
+        if not self.hurries or not best.proven or self.state.graded or not _is_win(best.value):
             return
         winner = MAX if best.value > 0 else MIN
 

@@ -22,7 +22,8 @@ Entry: TypeAlias = tuple[float, str, Value, Move, bool]
 class Table:
     """At most `size` entries in two generations.
 
-    When the young half is full it becomes the old half, and what was in the old half is forgotten.
+    When the young half is full it becomes the old half, and what was in the old half is forgotten: one
+    entry for each new one, since to free all of them at once would keep a search from the clock for long.
     An entry that is asked for is young again, so what is forgotten has not been used for long.
     """
 
@@ -32,6 +33,7 @@ class Table:
         self.size = size
         self._young: dict[Any, Entry] = {}
         self._old: dict[Any, Entry] = {}
+        self._forgotten: dict[Any, Entry] = {}  # has place for as many as the young half
 
     def get(self, key: Any) -> Entry | None:
         entry = self._young.get(key)
@@ -41,8 +43,16 @@ class Table:
 
     def put(self, key: Any, entry: Entry) -> None:
         self._young[key] = entry
-        if 2 * len(self._young) > self.size:
-            self._old, self._young = self._young, {}
+        if self._forgotten:
+            self._forgotten.popitem()
+        if len(self._young) >= self.size // 2:
+            self._forgotten, self._old, self._young = self._old, self._young, {}
+
+    def emptied(self) -> list[dict[Any, Entry]]:
+        """All that it holds, which is its own no longer."""
+        held = [self._young, self._old, self._forgotten]
+        self._young, self._old, self._forgotten = {}, {}, {}
+        return held
 
     def __len__(self) -> int:
         return len(self._young) + len(self._old)
