@@ -5,8 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from minimax_lab.game import Move
 
@@ -50,23 +49,21 @@ class Clock:
     def _deadline(self) -> float:
         return self._begin + self.seconds - self._reserve
 
-    @contextmanager
-    def undisturbed(self) -> Iterator[None]:
+    def __enter__(self) -> None:
         """Keep the garbage collector away while the time is limited.
 
         To look through all that a notebook holds takes it 20 to 100 ms, and just before the end a move would be late
         for it. A search makes hardly any garbage that needs a collector; but an evaluation may.
         So what is new is looked through once a second, except in the last one.
         """
-        if not self.limited or not gc.isenabled():
-            yield
-            return
-        self._next_tidying = self._now() + TIDYING
-        try:
+        self._holds_off = self.limited and gc.isenabled()
+        if self._holds_off:
+            self._next_tidying = self._now() + TIDYING
             gc.disable()
-            yield
-        finally:
-            gc.enable()
+
+    def __exit__(self, *raised: object) -> None:
+        if self._holds_off:
+            gc.enable()  # as the very last thing, since whoever makes an object next will have to wait
 
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""

@@ -109,7 +109,7 @@ class Engine:
         game = as_game(state)
         if game.is_terminal():
             return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
-        with _bar(self.progress) as show, clock.undisturbed():
+        with clock, _bar(self.progress) as show:
             self._kept = None
             search = _Search(self, game, depth, clock, show)
             try:
