@@ -452,6 +452,80 @@ def test_who_stops_in_the_middle_takes_back_what_was_handed_out(crew_of):
     assert [future.cancelled() for future in pools.futures] == [False] + [True] * 11
 
 
+class KilledWorker(Exception):
+    """Has the name of Dask's."""
+
+
+class Cluster:
+    """Dask's executor without Dask. `troubles`: what comes of a game (by its round) instead of a result, in turn."""
+
+    def __init__(self, troubles=(), threads=({"worker": 1},)):
+        self.troubles = {number: list(errors) for number, errors in dict(troubles).items()}
+        self.threads = list(threads)  # what the client tells, look by look; the last one for ever
+        self._client = self
+
+    def nthreads(self):
+        return self.threads.pop(0) if len(self.threads) > 1 else self.threads[0]
+
+    def submit(self, function, packed, batch, attempt):
+        future = Future()
+        errors = next((left for pairing in batch if (left := self.troubles.get(pairing.round))), None)
+        if errors is None:
+            future.set_result([Game(pairing, (), 0) for pairing in batch])
+        elif (error := errors.pop(0)) is not None:
+            future.set_exception(error)
+        return future
+
+
+def test_a_game_that_was_near_when_dask_lost_a_worker_is_played_again_alone():
+    crew = workers.Crew(Cluster({1: [KilledWorker()], 7: [KilledWorker()] * 2}), b"")
+    assert sorted(rounds(crew.play(PAIRINGS))) == [n for n in range(12) if n != 7]
+    assert crew.given_up == [PAIRINGS[7]]
+
+
+def test_a_result_that_died_with_its_worker_is_played_again():
+    crew = workers.Crew(Cluster({1: [ValueError("not enough values to unpack (expected 3, got 1)")] * 2}), b"")
+    assert sorted(rounds(crew.play(PAIRINGS))) == [*range(12)]
+    with pytest.raises(CannotPlay, match="ValueError: not Dask's"):  # of another executor it is a mistake
+        tournament({"first": first, "lucky": lucky}, TicTacToe(), executor=Refuses(ValueError("not Dask's")))
+
+
+class Refuses:
+    def __init__(self, error):
+        self.error = error
+
+    def submit(self, *_):
+        future = Future()
+        future.set_exception(self.error)
+        return future
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(workers, "LOOK", 0)
+    monkeypatch.setattr(workers, "DESERTED", 0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_cluster_that_has_lost_all_its_workers_is_not_waited_for():
+    crew = workers.Crew(Cluster({5: [None]}, threads=[{}, {}, {"worker": 1}, {}]), b"")
+    finished = crew.play(PAIRINGS)
+    assert {game.pairing.round for _ in range(11) for game in next(finished)} == {*range(12)} - {5}
+    with pytest.raises(CannotPlay, match="no worker for 0 seconds"):
+        next(finished)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_cluster_whose_workers_have_not_come_yet_is_waited_for():
+    cluster = Cluster({5: [None]}, threads=[{}])
+    crew = workers.Crew(cluster, b"")
+    finished = crew.play(PAIRINGS)
+    for _ in range(11):
+        next(finished)
+    threading.Timer(0.2, lambda: next(iter(crew._waiting)).set_result([Game(PAIRINGS[5], (), 0)])).start()
+    assert rounds(finished) == [5]
+
+
 def test_a_worker_plays_the_same_game_as_this_process():
     setting_players = {"lucky": lucky, "random": RandomPlayer()}
     result = tournament(setting_players, TicTacToe(), games=3)

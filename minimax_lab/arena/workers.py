@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, wait
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from minimax_lab.arena.games import Game, Setting, play_game
 from minimax_lab.arena.schedule import Pairing
@@ -23,6 +23,7 @@ BATCHES = 64  # at first; a batch that takes long is handed back and divided
 SLICE = 0.5  # seconds after which a worker begins no other game and hands back what it has
 LOOK = 0.2  # seconds; on Windows Ctrl-C is only noticed between two looks
 DEATHS = 2  # how many workers may die over a game that they play alone
+DESERTED = 30.0  # seconds without a worker, after there were some: Dask starts no new ones once too many have died
 BREAKDOWNS = 20  # of a process pool, with no game in between, that show that something else is wrong
 
 
@@ -101,6 +102,14 @@ def _complaint(pairing: Pairing, error: BaseException) -> str:
     return f"the game {who} broke down:\n{''.join(traceback.format_exception(error))}"
 
 
+class Task(NamedTuple):
+    """A batch that was handed out."""
+
+    batch: Batch
+    executor: Executor
+    alone: bool  # whether nothing else is played meanwhile
+
+
 class Crew:
     """Hands batches of games to an executor, and hands them out again when a worker has died.
 
@@ -111,11 +120,13 @@ class Crew:
     def __init__(self, executor: Executor, packed: bytes):
         self.given_up: list[Pairing] = []
         self._executor, self._packed = executor, packed
+        self._client = getattr(executor, "_client", None)  # Dask's
         self._spare: Executor | None = None
-        self._waiting: dict[Any, tuple[Batch, Executor]] = {}  # by future, in the order in which they were handed out
+        self._waiting: dict[Any, Task] = {}  # by future, in the order in which they were handed out
         self._suspects: deque[Batch] = deque()
         self._deaths: Counter[Pairing] = Counter()
         self._attempts = self._breakdowns = 0
+        self._last_seen: float | None = None  # when Dask last had a worker
 
     def play(self, pairings: Batch) -> Finished:
         """The games in the order in which they come back."""
@@ -125,8 +136,10 @@ class Crew:
                 self._hand_out(pairings[i : i + size])
             while self._waiting or self._suspects:
                 if not self._waiting:
-                    self._hand_out(self._suspects.popleft())
+                    self._hand_out(self._suspects.popleft(), alone=True)
                 done, _ = wait(self._waiting, LOOK, FIRST_COMPLETED)
+                if not done:
+                    self._look_for_workers()
                 for future in done:
                     if games := self._taken_back(future):
                         yield games
@@ -136,7 +149,20 @@ class Crew:
             if self._spare:
                 self._spare.shutdown(wait=False, cancel_futures=True)
 
-    def _hand_out(self, batch: Batch) -> None:
+    def _look_for_workers(self) -> None:
+        """Dask waits for workers for ever. That is right as long as none has come, and wrong when all are gone."""
+        if self._client is None:
+            return
+        now = time.monotonic()
+        if self._client.nthreads():
+            self._last_seen = now
+        elif self._last_seen is not None and now - self._last_seen > DESERTED:
+            raise CannotPlay(
+                f"the cluster has had no worker for {DESERTED:g} seconds. Does a player end its process? "
+                "What was played until then is kept"
+            )
+
+    def _hand_out(self, batch: Batch, alone: bool = False) -> None:
         self._attempts += 1
         try:
             future = self._executor.submit(play_batch, self._packed, batch, self._attempts)
@@ -145,13 +171,13 @@ class Crew:
             future = self._executor.submit(play_batch, self._packed, batch, self._attempts)
         except RuntimeError as error:  # it was shut down
             raise CannotPlay(f"the executor takes no games: {error}") from error
-        self._waiting[future] = batch, self._executor
+        self._waiting[future] = Task(batch, self._executor, alone)
 
     def _taken_back(self, future: Any) -> list[Game]:
         """The games of a batch that is back. What is left of the batch is handed out again, in halves."""
         if future not in self._waiting:  # the executor broke down, and it was handed out anew
             return []
-        batch, _ = self._waiting[future]
+        batch = self._waiting[future].batch
         try:
             games = future.result()
         except KeyboardInterrupt:
@@ -168,21 +194,22 @@ class Crew:
 
     def _mourn(self, future: Any, error: BaseException) -> None:
         """A worker has died. Its batch, or what may have been its batch, is suspect."""
-        if not isinstance(error, BrokenExecutor | CancelledError | OSError) and type(error).__name__ != "KilledWorker":
+        killed = type(error).__name__ == "KilledWorker"  # Dask's, once it has tried a task several times
+        lost = self._client is not None and isinstance(error, ValueError)  # and if a result dies with its worker
+        if not (killed or lost or isinstance(error, BrokenExecutor | CancelledError | OSError)):
             raise CannotPlay(f"the executor cannot play games: {type(error).__name__}: {error}") from error
-        failed, (_, executor) = [future], self._waiting[future]
+        failed, executor = [future], self._waiting[future].executor
         if isinstance(error, BrokenExecutor):  # it fails everything that it was given, sooner or later
-            given = [future for future, (_, by) in self._waiting.items() if by is executor]
+            given = [future for future, task in self._waiting.items() if task.executor is executor]
             failed = [future for future in given if not future.done() or future.exception()]
             if executor is self._executor:
                 self._renew()
-        batches = [self._waiting.pop(future)[0] for future in failed]
+        tasks = [self._waiting.pop(future) for future in failed]
         at_work = getattr(executor, "_max_workers", 1) + 1  # a process pool begins one more ahead of time
-        guilty = not isinstance(error, BrokenExecutor)  # Dask knows which task it was, and has tried it again itself
-        for batch in batches[:at_work]:
-            self._suspect(batch, DEATHS if guilty else int(not self._waiting and len(batches) == 1))
-        for batch in batches[at_work:]:
-            self._hand_out(batch)
+        for task in tasks[:at_work]:
+            self._suspect(task.batch, (DEATHS if killed else 1) if task.alone else 0)
+        for task in tasks[at_work:]:
+            self._hand_out(task.batch)
 
     def _suspect(self, batch: Batch, deaths: int) -> None:
         """Have a batch played alone, in halves; `deaths` of workers count against a game that is a batch by itself."""
