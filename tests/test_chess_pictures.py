@@ -6,6 +6,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import chess
+import chess.svg
 import matplotlib.pyplot as plt
 import pytest
 
@@ -13,7 +14,7 @@ from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save
 from minimax_lab.draw.chess import CELL, chess_scene, chess_svg
 from minimax_lab.draw.scene import MARGIN, STYLES, Box, Circle, Icon, Polygon, Text
 from minimax_lab.game import MAX, MIN, IllegalMove
-from minimax_lab.games import Chess, TicTacToe
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 LINE = ["Bxa6", "bxc3", "bxc3", "exd5"]
@@ -137,6 +138,101 @@ def test_labels_and_numbers_do_not_overlap():
         assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= (one.radius + other.radius) ** 2
 
 
+# Turned round, for who plays Black
+
+
+def mirrored(name):
+    """The square that is where `name` was, once the board is turned round: h8 for a1."""
+    return name.translate(str.maketrans("abcdefgh12345678", "hgfedcba87654321"))
+
+
+def middle(shape):
+    if isinstance(shape, Box):
+        return shape.x + shape.width / 2, shape.y + shape.height / 2
+    if isinstance(shape, Polygon):
+        return shape.points[len(shape.points) // 2]  # the tip of an arrow
+    return shape.x, shape.y
+
+
+def on_squares(scene):
+    """What the picture shows on its squares: what kind of thing it is, what it says, and where."""
+    edge = (scene.width - 8 * CELL) / 2
+    for shape in scene.shapes:
+        x, y = middle(shape)
+        if edge < x < scene.width - edge and MARGIN < y < MARGIN + 8 * CELL and shape.role != "outline":
+            yield shape.role, getattr(shape, "text", getattr(shape, "letters", "")), square_of(scene, x, y)
+
+
+@pytest.mark.parametrize("below", [MAX, MIN])
+def test_every_square_is_where_python_chess_draws_it(below):
+    drawing = ElementTree.fromstring(chess.svg.board(orientation=below is MAX, coordinates=False))
+    theirs = {}
+    for rect in drawing.iter(f"{SPACE}rect"):
+        kind, *_, name = rect.get("class", "").split()
+        if kind == "square":
+            theirs[name] = float(rect.get("x")) / chess.svg.SQUARE_SIZE, float(rect.get("y")) / chess.svg.SQUARE_SIZE
+    scene = chess_scene(Chess(), below=below)
+    left = (scene.width - 8 * CELL) / 2
+    ours = {chess.square_name(name): ((box.x - left) / CELL, (box.y - MARGIN) / CELL) for name, box in scene.places}
+    assert len(theirs) == 64
+    assert {name: pytest.approx(place) for name, place in theirs.items()} == ours
+
+
+def test_all_that_is_on_a_square_goes_with_it_when_the_board_is_turned():
+    marks = {"e4": MAX, "d5": (MIN, "weak"), "a8": "12"}
+    checked = chess_scene("4k3/8/8/8/4r3/8/8/4K3 w - -"), chess_scene("4k3/8/8/8/4r3/8/8/4K3 w - -", below=MIN)
+    options = {"line": LINE, "attacked": MAX, "marks": marks, "last": chess.Move.from_uci("a7a6")}
+    for plain, turned in checked, (chess_scene(KIWIPETE, **options), chess_scene(KIWIPETE, **options, below=MIN)):
+        assert [*on_squares(plain)] == [(role, says, mirrored(square)) for role, says, square in on_squares(turned)]
+    shown = {role for scene in (turned, checked[1]) for role, *_ in on_squares(scene)}
+    assert shown >= {"piece", "last move", "ring max", "ring min", "tag", "line max", "line min", "in check"}
+
+
+@pytest.mark.parametrize(("below", "files", "ranks"), [(MAX, "abcdefgh", "87654321"), (MIN, "hgfedcba", "12345678")])
+def test_the_letters_at_the_edge_name_the_files_and_ranks_that_they_stand_at(below, files, ranks):
+    scene = chess_scene(Chess(), below=below)
+    boxes = {chess.square_name(square): box for square, box in scene.places}
+    letters = sorted((text.x, text.text) for text in roles(scene, "note") if text.text.isalpha())
+    numbers = sorted((text.y, text.text) for text in roles(scene, "note") if text.text.isdigit())
+    assert "".join(name for _, name in letters) == files
+    assert "".join(name for _, name in numbers) == ranks
+    for x, name in letters:
+        assert {middle(box)[0] for square, box in boxes.items() if name in square} == {x}
+    for y, name in numbers:
+        assert {middle(box)[1] for square, box in boxes.items() if name in square} == {y}
+    for text in roles(scene, "note"):  # beside the board, not on it
+        assert text.x < min(box.x for box in boxes.values()) or text.y > max(box.y + CELL for box in boxes.values())
+
+
+def test_a_turned_board_has_the_same_outline_and_caption_and_says_that_it_is_turned():
+    plain, turned = chess_scene(KIWIPETE), chess_scene(KIWIPETE, below=MIN)
+    assert roles(plain, "outline", "caption") == roles(turned, "outline", "caption")
+    assert (plain.width, plain.height) == (turned.width, turned.height)
+    assert turned.description == plain.description + ", drawn with Black below"
+    assert chess_svg(KIWIPETE) == chess_svg(KIWIPETE, below=MAX)
+
+
+def test_a_board_is_turned_in_every_kind_of_picture():
+    state = Chess().forecast_move("e4")
+    turned = board_svg(state, below=MIN)
+    assert turned == chess_svg(state, below=MIN) != board_svg(state)
+    data = re.search(r"base64,([^\"]+)", notebook_bundle(state, below=MIN)["text/html"]).group(1)
+    assert base64.b64decode(data).decode() == turned
+    figures = [draw_board(state), draw_board(state, below=MIN)]
+    try:
+        kings = [[text.get_position() for text in ax.texts if text.get_text() == "♔"] for ax in figures]
+        heights = [position[1] for (position,) in kings]
+        assert heights[0] > heights[1]  # y runs downwards
+    finally:
+        for ax in figures:
+            plt.close(ax.figure)
+
+
+@pytest.mark.parametrize("state", [TicTacToe("X.. .O. ..."), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR")])
+def test_the_other_games_look_the_same_from_both_sides(state):
+    assert board_svg(state, below=MIN) == board_svg(state)
+
+
 def test_a_notebook_shows_the_board_as_an_image_with_words_for_it():
     state = Chess().forecast_move("e4")
     bundle = notebook_bundle(state)
@@ -174,6 +270,9 @@ def test_what_cannot_be_shown_is_refused():
         chess_svg(Chess(), marks={"e4": 5})
     with pytest.raises(TypeError, match="attacked is MAX.*not True"):
         chess_svg(Chess(), attacked=True)
+    for draw, state in (chess_svg, Chess()), (board_svg, Chess()), (board_svg, TicTacToe()):
+        with pytest.raises(TypeError, match="below is MAX or MIN.*not 'black'"):
+            draw(state, below="black")
     with pytest.raises(TypeError, match="only a board of chess can show that, not TicTacToe"):
         board_svg(TicTacToe(), line=[1])
     with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):

@@ -1,5 +1,6 @@
 """PlayGame without a browser: the game, the opponent in the background, what can be pointed at."""
 
+import json
 import random
 import sys
 import threading
@@ -7,12 +8,14 @@ import threading
 import pytest
 
 from minimax_lab.arena import RandomPlayer
+from minimax_lab.draw import board_svg, notebook_bundle
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
-from minimax_lab.search import Engine
+from minimax_lab.search import Engine, minimax
 from minimax_lab.widgets.play import PlayGame, readable_depth
 from minimax_lab.widgets.play_board import play_board
 from minimax_lab.widgets.play_game import Game
+from minimax_lab.widgets.stepper import step_through
 from minimax_lab.widgets.thinking import Thinking
 
 STATES = {
@@ -286,6 +289,76 @@ def test_chess_moves_are_written_as_players_write_them():
     play.move(next(move for move in Chess().get_legal_moves() if move.uci() == "g1f3"))
     assert wait(play).board._status["moves"][0] == "▲ Nf3"
     assert play.game.you is MAX
+
+
+# Black sits below
+
+
+def middles(board):
+    """Where each target of a board is: the middle of its boxes, by its label."""
+    return {
+        target["label"]: [(x + width / 2, y + height / 2) for x, y, width, height in target["boxes"]]
+        for target in board["targets"]
+    }
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_a_move_is_pointed_at_in_the_same_way_from_both_sides(state):
+    plain, turned = play_board(state), play_board(state, below=MIN)
+    assert plain.moves == turned.moves
+    assert [target.label for target in plain.targets] == [target.label for target in turned.targets]
+    if not isinstance(state, Chess):
+        assert plain == turned
+
+
+def test_who_plays_black_has_the_black_pieces_below():
+    play = PlayGame(Chess().forecast_move("e4"), first, you=MIN)
+    places = middles(play.board._board)
+    (king_knight,), (queen_knight,) = places["g8, black knight"], places["b8, black knight"]
+    (pawn,), (goal,) = places["e7, black pawn"], places["e5"]
+    assert king_knight[1] == queen_knight[1] > pawn[1] > goal[1]  # y runs downwards: Black's first rank is the lowest
+    assert king_knight[0] < goal[0] == pawn[0] < queen_knight[0]  # the files run from h to a
+    assert play.board._board["picture"] == board_svg(play.game.state, below=MIN)
+    assert play.board._board["description"].endswith("drawn with Black below")
+
+
+def test_the_board_is_turned_round_when_the_sides_are_changed():
+    play = PlayGame(Chess(), first)
+    assert play.board._board["picture"] == board_svg(play.game.state)
+    play.change_sides()
+    assert wait(play).board._board["picture"] == board_svg(play.game.state, below=MIN)
+    play.change_sides()
+    assert wait(play).board._board["picture"] == board_svg(play.game.state)
+
+
+def test_a_hint_and_a_promotion_follow_a_board_that_is_turned():
+    play = PlayGame(Chess("8/8/8/8/8/6k1/p7/7K b - - 0 1"), first, you=MIN, seconds=1)
+    assert {"queen", "rook", "bishop", "knight"} <= {*middles(play.board._board)}
+    play.hint()
+    wait(play)
+    hinted = [play.board._board["targets"][part] for part in play.board._status["hint"]]
+    assert [target["label"] for target in hinted] in (["a2, black pawn", "a1", piece] for piece in ("queen", "rook"))
+    (pawn,), (goal,) = (middles(play.board._board)[label] for label in ("a2, black pawn", "a1"))
+    assert pawn[0] == goal[0]
+    assert pawn[1] > goal[1]  # Black's pawns walk upwards
+
+
+@pytest.mark.parametrize("opponent", [None, first])
+def test_why_and_the_still_picture_are_seen_from_the_same_side_as_the_board(opponent):
+    play = PlayGame(Chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), opponent, you=MIN, level=1)
+    play._ready()
+    wait(play).why()
+    shown = play.children[1]
+    ((trace,), (boards,)) = shown.traces, [each["boards"] for each in json.loads(shown._traces)]
+    drawn = ["\n".join(boards["lines"][line] for line in lines) for lines in boards["nodes"]]
+    assert drawn == [board_svg(node.state, below=MIN) for node in trace.nodes]
+    data, _ = play._repr_mimebundle_()
+    assert data["text/html"] == notebook_bundle(play.game.state, below=MIN)["text/html"]
+
+
+def test_a_step_through_refuses_to_be_seen_from_no_side():
+    with pytest.raises(TypeError, match="below is MAX or MIN.*not 'black'"):
+        step_through(minimax, TicTacToe("XOX OXO OX."), below="black")
 
 
 # What goes wrong between threads, and with unusual games

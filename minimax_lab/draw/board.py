@@ -17,19 +17,29 @@ NOTE, CAPTION = 12.0, 14.0  # font sizes
 FOOT = 34.0  # the room below a board for its caption
 
 
-def board_scene(state: Any, **options: Any) -> Scene | None:
-    """The scene of a state's board; None if nobody has said how to draw such a state."""
+def board_scene(state: Any, *, below: Player = MAX, **options: Any) -> Scene | None:
+    """The scene of a state's board; None if nobody has said how to draw such a state.
+
+    `below` is who sits below. For MIN a board of chess is turned round; the others look the same from both sides.
+    """
+    check_below(below)
     chess = sys.modules.get("minimax_lab.games.chess")  # not imported for others: who has a state of it, has it
     if chess and isinstance(state, chess.Chess):
         from minimax_lab.draw.chess import chess_scene
 
-        return chess_scene(state, **options)
+        return chess_scene(state, below=below, **options)
     for game, draw in BOARDS.items():
         if isinstance(state, game):
             if options:
                 raise TypeError(f"{', '.join(options)}: only a board of chess can show that, not {game.__name__}")
             return draw(state)
     return None
+
+
+def check_below(below: Any) -> None:
+    """Refuse whoever is no player to sit below a board."""
+    if not isinstance(below, Player):
+        raise TypeError(f"below is MAX or MIN, whoever sits below the board, not {below!r}")
 
 
 def _tictactoe(state: TicTacToe) -> Scene:

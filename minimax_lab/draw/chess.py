@@ -13,7 +13,7 @@ import chess
 import chess.svg
 
 from minimax_lab.draw import svg
-from minimax_lab.draw.board import NOTE, framed
+from minimax_lab.draw.board import NOTE, check_below, framed
 from minimax_lab.draw.scene import MARGIN, Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
 from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, MIN, Player
@@ -40,9 +40,10 @@ def chess_svg(
     line: Iterable[chess.Move | str] = (),
     attacked: Player | None = None,
     marks: Marks | None = None,
+    below: Player = MAX,
 ) -> str:
     """What `chess_scene` shows, as an SVG document; the same text on every machine."""
-    return svg.render(chess_scene(position, last=last, line=line, attacked=attacked, marks=marks))
+    return svg.render(chess_scene(position, last=last, line=line, attacked=attacked, marks=marks, below=below))
 
 
 def chess_scene(
@@ -52,14 +53,16 @@ def chess_scene(
     line: Iterable[chess.Move | str] = (),
     attacked: Player | None = None,
     marks: Marks | None = None,
+    below: Player = MAX,
 ) -> Scene:
     """The board of a position: a `Chess`, a `chess.Board` or a FEN.
 
     `last` is the move that led here (a state knows its own), `line` the moves to come: numbered arrows.
     `attacked=MAX` dots the squares that White attacks. `marks` maps squares, `chess.E4` or "e4", to
     what marks them: MAX to a blue ring, MIN to a vermilion frame, and a text to a label in the
-    corner; a tuple holds several marks.
+    corner; a tuple holds several marks. `below=MIN` turns the board round, so that Black sits below.
     """
+    check_below(below)
     board = board_of(position)
     if last is None and isinstance(position, Chess):
         last = position.last_move
@@ -68,14 +71,15 @@ def chess_scene(
     dotted = _attacked(board, attacked)
     caption, player = _caption(position)
     scene = framed("Chess", caption, player, _rows(board), SIDE + 2 * EDGE, SIDE + EDGE)
-    at = partial(_middle, (scene.width - SIDE) / 2)
+    at = partial(_middle, (scene.width - SIDE) / 2, below)
     for square in chess.SQUARES:
         scene.add_place(square, *at(square), CELL)
     lit = {last.from_square, last.to_square} if last else set()
-    shapes = [_squares(at, lit), _edge(at), _marks(at, marked), _check(at, board), _pieces(at, board)]
+    shapes = [_squares(at, lit), _edge(at, below), _marks(at, marked), _check(at, board), _pieces(at, board)]
     shapes += [_dots(at, dotted, attacked), _arrows(at, arrows, board.turn), _labels(at, marked)]
     scene.shapes += chain(*shapes)
     scene.description += _in_words(board, last, arrows, dotted, attacked, marked)
+    scene.description += ", drawn with Black below" if below is MIN else ""
     return scene
 
 
@@ -113,8 +117,9 @@ def _attacked(board: chess.Board, side: Player | None) -> list[int]:
 # What is drawn
 
 
-def _middle(left: float, square: int) -> Point:
-    file, rank = chess.square_file(square), chess.square_rank(square)
+def _middle(left: float, below: Player, square: int) -> Point:
+    seen = square if below is MAX else 63 - square  # where White would have it: a1 for h8
+    file, rank = chess.square_file(seen), chess.square_rank(seen)
     return left + (file + 0.5) * CELL, MARGIN + (7.5 - rank) * CELL
 
 
@@ -125,17 +130,18 @@ def _squares(at: Place, lit: set[int]) -> Iterator[Shape]:
         yield Box(shade + (", last move" if square in lit else ""), x - CELL / 2, y - CELL / 2, CELL, CELL)
     for x, y in map(at, sorted(lit)):
         yield Box("last move", x - CELL / 2 + 3, y - CELL / 2 + 3, CELL - 6, CELL - 6)
-    x, y = at(chess.A8)
+    x, y = min(map(at, chess.SQUARES))  # the square at the top left
     yield Box("outline", x - CELL / 2, y - CELL / 2, SIDE, SIDE)
 
 
-def _edge(at: Place) -> Iterator[Shape]:
-    for square in range(8):  # the first rank
-        x, y = at(square)
-        yield Text("note", x, y + CELL / 2 + 10, chess.FILE_NAMES[square], NOTE)
-    for square in range(0, 64, 8):  # the first file
-        x, y = at(square)
-        yield Text("note", x - CELL / 2 - 11, y, chess.RANK_NAMES[square // 8], NOTE)
+def _edge(at: Place, below: Player) -> Iterator[Shape]:
+    near = 0 if below is MAX else 7  # the lowest rank and the leftmost file: a1 is their corner, or h8
+    for file, name in enumerate(chess.FILE_NAMES):
+        x, y = at(chess.square(file, near))
+        yield Text("note", x, y + CELL / 2 + 10, name, NOTE)
+    for rank, name in enumerate(chess.RANK_NAMES):
+        x, y = at(chess.square(near, rank))
+        yield Text("note", x - CELL / 2 - 11, y, name, NOTE)
 
 
 def _marks(at: Place, marked: list[tuple[int, Mark]]) -> Iterator[Shape]:

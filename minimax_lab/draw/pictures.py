@@ -60,7 +60,8 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
     """Draw the board of a state in matplotlib.
 
     On a board of chess, `line=…` shows moves as arrows, `attacked=MAX` the squares that White attacks,
-    `marks={"e4": MAX, "d5": "a label"}` anything else; see `minimax_lab.draw.chess.chess_scene`.
+    `marks={"e4": MAX, "d5": "a label"}` anything else, and `below=MIN` turns it round for Black; see
+    `minimax_lab.draw.chess.chess_scene`.
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:
@@ -74,12 +75,13 @@ def board_svg(state: Any, **options: Any) -> str | None:
     return None if scene is None else svg.render(scene)
 
 
-def notebook_bundle(obj: Any) -> dict[str, str] | None:
+def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
     The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
+    A board takes the options of `draw_board`.
     """
-    scene = _scene(obj)
+    scene = _scene(obj, **options)
     if scene is None:
         return None
     data = base64.b64encode(svg.render(scene).encode()).decode()

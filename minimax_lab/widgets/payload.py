@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from minimax_lab.draw import board_svg
-from minimax_lab.game import MIN, Player, opposite, underlying
+from minimax_lab.game import MAX, MIN, Player, opposite, underlying
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.assemble import WINDOWS
@@ -27,8 +27,11 @@ LONGEST_TEXT = 200  # of a variable's value
 Number = Callable[[Any], int]
 
 
-def payload(trace: Trace, message: str = "") -> str:
-    """The trace as text for the browser; `message` is what an exception said that ended the search."""
+def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
+    """The trace as text for the browser; `message` is what an exception said that ended the search.
+
+    `below` is who sits below the boards.
+    """
     data, table = to_data(trace)
     is_tree = isinstance(underlying(trace.root.state), Tree)
     data["message"] = message or trace.error or ""
@@ -38,7 +41,7 @@ def payload(trace: Trace, message: str = "") -> str:
     data["windows"] = [*_windows(trace, table.number)]
     data["story"] = _story(trace)
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
-    data["boards"] = _boards(trace) if has_boards else None
+    data["boards"] = _boards(trace, below) if has_boards else None
     data["ranks"] = _ranks(data, table)
     data["texts"] = [_text(value) for value in table.values]
     return as_text(data, table)
@@ -176,20 +179,21 @@ def _story(trace: Trace) -> dict[str, Any]:
 # Boards
 
 
-def _boards(trace: Trace) -> dict[str, Any]:
+def _boards(trace: Trace, below: Player) -> dict[str, Any]:
     """The board of each node as SVG, or else as text; lines that boards share are sent once."""
     lines: dict[str, int] = {}
     boards = [
-        [lines.setdefault(line, len(lines)) for line in board_text(node.state).split("\n")] for node in trace.nodes
+        [lines.setdefault(line, len(lines)) for line in board_text(node.state, below).split("\n")]
+        for node in trace.nodes
     ]
     return {"lines": [*lines], "nodes": boards}
 
 
-def board_text(state: Any) -> str:
+def board_text(state: Any, below: Player = MAX) -> str:
     """The board of a state as SVG, or else as text; "" if it has nothing to show."""
     own = underlying(state)
     try:
-        text = board_svg(own) or str(own)
+        text = board_svg(own, below=below) or str(own)
     except Exception:  # the class may be a student's, and half done
         return ""
     return "" if " at 0x" in text else text

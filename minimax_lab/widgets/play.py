@@ -60,9 +60,9 @@ class GameBoard(anywidget.AnyWidget):
 class PlayGame(VBox):
     """Play `state` on against `opponent`: an Engine, or any player; by default an engine that suits the game.
 
-    `you` are MAX, and so move first in most games, or MIN. The opponent looks `level` plies ahead, if it is
-    an engine, and takes at most `seconds` for a move. `game.state`, `game.moves` and `game.value` can be read
-    at any time: `PlayGame(TicTacToe()).game`.
+    `you` are MAX, and so move first in most games, or MIN; at chess your pieces stand below. The opponent looks
+    `level` plies ahead, if it is an engine, and takes at most `seconds` for a move. `game.state`, `game.moves`
+    and `game.value` can be read at any time: `PlayGame(TicTacToe()).game`.
     """
 
     children: tuple[Any, ...]
@@ -93,7 +93,6 @@ class PlayGame(VBox):
         self._hint: tuple[int, ...] = ()
         self._serial = 0
         self._stuck = False  # the opponent has failed, or was stopped before it had a move
-        self._shown = play_board(self.game.state)
         self.board = GameBoard()
         self._show()
         self.board.on_msg(self._receive)
@@ -162,9 +161,9 @@ class PlayGame(VBox):
         try:
             if isinstance(self.opponent, Engine):
                 depth = readable_depth(position)
-                shown = step_through(alphabeta, position, depth, evaluate=self.opponent.evaluate)
+                shown = step_through(alphabeta, position, depth, evaluate=self.opponent.evaluate, below=self.game.you)
             else:
-                shown = step_through(self.opponent, for_player(position))
+                shown = step_through(self.opponent, for_player(position), below=self.game.you)
         except Exception as error:
             self._said = f"This decision cannot be shown: {error}"
         else:
@@ -266,7 +265,7 @@ class PlayGame(VBox):
 
     def _show(self) -> None:
         game = self.game
-        self._shown = play_board(game.state)
+        self._shown = play_board(game.state, game.you)
         with self.board.hold_sync():
             self.board._board = _data(self._shown, game.your_turn)
             self._serial += 1  # so that there is always an answer, also where nothing has changed
@@ -331,8 +330,9 @@ class PlayGame(VBox):
         """The widget, and for where widgets do not run a picture of the position."""
         shown = super()._repr_mimebundle_(**kwargs)
         data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        picture = notebook_bundle(self.game.state) or {"text/html": f"<pre>{escape(self._shown.picture)}</pre>"}
-        return {**data, "text/plain": repr(self), "text/html": picture["text/html"]}, metadata
+        drawn = notebook_bundle(self.game.state, below=self.game.you)
+        picture = drawn["text/html"] if drawn else f"<pre>{escape(self._shown.picture)}</pre>"
+        return {**data, "text/plain": repr(self), "text/html": picture}, metadata
 
 
 def readable_depth(state: Any) -> int:

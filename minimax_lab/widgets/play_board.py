@@ -16,7 +16,7 @@ from minimax_lab.arena.words import without_address
 from minimax_lab.draw import board_svg
 from minimax_lab.draw.board import board_scene
 from minimax_lab.draw.scene import Box
-from minimax_lab.game import Move, underlying
+from minimax_lab.game import MAX, Move, Player, underlying
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 
 CARD_NAMES = {"R": "rock", "P": "paper", "S": "scissors"}
@@ -53,11 +53,11 @@ class PlayBoard:
         return {**shown, "targets": targets, "moves": self.moves}
 
 
-def play_board(state: Any) -> PlayBoard:
-    """The picture of a state with its legal moves on it."""
+def play_board(state: Any, below: Player = MAX) -> PlayBoard:
+    """The picture of a state with its legal moves on it, as `below` sees it, who sits below."""
     state = underlying(state)
     split, name = _ways(state)
-    scene = board_scene(state)
+    scene = board_scene(state, below=below)
     places: dict[Part, list[Box]] = {}
     for part, box in scene.places if scene else ():
         places.setdefault(part, []).append(box)
@@ -75,7 +75,7 @@ def play_board(state: Any) -> PlayBoard:
         moves.append(tuple(chosen))
     size = (scene.width, scene.height) if scene else (0.0, 0.0)
     return PlayBoard(
-        board_svg(state) or without_address(str(state)),
+        board_svg(state, below=below) or without_address(str(state)),
         size,
         scene.description if scene else str(state),
         tuple(targets),

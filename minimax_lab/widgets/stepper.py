@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import anywidget
 import traitlets
 
 from minimax_lab.draw import notebook_bundle
+from minimax_lab.draw.board import check_below
+from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.page import page
@@ -34,11 +37,12 @@ class StepThrough(anywidget.AnyWidget):
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)
 
-    def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), **traits: Any):
+    def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), below: Player = MAX, **traits: Any):
+        check_below(below)
         self.traces = traces
         self.error = next(filter(None, errors), None)
         messages = [f"{type(error).__name__}: {error}" if error else "" for error in errors]
-        sent = map(payload, traces, [*messages, *[""] * len(traces)])
+        sent = map(payload, traces, [*messages, *[""] * len(traces)], repeat(below))
         super().__init__(_traces=f"[{','.join(sent)}]", **traits)
 
     @traitlets.validate("step")
@@ -73,11 +77,13 @@ def step_through(
     step: int = 0,
     grain: str = "node",
     lines: bool = True,
+    below: Player = MAX,
     **kwargs: Any,
 ) -> StepThrough:
     """Step through `search(state, *args, **kwargs)`, or through a trace of it.
 
     `beside` is a second trace, or a second search of the same state, that steps along at its side.
+    `below=MIN` turns boards of chess round, so that Black sits below.
 
     A search that fails is shown up to where it failed, with what the exception says; the
     exception itself is the widget's `error` (`raise widget.error` shows where it came from).
@@ -99,7 +105,7 @@ def step_through(
     traces, errors = zip(*shown, strict=True)
     if not all(each.nodes for each in traces):
         raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
-    return StepThrough(*traces, errors=errors, step=step, grain=grain)
+    return StepThrough(*traces, errors=errors, step=step, grain=grain, below=below)
 
 
 def _traced(

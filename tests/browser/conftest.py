@@ -12,12 +12,14 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 
+WIDTH, HEIGHT = 1400, 1000  # of the page
 ROOT = Path(__file__).parent.parent.parent
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -213,11 +215,34 @@ class Lab:
             code,
         )
 
-    def widgets(self) -> Any:
-        """The step-throughs of the notebook that is open."""
-        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) [data-testid=step-through][data-ready='1']")
+    @property
+    def panel(self) -> Any:
+        """The notebook that is open; others may be behind it."""
+        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
 
-    def set_theme(self, name: str) -> None:
+    def shown(self, testid: str) -> Any:
+        """The widgets of a kind in the notebook that is open, as many as there are."""
+        return self.panel.locator(f"[data-testid={testid}][data-ready='1']")
+
+    @contextmanager
+    def width(self, width: int) -> Iterator[None]:
+        """The page is that wide for a while."""
+        self.page.set_viewport_size({"width": width, "height": HEIGHT})
+        try:
+            yield
+        finally:
+            self.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+
+    @contextmanager
+    def dark(self) -> Iterator[None]:
+        """JupyterLab is dark for a while."""
+        self._set_theme("JupyterLab Dark")
+        try:
+            yield
+        finally:
+            self._set_theme("JupyterLab Light")
+
+    def _set_theme(self, name: str) -> None:
         self.page.evaluate("name => { jupyterapp.commands.execute('apputils:change-theme', {theme: name}) }", name)
         light = "true" if "Light" in name else "false"
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
@@ -230,7 +255,7 @@ CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.mode
 @pytest.fixture(scope="session")
 def lab(browser: Any, server: tuple[str, Path]) -> Iterator[Lab]:
     address, folder = server
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     page.set_default_timeout(15_000)
     lab = Lab(page, folder)
     page.goto(address)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.browser.test_quiz_and_editor import eventually, expect, press, run_again, says, shown
+from tests.browser.tools import background, eventually, expect, nameless, press, run_again, says
 
 EXPLORER = """\
 from minimax_lab.evaluate import Linear, rps_standard
@@ -208,8 +208,8 @@ def test_the_weights_are_copied_as_python(lab, explorer):
 
 def test_two_copies_of_one_explorer_show_the_same(lab):
     lab.run("explorers", EXPLORER, "e")
-    expect(shown(lab, "explorer")).to_have_count(2)
-    one, other = shown(lab, "explorer").nth(0), shown(lab, "explorer").nth(1)
+    expect(lab.shown("explorer")).to_have_count(2)
+    one, other = lab.shown("explorer").nth(0), lab.shown("explorer").nth(1)
     says(one, "slider-relations").focus()
     press(lab, *["ArrowLeft"] * 36)
     expect(says(other, "total")).to_have_text("+2.25")
@@ -226,7 +226,7 @@ def test_two_copies_of_one_explorer_show_the_same(lab):
 
 def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
     lab.run("chess-explorer", CHESS)
-    chess = shown(lab, "explorer")
+    chess = lab.shown("explorer")
     expect(chess).to_have_count(1)
     rows = chess.get_by_role("group").filter(has=lab.page.locator("input[type=range]"))
     idle = in_python(lab, "sum(row.value == 0 for row in c.evaluation.explain(c.state).rows)")
@@ -239,45 +239,31 @@ def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
     check_order(lab, chess, "c")
 
 
-@pytest.fixture
-def dark(lab):
-    lab.set_theme("JupyterLab Dark")
-    yield
-    lab.set_theme("JupyterLab Light")
-
-
-def test_the_explorer_follows_the_theme(lab, explorer, dark):
-    expect(explorer).to_have_attribute("data-theme", "dark")
-    assert explorer.evaluate("element => getComputedStyle(element).backgroundColor") == "rgb(18, 22, 29)"
+def test_the_explorer_follows_the_theme(lab, explorer):
+    with lab.dark():
+        expect(explorer).to_have_attribute("data-theme", "dark")
+        assert background(explorer) == "rgb(18, 22, 29)"
 
 
 @pytest.mark.parametrize("width", [1400, 1000, 700, 480])
 def test_the_explorer_fits_narrow_windows(lab, explorer_page, width):
-    lab.page.set_viewport_size({"width": width, "height": 1000})
-    try:
+    with lab.width(width):
         explorer = run_again(lab, "explorer")
         wider = explorer.evaluate(
             """root => [root, ...root.querySelectorAll('.panes, .board-pane, .weights, .term, .ranking, .bar')]
             .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className)"""
         )
         assert wider == []
-    finally:
-        lab.page.set_viewport_size({"width": 1400, "height": 1000})
 
 
 def test_every_control_has_a_name(lab, explorer):
-    nameless = explorer.evaluate(
-        """root => [...root.querySelectorAll('button, input, select, [tabindex]')].filter((each) =>
-        !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label')?.textContent.trim()))
-        .map((each) => each.outerHTML)"""
-    )
-    assert nameless == []
+    assert nameless(explorer) == []
     expect(says(explorer, "board").locator("img")).to_have_attribute("alt", re.compile("Rock, paper, scissors, 1"))
 
 
 def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
     lab.run("orphan-explorer", EXPLORER)
-    explorer = shown(lab, "explorer").first
+    explorer = lab.shown("explorer").first
     expect(says(explorer, "total")).to_have_text("−3.15")
     lab.restart()
     says(explorer, "weight-relations").fill("-1")

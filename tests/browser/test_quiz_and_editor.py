@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.browser.tools import background, eventually, expect, nameless, press, run_again, says
+
 QUIZ = """\
 from minimax_lab.widgets.quiz import PruningQuiz
 q = PruningQuiz([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -19,18 +21,6 @@ e.observe(lambda change: seen.append(change.new), "tree")
 e"""
 # The numbers of the nodes in a walk: the root is 0, its children are 1, 5 and 9.
 PRUNED = "{(1, 1), (1, 2)}"
-
-
-def expect(locator):
-    """Playwright's, imported late: where there is none, the fixture says so."""
-    from playwright.sync_api import expect as playwright_expect
-
-    return playwright_expect(locator)
-
-
-def shown(lab, testid):
-    """The widgets of a kind in the notebook that is open, as many as there are."""
-    return lab.page.locator(f".jp-NotebookPanel:not(.lm-mod-hidden) [data-testid={testid}][data-ready='1']")
 
 
 @pytest.fixture(scope="module")
@@ -55,36 +45,8 @@ def editor(lab, editor_page):
     return run_again(lab, "editor")
 
 
-def run_again(lab, name, kind=None):
-    """Turn to a notebook that is open, run it again, and find its widget, which is a new one."""
-    path = f"{name}.ipynb"
-    lab.page.evaluate("path => { jupyterapp.commands.execute('docmanager:open', {path}) }", path)
-    lab.page.wait_for_function("path => jupyterapp.shell.currentWidget.context.path === path", arg=path)
-    lab.run_again()
-    expect(shown(lab, kind or name)).to_have_count(1)
-    return shown(lab, kind or name)
-
-
-def says(widget, testid):
-    return widget.get_by_test_id(testid)
-
-
 def node(widget, number):
     return widget.get_by_test_id(f"node-{number}")
-
-
-def press(lab, *keys):
-    for key in keys:
-        lab.page.keyboard.press(key)
-
-
-def eventually(lab, expression, value):
-    """Python comes to see what was done in the browser."""
-    for _ in range(100):
-        if lab.python(expression) == value:
-            return
-        lab.page.wait_for_timeout(50)
-    assert lab.python(expression) == value
 
 
 def becomes(lab, tree):
@@ -186,7 +148,7 @@ def test_windows_are_asked_for_if_wished(lab, quiz):
 
 def test_two_copies_of_one_quiz_show_the_same_marks(lab):
     lab.run("quizzes", QUIZ, "q")
-    quizzes = shown(lab, "quiz")
+    quizzes = lab.shown("quiz")
     expect(quizzes).to_have_count(2)
     node(quizzes.nth(1), 7).click()
     expect(node(quizzes.nth(0), 7)).to_have_class(re.compile("pruned"))
@@ -307,44 +269,30 @@ def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     becomes(lab, "tree({'left': [1, 5], 'right': [0, 9], 'm1': 0})")
 
 
-@pytest.fixture
-def dark(lab):
-    lab.set_theme("JupyterLab Dark")
-    yield
-    lab.set_theme("JupyterLab Light")
-
-
-def test_both_follow_the_theme(lab, quiz, dark):
-    expect(quiz).to_have_attribute("data-theme", "dark")
-    assert quiz.evaluate("element => getComputedStyle(element).backgroundColor") == "rgb(18, 22, 29)"
-    lab.run("dark-editor", EDITOR)
-    expect(shown(lab, "editor")).to_have_attribute("data-theme", "dark")
+def test_both_follow_the_theme(lab, quiz):
+    with lab.dark():
+        expect(quiz).to_have_attribute("data-theme", "dark")
+        assert background(quiz) == "rgb(18, 22, 29)"
+        lab.run("dark-editor", EDITOR)
+        expect(lab.shown("editor")).to_have_attribute("data-theme", "dark")
 
 
 @pytest.mark.parametrize("width", [1400, 700, 480])
 def test_both_fit_narrow_windows(lab, quiz_page, editor_page, width):
-    lab.page.set_viewport_size({"width": width, "height": 1000})
-    try:
+    with lab.width(width):
         for name in ("quiz", "editor"):
             sizes = run_again(lab, name).evaluate("element => [element.scrollWidth, element.clientWidth]")
             assert sizes[0] <= sizes[1]
-    finally:
-        lab.page.set_viewport_size({"width": 1400, "height": 1000})
 
 
 def test_every_control_has_a_name(lab, quiz):
     says(quiz, "ask-windows").check()
-    nameless = quiz.evaluate(
-        """root => [...root.querySelectorAll('button, input, select, [role=treeitem]')].filter((each) =>
-        !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label')?.textContent.trim()))
-        .map((each) => each.outerHTML)"""
-    )
-    assert nameless == []
+    assert nameless(quiz) == []
 
 
 def test_two_copies_of_one_editor_show_the_same_tree(lab):
     lab.run("editors", EDITOR, "e")
-    one, other = shown(lab, "editor").nth(0), shown(lab, "editor").nth(1)
+    one, other = lab.shown("editor").nth(0), lab.shown("editor").nth(1)
     node(other, 6).click()
     says(other, "value").fill("5")
     says(other, "value").press("Tab")
@@ -358,7 +306,7 @@ def test_two_copies_of_one_editor_show_the_same_tree(lab):
 
 def test_after_a_restart_the_quiz_says_so_and_runs_again(lab):
     lab.run("orphan", QUIZ)
-    quiz = shown(lab, "quiz").first
+    quiz = lab.shown("quiz").first
     node(quiz, 7).click()
     eventually(lab, "q.marked", "{(1, 1)}")  # nothing is on its way any more
     lab.restart()

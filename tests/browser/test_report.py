@@ -6,6 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.browser.tools import expect, press
+
 EXERCISE = Path(__file__).parents[2] / "notebooks" / "exercises" / "04_alpha_beta.ipynb"
 
 WRONG = """\
@@ -28,13 +30,6 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
 """
 
 
-def expect(locator):
-    """Playwright's, imported late: where there is none, the fixture says so."""
-    from playwright.sync_api import expect as playwright_expect
-
-    return playwright_expect(locator)
-
-
 @pytest.fixture(scope="module")
 def report(lab):
     """The report on a wrong alpha-beta that was typed into the exercise."""
@@ -43,13 +38,11 @@ def report(lab):
     notebook.cells = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade_id") in kept]
     nbformat.write(notebook, lab.folder / "exercise.ipynb")
     lab.open("exercise")
-    page = lab.page
-    cell = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell").first.locator(".cm-content")
-    cell.click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text("from math import inf\n\n" + WRONG)
+    lab.panel.locator(".jp-CodeCell").first.locator(".cm-content").click()
+    press(lab, "Control+a")
+    lab.page.keyboard.insert_text("from math import inf\n\n" + WRONG)
     lab.run_again()
-    shown = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .minimax-report")
+    shown = lab.panel.locator(".minimax-report")
     expect(shown).to_have_count(1)
     return shown
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.browser.tools import background, eventually, expect, press
+
 SETUP = """\
 from minimax_lab.games import figure, random_tree, tree, TicTacToe
 from minimax_lab.search import alphabeta, minimax
@@ -19,7 +21,7 @@ CUT = (
 def textbook(lab):
     """The textbook's tree searched by alpha-beta, as `w`, in a notebook of its own."""
     lab.run("textbook", SETUP + 'w = step_through(alphabeta, figure("textbook"))\nw')
-    return Widget(lab, lab.widgets().first)
+    return widget_of(lab)
 
 
 @pytest.fixture
@@ -62,6 +64,11 @@ class Widget:
         return self.node(*moves).get_attribute("aria-label")
 
 
+def widget_of(lab, number=0):
+    """One of the step-throughs in the notebook that is open."""
+    return Widget(lab, lab.shown("step-through").nth(number))
+
+
 def test_the_first_step_is_shown_when_the_cell_has_run(fresh):
     assert fresh.where() == "step 1 of 23"
     assert fresh.story() == "Search the root: ▲ MAX to move. Only a value between α = −∞ and β = ∞ still matters."
@@ -83,20 +90,18 @@ def test_the_mouse_steps_forward_and_back(fresh):
 
 def test_the_keyboard_steps_forward_and_back_to_the_ends_and_plays(fresh):
     fresh.get("forward").focus()
-    press = fresh.lab.page.keyboard.press
-    press("ArrowRight")
-    press("ArrowRight")
+    press(fresh.lab, "ArrowRight", "ArrowRight")
     assert fresh.where() == "step 3 of 23"
-    press("ArrowLeft")
+    press(fresh.lab, "ArrowLeft")
     assert fresh.where() == "step 2 of 23"
-    press("End")
+    press(fresh.lab, "End")
     assert fresh.story() == "Done: alphabeta returns 3."
-    press("Home")
+    press(fresh.lab, "Home")
     assert fresh.where() == "step 1 of 23"
     fresh.choose("speed", "60")
     fresh.get("slider").focus()
-    press("Space")
-    fresh.element.locator("[data-testid=story]:has-text('Done')").wait_for(timeout=10_000)
+    press(fresh.lab, "Space")
+    expect(fresh.get("story")).to_contain_text("Done", timeout=10_000)
     assert fresh.get("play").get_attribute("aria-label") == "Play (Space)"
     assert fresh.where() == "step 23 of 23"
 
@@ -106,7 +111,7 @@ def test_space_pauses_what_plays(fresh):
     fresh.click("play")
     assert fresh.get("play").get_attribute("aria-label") == "Pause (Space)"
     fresh.get("slider").focus()
-    fresh.lab.page.keyboard.press("Space")
+    press(fresh.lab, "Space")
     assert fresh.get("play").get_attribute("aria-label") == "Play (Space)"
 
 
@@ -159,17 +164,15 @@ def test_a_click_on_a_node_goes_to_where_it_is_next_touched(fresh):
 
 
 def test_the_nodes_can_be_reached_by_keyboard(fresh):
-    press = fresh.lab.page.keyboard.press
     fresh.node().focus()
-    press("ArrowDown")
-    press("Shift+ArrowRight")
+    press(fresh.lab, "ArrowDown", "Shift+ArrowRight")
     label = fresh.lab.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     assert label == "▼ MIN, after a2, not searched yet"
-    press("Enter")
+    press(fresh.lab, "Enter")
     assert fresh.story().startswith("Search after a2:")
-    press("f")
+    press(fresh.lab, "f")
     assert fresh.element.locator(".fold").count() == 1
-    press("f")
+    press(fresh.lab, "f")
     assert fresh.element.locator(".fold").count() == 0
 
 
@@ -191,11 +194,9 @@ def test_every_control_has_a_name(fresh):
 
 def test_python_reads_and_sets_the_step(fresh):
     fresh.click("forward", 4)
-    step = fresh.element.get_attribute("data-step")
-    fresh.lab.page.wait_for_timeout(400)
-    assert fresh.lab.python("w.step") == step
+    eventually(fresh.lab, "w.step", fresh.element.get_attribute("data-step"))
     fresh.lab.python("setattr(w, 'step', 10 ** 6)")
-    fresh.element.locator("[data-testid=where]:text-is('step 23 of 23')").wait_for(timeout=5_000)
+    expect(fresh.get("where")).to_have_text("step 23 of 23")
 
 
 def test_fast_clicking_breaks_nothing(fresh):
@@ -212,28 +213,20 @@ def test_fast_clicking_breaks_nothing(fresh):
 
 
 def test_the_widget_follows_the_dark_theme(fresh):
-    background = "root => getComputedStyle(root).backgroundColor"
-    assert fresh.element.evaluate(background) == "rgb(255, 255, 255)"
-    fresh.lab.set_theme("JupyterLab Dark")
-    try:
-        assert fresh.element.get_attribute("data-theme") == "dark"
-        assert fresh.element.evaluate(background) == "rgb(18, 22, 29)"
-    finally:
-        fresh.lab.set_theme("JupyterLab Light")
+    assert background(fresh.element) == "rgb(255, 255, 255)"
+    with fresh.lab.dark():
+        expect(fresh.element).to_have_attribute("data-theme", "dark")
+        assert background(fresh.element) == "rgb(18, 22, 29)"
 
 
 def test_a_narrow_window_stacks_the_panes(fresh):
-    page = fresh.lab.page
     tops = "root => ['.tree-pane', '.side'].map(pane => root.querySelector(pane).getBoundingClientRect().top)"
     tree, side = fresh.element.evaluate(tops)
     assert tree == side
-    page.set_viewport_size({"width": 700, "height": 1000})
-    try:
-        page.wait_for_function("root => root.classList.contains('narrow')", arg=fresh.element.element_handle())
+    with fresh.lab.width(700):
+        expect(fresh.element).to_have_class(re.compile(r"\bnarrow\b"))
         tree, side = fresh.element.evaluate(tops)
         assert tree < side
-    finally:
-        page.set_viewport_size({"width": 1400, "height": 1000})
 
 
 def test_two_copies_step_together_and_a_cell_can_be_run_again(lab):
@@ -243,14 +236,14 @@ def test_two_copies_step_together_and_a_cell_can_be_run_again(lab):
         "w",
         "step_through(minimax, tree([1, 2]))",
     )
-    one, two, other = (Widget(lab, lab.widgets().nth(i)) for i in range(3))
+    one, two, other = (widget_of(lab, i) for i in range(3))
     one.click("forward", 5)
-    two.element.locator("[data-testid=where]:text-is('step 6 of 23')").wait_for(timeout=5_000)
+    expect(two.get("where")).to_have_text("step 6 of 23")
     assert other.where() == "step 1 of 6"
     lab.run_again()
-    again = Widget(lab, lab.widgets().first)
+    again = widget_of(lab)
     assert again.where() == "step 1 of 23"
-    assert lab.widgets().count() == 3
+    assert lab.shown("step-through").count() == 3
     again.click("last")
     assert again.story() == "Done: alphabeta returns 3."
 
@@ -268,7 +261,7 @@ def test_traces_of_all_kinds_are_shown(lab):
         'step_through(alphabeta, TicTacToe("XOX .O. ..X"))',
         "step_through(minimax, random_tree(7, 3, seed=1))",
     )
-    one, beside, failing, tictactoe, large = (Widget(lab, lab.widgets().nth(i)) for i in range(5))
+    one, beside, failing, tictactoe, large = (widget_of(lab, i) for i in range(5))
     one.click("last")
     assert one.story() == "The game ends here, the root: worth 7."
     beside.click("last")
@@ -290,21 +283,21 @@ def test_traces_of_all_kinds_are_shown(lab):
 
 def test_a_restarted_kernel_leaves_the_widget_working(lab):
     lab.run("restart", SETUP + 'step_through(alphabeta, figure("textbook"))')
-    widget = Widget(lab, lab.widgets().first)
+    widget = widget_of(lab)
     lab.restart()
     widget.click("last")
     assert widget.story() == "Done: alphabeta returns 3."
     lab.run_again()
-    again = Widget(lab, lab.widgets().first)
+    again = widget_of(lab)
     again.click("forward")
     assert again.where() == "step 2 of 23"
 
 
 def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
     lab.run("kept", SETUP + 'step_through(alphabeta, figure("textbook"))')
-    lab.widgets().first.wait_for()
+    lab.shown("step-through").first.wait_for()
     lab.come_back_to("kept")
-    widget = Widget(lab, lab.widgets().first)
+    widget = widget_of(lab)
     widget.click("last")
     assert widget.story() == "Done: alphabeta returns 3."
 

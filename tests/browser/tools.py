@@ -1,0 +1,49 @@
+"""What the tests of several widgets do with a page: look at a widget, press keys, wait for Python."""
+
+
+def expect(locator):
+    """Playwright's, imported late: where there is none, the fixture says so."""
+    from playwright.sync_api import expect as playwright_expect
+
+    return playwright_expect(locator)
+
+
+def run_again(lab, name, kind=None):
+    """Turn to a notebook that is open, run it again, and find its widget, which is a new one."""
+    lab.open(name)
+    lab.run_again()
+    widget = lab.shown(kind or name)
+    expect(widget).to_have_count(1)
+    return widget
+
+
+def says(widget, testid):
+    """The part of a widget that has this name."""
+    return widget.get_by_test_id(testid)
+
+
+def press(lab, *keys):
+    for key in keys:
+        lab.page.keyboard.press(key)
+
+
+def eventually(lab, expression, value):
+    """Python comes to see what was done in the browser."""
+    for _ in range(100):
+        if lab.python(expression) == value:
+            return
+        lab.page.wait_for_timeout(50)
+    assert lab.python(expression) == value
+
+
+def background(widget):
+    return widget.evaluate("root => getComputedStyle(root).backgroundColor")
+
+
+def nameless(widget):
+    """The controls of a widget that a screen reader would have no name for."""
+    return widget.evaluate(
+        """root => [...root.querySelectorAll('button, input, select, [tabindex], [role=treeitem]')].filter((each) =>
+        !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label')?.textContent.trim()))
+        .map((each) => each.outerHTML)"""
+    )
