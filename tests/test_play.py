@@ -11,7 +11,7 @@ from minimax_lab.arena import RandomPlayer
 from minimax_lab.draw import board_svg, notebook_bundle
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
-from minimax_lab.search import Engine, minimax
+from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play import PlayGame, readable_depth
 from minimax_lab.widgets.play_board import play_board
 from minimax_lab.widgets.play_game import Game
@@ -249,6 +249,23 @@ def test_a_readable_depth_is_at_least_one_and_its_tree_not_too_large(state):
     depth = readable_depth(state)
     assert depth >= 1
     assert depth == 1 or len(state.get_legal_moves()) ** depth <= 300
+
+
+def laborious(state):
+    worth = 0
+    for _ in range(2_000):
+        worth += 1
+    return worth + len(state.get_legal_moves())
+
+
+def test_why_is_not_about_the_steps_of_an_evaluation_however_many():
+    play = PlayGame(ConnectFour(), Engine(laborious), level=1)
+    play.move(3)
+    wait(play).why()
+    _, shown = play.children
+    position = ConnectFour().forecast_move(3)
+    assert shown.error is None
+    assert shown.traces[0].value == alphabeta(position, readable_depth(position), evaluate=laborious)
 
 
 def test_a_players_own_function_is_stepped_through_when_asked_why():

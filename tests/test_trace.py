@@ -323,6 +323,43 @@ def test_a_decision_is_followed_by_the_line_of_its_move():
     assert trace(alphabeta_decision, TEXTBOOK).line == ("a1", "b1")
 
 
+def pick_by_negamax(state):
+    return max(state.get_legal_moves(), key=lambda move: -negamax_of_the_mover(state.forecast_move(move)))
+
+
+def negamax_of_the_mover(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.utility() if state.active_player is MAX else -state.utility()
+    return max(-negamax_of_the_mover(state.forecast_move(move)) for move in moves)
+
+
+@pytest.mark.parametrize("decide", [minimax_decision, alphabeta_decision])
+@given(st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_a_move_that_is_a_number_is_not_taken_for_a_value(decide, seed):
+    game = random_tree(3, (1, 4), seed, values=range(-1, 4), stop=0.1)
+    if not game.get_legal_moves():
+        return
+    seen = trace(decide, game)
+    move = decide(game)
+    assert seen.value == seen.line[0] == move
+    assert seen.root.bound == ""
+    known = [node for node in seen.nodes if node.path and not node.bound]
+    assert {node.path: node.value for node in known} == {node.path: minimax(node.state) for node in known}
+    at_the_end = game
+    for step in seen.line:
+        at_the_end = at_the_end.forecast_move(step)
+    assert at_the_end.utility() == minimax(game)
+
+
+def test_below_a_decision_values_of_the_mover_are_seen_as_such():
+    seen = trace(pick_by_negamax, tree([[1, 5], [0, 3], [2, 2]]))
+    assert seen.value == 2
+    assert seen.line == (2, 0)
+    assert [seen.at((move,)).value for move in range(3)] == [1, 0, 2]
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.integers(0, 10**6), st.integers(1, 4), st.integers(1, 3))
 def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(seed, depth, branching):

@@ -19,6 +19,7 @@ from minimax_lab.trace.sources import Sources
 from minimax_lab.trace.variables import UNSET, simple
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
+DECISIONS = ("decision", "decide", "move", "choose", "pick")  # words in the name of a function that returns a move
 WINDOWS = [("alpha", "beta"), ("α", "β"), ("a", "b"), ("lo", "hi"), ("low", "high"), ("lower", "upper")]
 
 
@@ -206,20 +207,37 @@ class Assembly:
         for search in done:
             value = search.visit.value
             search.score = _score(value, self._legal_moves(search.visit.node)) if pairs else value
+        self.chosen = self._chosen()
+        decision = self.chosen and self.searches[0]
         sign = sign_of(
             [
                 (search.player, search.score, [child.score for child in search.children])
                 for search in done
-                if search.children
+                if search.children and search is not decision
             ]
         )
         for search in reversed(done):  # a child comes after its parent
+            if search is decision:  # a move is no bound on anything
+                search.known = Known(search.score, search.score)
+                continue
             search.score = seen_from(search.score, search.player, sign)
             if search.window and sign < 0 and search.player is MIN:
                 low, high = search.window
                 search.window = seen_from(high, MIN, sign), seen_from(low, MIN, sign)
             children = [child.known for child in search.children if child.known]
             search.known = combine(search.player, search.score, children, complete=not search.unsearched)
+
+    def _chosen(self) -> Search | None:
+        """The child that the outermost search chose, if that is a decision: it returns a move, those below it values.
+
+        Where moves and values are both numbers, a return that might be either is a move only if a name says so.
+        """
+        root = self.searches[0] if self.searches else None
+        if root is None or any(search.visit.function is root.visit.function for search in self.searches[1:]):
+            return None
+        chosen = next((child for child in root.children if _same(child.path[-1], root.visit.value)), None)
+        named = any(word in root.visit.function.code.co_name.lower() for word in DECISIONS)
+        return chosen if named or not any(_same(child.score, root.score) for child in root.children) else None
 
     def _nodes(self) -> list[Node]:
         nodes: dict[int, Node] = {}
@@ -241,6 +259,8 @@ class Assembly:
     def _principal_line(self) -> Path:
         """Best play: at each node the first move that gives the node's value."""
         search, line = self.searches[0] if self.searches else None, []
+        if self.chosen is not None:
+            search, line = self.chosen, [self.chosen.path[-1]]
         while search is not None and search.visit.finished:
             if search.again:
                 search = search.again[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from html import escape
@@ -17,9 +18,10 @@ from ipywidgets import VBox
 from minimax_lab.arena.match import copied, for_player
 from minimax_lab.arena.players import EnginePlayer, asked, checked_seconds, name_of
 from minimax_lab.draw import notebook_bundle
-from minimax_lab.game import MAX, IllegalMove, Move, Player
+from minimax_lab.game import MAX, IllegalMove, Move, Player, Value
 from minimax_lab.search import Engine, Result, alphabeta
 from minimax_lab.search.entrance import check_depth
+from minimax_lab.search.leaf import Evaluation
 from minimax_lab.trace.words import move_text, value_text
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play_board import PlayBoard, play_board
@@ -161,7 +163,8 @@ class PlayGame(VBox):
         try:
             if isinstance(self.opponent, Engine):
                 depth = readable_depth(position)
-                shown = step_through(alphabeta, position, depth, evaluate=self.opponent.evaluate, below=self.game.you)
+                evaluate = self.opponent.evaluate and _unwatched(self.opponent.evaluate)
+                shown = step_through(alphabeta, position, depth, evaluate=evaluate, below=self.game.you)
             else:
                 shown = step_through(self.opponent, for_player(position), below=self.game.you)
         except Exception as error:
@@ -339,6 +342,20 @@ def readable_depth(state: Any) -> int:
     """How deep a search of `state` can be shown to a person: by the number of its moves, and at least 1."""
     moves = len(state.get_legal_moves())
     return max(1, int(math.log(READABLE) / math.log(max(2, moves))))
+
+
+def _unwatched(evaluate: Evaluation) -> Evaluation:
+    """`evaluate` for a search that is watched: its own steps may be many, and are no part of the search."""
+
+    def worth(state: Any) -> Value:
+        tracer = sys.gettrace()
+        sys.settrace(None)
+        try:
+            return evaluate(state)
+        finally:
+            sys.settrace(tracer)
+
+    return worth
 
 
 def _data(board: PlayBoard, your_turn: bool) -> dict[str, Any]:
