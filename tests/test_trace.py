@@ -561,6 +561,31 @@ def test_a_loop_in_the_students_game_is_stopped():
         trace(minimax, Stuck(), limit=2000)
 
 
+class Slow:
+    """Takes its time to list its moves."""
+
+    def __init__(self, left=4, lines=1):
+        self.left, self.lines = left, lines
+
+    def get_legal_moves(self):
+        for _ in range(self.lines):
+            pass
+        return [take for take in (1, 2) if take <= self.left]
+
+    def forecast_move(self, take):
+        return Slow(self.left - take, self.lines)
+
+
+def test_lines_of_a_game_that_are_not_kept_count_less_against_the_limit():
+    steps = len(trace(minimax, Slow()).steps)
+    limit = 2 * steps + 400
+    seen = trace(minimax, Slow(lines=100), limit=limit)
+    assert len(seen.steps) == steps
+    assert 100 * len(seen.nodes) > limit
+    with pytest.raises(LimitReached):
+        trace(minimax, Slow(lines=10_000), limit=limit)
+
+
 def test_a_forecast_that_returns_the_same_object_is_named():
     class Mutating:
         def __init__(self):

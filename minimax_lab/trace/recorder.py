@@ -38,6 +38,7 @@ Handler = Callable[[FrameType], Tracer | None]
 # ("enter", node, function, line, variables), ("line", function, line, variables that may have changed)
 # or ("return", value, raised, line); a return belongs to the last enter that is still open.
 Event = tuple
+UNKEPT = 10  # lines that are not written down weigh as much as one that is
 RAISED: Event = ("raised",)  # an exception came to the function whose event is next
 
 
@@ -105,6 +106,7 @@ class Recorder:
         self._last_lines: list[int] = []  # where they are
         self._entry: CodeType | None = None
         self._stopped: TraceError | None = None
+        self._unkept = 0  # lines of games and the like, which only count
         self._in_game = 0  # how many methods of states are under way: what they call is part of the game
 
     def run(self, search: Callable[..., Any], state: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
@@ -362,17 +364,18 @@ class Recorder:
 
     def _count(self, frame: FrameType, event: str, arg: Any) -> Tracer:
         """Counts lines that are not written down, so that a loop in them cannot run for ever."""
-        self.limit -= 1
-        if len(self.events) > self.limit:
+        self._unkept += 1
+        if len(self.events) + self._unkept // UNKEPT > self.limit:
             self._stop_at_limit()
         return self._count
 
     def _stop_at_limit(self) -> None:
         self._stop(
             LimitReached(
-                f"stopped after {len(self.events):,} steps, {len(self._callers)} calls deep, at the node "
-                f"{self.path(self._nodes[-1])!r}. Does the search stop at finished games and at its depth limit? "
-                "If it is just large, try a smaller tree or depth, lines=False, or a higher limit=…"
+                f"stopped after {len(self.events) + self._unkept:,} steps, {len(self._callers)} calls deep, at "
+                f"the node {self.path(self._nodes[-1])!r}. Does the search stop at finished games "
+                "and at its depth limit? If it is just large, try a smaller tree or depth, lines=False, or a "
+                "higher limit=…"
             )
         )
 
