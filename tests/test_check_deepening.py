@@ -3,19 +3,28 @@
 import datetime
 import random
 import time
+from functools import cache
 
 import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.clock import BEGIN, TICK, Clock, _things, simulated
-from minimax_lab.check.timed import Wide, decisive, steady, worth
+from minimax_lab.check.clock import BEGIN, TICK, Clock, simulated
+from minimax_lab.check.reach import behind
+from minimax_lab.check.timed import DISTANCE, PLENTY, Wide, decisive, distant, later, steady, tied, worth
+from minimax_lab.check.trials import ENOUGH
 from minimax_lab.game import MAX, MIN
-from minimax_lab.games import tree
-from minimax_lab.search import minimax, minimax_decision
+from minimax_lab.games import Tree, tree
+from minimax_lab.search import alphabeta, minimax, minimax_decision
+from minimax_lab.trace import trace
 from tests.students import deepening as students
 
-MOVES = "wrong-move", "role-hard-coded", "never-deepens"
+MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
+
+
+@cache
+def report_on(function):
+    return check.deepening(function)
 
 
 def codes(report):
@@ -24,14 +33,14 @@ def codes(report):
 
 @pytest.mark.parametrize("function", students.CORRECT)
 def test_a_right_function_passes_in_any_style(function):
-    report = check.deepening(function)
+    report = report_on(function)
     assert report.passed, report
     assert (report.score, report.findings) == (1, ())
 
 
 @pytest.mark.parametrize(("function", "code"), students.WRONG)
 def test_a_wrong_function_gets_the_name_of_its_fault(function, code):
-    report = check.deepening(function)
+    report = report_on(function)
     assert codes(report) == [code]
     assert report.score == pytest.approx(2 / 3)
     assert report.findings[0].hints
@@ -39,13 +48,13 @@ def test_a_wrong_function_gets_the_name_of_its_fault(function, code):
 
 @pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
 def test_a_broken_function_gets_a_plain_message(function, code):
-    report = check.deepening(function)
+    report = report_on(function)
     assert codes(report) == [code]
     assert report.score == 0
 
 
 def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
-    (finding,) = check.deepening(students.catches_nothing).findings
+    (finding,) = report_on(students.catches_nothing).findings
     assert finding.counterexample == tree([5])
     assert finding.message == "It raised TimeIsUp."
 
@@ -56,7 +65,7 @@ def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leave
             raise KeyError(MIN)
         return students.with_an_exception(state, seconds, evaluate)
 
-    report = check.deepening(for_max_only)
+    report = report_on(for_max_only)
     assert codes(report) == ["raises"]
     assert report.findings[0].counterexample == tree([1, 5], MIN)
     assert report.score == pytest.approx(2 / 3)
@@ -64,7 +73,7 @@ def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leave
 
 @pytest.mark.parametrize("function", [function for function, code in students.WRONG if code in MOVES])
 def test_a_wrong_move_is_shown_where_it_is_wrong(function):
-    (finding,) = check.deepening(function).findings
+    (finding,) = report_on(function).findings
     made = finding.counterexample
     assert finding.returned != minimax_decision(made)
     values = {move: minimax(made.forecast_move(move)) for move in made.get_legal_moves()}
@@ -76,7 +85,8 @@ def test_two_faults_get_both_names():
     def both(state, seconds, evaluate):
         return None if seconds <= TICK else students.half_an_iteration(state, seconds, evaluate)
 
-    assert codes(check.deepening(both)) == ["no-fallback-move", "unfinished-iteration"]
+    assert codes(report_on(both)) == ["no-fallback-move", "unfinished-iteration"]
+    assert codes(report_on(students.no_clock)) == ["no-clock", "stops-too-soon"]
 
 
 @pytest.mark.parametrize(
@@ -87,28 +97,28 @@ def test_two_faults_get_both_names():
     ],
 )
 def test_an_unfinished_iteration_is_shown_on_the_smallest_tree_with_both_times(function, size):
-    (finding,) = check.deepening(function).findings
+    (finding,) = report_on(function).findings
     assert finding.counterexample.size == size
     assert finding.message.endswith("seconds it played 1.")
     assert finding.returned == 0
 
 
 def test_the_replay_is_the_run_that_is_told_of():
-    (finding,) = check.deepening(students.half_an_iteration).findings
+    (finding,) = report_on(students.half_an_iteration).findings
     replay = finding.replay()
     assert replay.trace.value == finding.returned
     assert replay.trace.steps[replay.step].kind == "return"
 
 
 def test_a_report_is_the_same_every_time():
-    assert str(check.deepening(students.half_an_iteration)) == str(check.deepening(students.half_an_iteration))
+    assert str(check.deepening(students.half_an_iteration)) == str(report_on(students.half_an_iteration))
 
 
 def test_a_safety_margin_is_no_fault():
     def careful(state, seconds, evaluate):
         return students.with_an_exception(state, max(0, 0.9 * seconds - 0.1), evaluate)
 
-    assert check.deepening(careful).passed
+    assert report_on(careful).passed
 
 
 def test_a_random_fallback_is_no_fault():
@@ -124,10 +134,72 @@ def test_a_random_fallback_is_no_fault():
             pass
         return chosen
 
-    assert check.deepening(chooses_at_random_first).passed
+    assert report_on(chooses_at_random_first).passed
+
+
+def test_waiting_is_not_searching():
+    def waits(state, seconds, evaluate):
+        end = time.perf_counter() + seconds
+        chosen = students.with_an_exception(state, seconds, evaluate)
+        while time.perf_counter() < end:
+            time.sleep(0.5)
+        return chosen
+
+    assert report_on(waits).passed
+
+
+@pytest.mark.parametrize("limit", [1, 1000])
+def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
+    def limited(state, seconds, evaluate):
+        height = limit * getattr(state.tree, "height", 30)
+        check_time = students.watch(time.perf_counter() + seconds, time.perf_counter)
+        chosen = state.get_legal_moves()[0]
+        try:
+            for depth in range(1, height + 1):
+                chosen = students.best_move(state, depth, evaluate, check_time)
+        except students.TimeIsUp:
+            pass
+        return chosen
+
+    assert report_on(limited).passed
+
+
+@pytest.mark.parametrize("function", [function for function, code in students.WRONG if code == "begins-too-deep"])
+def test_a_first_search_that_is_too_deep_is_shown_where_one_ply_is_enough(function):
+    (finding,) = report_on(function).findings
+    made = finding.counterexample
+    assert finding.expected_text.startswith(f"move {minimax_decision(made, 1, worth)},")
+    assert finding.returned != minimax_decision(made, 1, worth)
+    assert made.size <= 40
 
 
 # The trees
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+@pytest.mark.parametrize("good", [0, PLENTY - 2, PLENTY - 1])
+def test_one_move_is_best_at_every_depth_and_one_ply_takes_less_than_a_fifth_of_the_time(player, good):
+    made = steady(3, PLENTY, player, good)
+    assert [minimax_decision(made, depth, worth) for depth in (1, 2, 3)] == [good] * 3
+    assert 2 * PLENTY * TICK < ENOUGH / 5  # each move is tried and evaluated
+    leaves = trace(alphabeta, Tree(made.to_nested(), player)).leaves  # with the best move first, if it is
+    assert 2 * len(leaves) * TICK > ENOUGH
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+def test_the_best_move_of_a_distant_tree_shows_at_one_depth_and_not_before(player):
+    for made in distant(player):
+        found = [minimax_decision(made, depth, worth) for depth in range(1, made.height + 1)]
+        assert made.height == DISTANCE
+        assert found[-1] == minimax_decision(made)
+        assert found[-1] not in found[:-1]
+
+
+def test_a_tied_tree_has_one_best_move_and_the_later_one_is_another():
+    for made in tied():
+        values = [minimax(child) for child in made.children.values()]
+        assert values.count(minimax(made)) == 1
+        assert later(made) != minimax_decision(made)
 
 
 @pytest.mark.parametrize("player", [MAX, MIN])
@@ -210,5 +282,5 @@ def test_installed_packages_are_left_alone():
         chess.Board  # noqa: B018
         return students.with_an_exception(state, seconds, evaluate)
 
-    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in _things(plots, set()))
-    assert students.with_an_exception in _things(plots, set())
+    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in behind(plots))
+    assert students.with_an_exception in behind(plots)

@@ -56,11 +56,23 @@ def test_a_right_alphabeta_passes_in_any_style(student):
 def test_a_right_decision_passes_in_any_style(student):
     report = check.decision(student)
     assert (report.passed, report.score) == (True, 1.0)
-    assert remarks(report) <= {"slow-win", "infinite-win"}
+    assert remarks(report) <= {"infinite-win"}
 
 
-def test_a_decision_that_prefers_the_quicker_win_gets_no_remark():
-    assert remarks(check.decision(correct.decision_in_a_hurry)) == set()
+def test_a_slow_win_is_a_fault_only_where_quick_ones_are_asked_for():
+    slow = next(student for student in correct.DECISIONS if student is not correct.decision_in_a_hurry)
+    assert check.decision(slow).findings == ()
+    report = check.decision(slow, quick_wins=True)
+    assert codes(report) == ["slow-win"]
+    assert report.score == 0.5
+    tree, played = report.findings[0].counterexample, report.findings[0].returned
+    assert minimax(tree.forecast_move(played)) == minimax(tree)  # it does win
+    assert not tree.forecast_move(played).is_leaf
+
+
+def test_a_decision_that_prefers_the_quicker_win_has_nothing_to_be_told():
+    report = check.decision(correct.decision_in_a_hurry, quick_wins=True)
+    assert (report.passed, report.score, report.findings) == (True, 1.0, ())
 
 
 def test_a_strict_cut_passes_with_a_remark():

@@ -1,5 +1,6 @@
 """A search with a table passes in any style; each way in which a table can lie is told on the smallest game for it."""
 
+from functools import cache
 from itertools import product
 from math import inf
 
@@ -8,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
-from minimax_lab.check.graphs import PLAIN, Board, Call, Counter, Graph, evaluate, sessions, shrunk, smaller
-from minimax_lab.check.tables import _ask
+from minimax_lab.check.graphs import Board, Counter, Graph, evaluate
+from minimax_lab.check.sessions import PLAIN, Call, repeating, sessions, shrunk, smaller
+from minimax_lab.check.table_session import Student, ask
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
@@ -19,20 +21,25 @@ from tests.students import table as students
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
 
 
+@cache
+def report_on(function):
+    return check.table_search(function)
+
+
 def codes(report):
     return [finding.code for finding in report.findings]
 
 
 @pytest.mark.parametrize("function", students.CORRECT)
 def test_a_right_search_passes_in_any_style(function):
-    report = check.table_search(function)
+    report = report_on(function)
     assert report.passed, report
     assert (report.score, report.findings) == (1, ())
 
 
 @pytest.mark.parametrize(("code", "function"), WRONG)
 def test_each_way_to_lie_gets_its_name(code, function):
-    report = check.table_search(function)
+    report = report_on(function)
     assert codes(report) == [code]
     assert report.score == pytest.approx(2 / 3)
     assert len(report.findings[0].hints) == 3
@@ -40,7 +47,7 @@ def test_each_way_to_lie_gets_its_name(code, function):
 
 @pytest.mark.parametrize(("pair", "function"), students.PAIRS.items())
 def test_several_at_once_all_get_their_names(pair, function):
-    assert {*codes(check.table_search(function))} == {*pair}
+    assert {*codes(report_on(function))} == {*pair}
 
 
 def lies(function, graph, calls):
@@ -56,7 +63,7 @@ def lies(function, graph, calls):
 
 @pytest.mark.parametrize(("code", "function"), WRONG)
 def test_no_smaller_game_and_no_single_call_shows_the_lie(code, function):
-    (finding,) = check.table_search(function).findings
+    (finding,) = report_on(function).findings
     windows = [(-inf, inf), (0, inf), (2, inf), *((low, low + 1) for low in range(4)), *((-inf, n) for n in range(4))]
     questions = [
         Call("A", depth, maximizing, *window) for depth, maximizing, window in product(range(3), (True, False), windows)
@@ -70,34 +77,72 @@ def test_no_smaller_game_and_no_single_call_shows_the_lie(code, function):
 
 
 def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
-    report = check.table_search(students.kinds_confused)
+    report = report_on(students.kinds_confused)
     assert codes(report) == ["wrong-value"]
     assert report.score == 0
-    found = next(s for s in sessions() if not _ask(students.kinds_confused, s).right)
-    least = shrunk(found, lambda session: not _ask(students.kinds_confused, session).right)
-    assert all(_ask(students.kinds_confused, less).right for less in smaller(least))
+    student = Student(students.kinds_confused)
+    found = next(session for session in sessions() if not ask(student, session).right)
+    least = shrunk(found, lambda session: not ask(student, session).right)
+    assert all(ask(student, less).right for less in smaller(least))
 
 
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
-    assert codes(check.table_search(students.roles_swapped)) == ["roles-swapped"]
+    assert codes(report_on(students.roles_swapped)) == ["roles-swapped"]
 
 
 @pytest.mark.parametrize("function", [students.never_stores, students.never_asks])
 def test_a_table_that_saves_nothing_is_half_the_exercise(function):
-    report = check.table_search(function)
+    report = report_on(function)
     assert codes(report) == ["table-unused"]
     assert (report.passed, report.score) == (False, 0.5)
 
 
+@pytest.mark.parametrize(
+    ("code", "function"), [(code, each) for code, functions in students.WORKS_TOO_MUCH.items() for each in functions]
+)
+def test_a_search_that_does_not_cut_like_alphabeta_is_half_the_exercise(code, function):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == 0.5
+
+
+@pytest.mark.parametrize("function", students.NOT_SHARED)
+def test_a_table_that_is_not_shared_within_one_search_is_half_the_exercise(function):
+    report = report_on(function)
+    assert codes(report) == ["table-not-shared"]
+    assert report.score == 0.5
+
+
+@pytest.mark.parametrize("function", students.OWN_MEMORY)
+def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(function):
+    report = report_on(function)
+    assert codes(report) == ["remembers-between-calls"]
+    assert report.score == 0.5
+    (finding,) = report.findings
+    assert finding.returned != finding.expected
+    assert finding.replay().trace.value == finding.returned
+    assert str(check.table_search(function)) == str(report)  # also for one that has been checked before
+
+
+@pytest.mark.parametrize("session", [*repeating()])
+def test_a_game_taken_apart_is_the_same_game_without_a_board_twice(session):
+    (call,) = session.calls
+    apart = session.graph.apart(call.start)
+    leads = [lead for name in apart.at for lead in apart.leads(name)]
+    assert len(leads) == len({*leads})
+    assert len(session.graph.at) < len(apart.at) == session.graph.unfolded(call.start, call.player).size
+    assert call.right(apart) == call.right(session.graph)
+
+
 @pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
 def test_a_broken_search_gets_a_plain_message(function, code):
-    report = check.table_search(function)
+    report = report_on(function)
     assert codes(report) == [code]
     assert report.score == 0
 
 
 def test_a_report_reads_like_this():
-    assert str(check.table_search(students.key_is_the_board)).splitlines() == [
+    assert str(report_on(students.key_is_the_board)).splitlines() == [
         "✗ table_search: not right yet (67%)",
         "",
         "key-without-player: The table does not know who is to move",
@@ -114,7 +159,7 @@ def test_a_report_reads_like_this():
 
 @pytest.mark.parametrize(("code", "function"), WRONG)
 def test_the_replay_shows_the_answer_that_came_from_the_table(code, function):
-    (finding,) = check.table_search(function).findings
+    (finding,) = report_on(function).findings
     replay = finding.replay()
     assert replay.trace.value == finding.returned
     assert replay.trace.steps[replay.step].kind in ("leaf", "return")

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.check.judge import Solution
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.game import MAX, Value, opposite
 from minimax_lab.games import Tree
 from minimax_lab.games.tree import Path
-from minimax_lab.trace.words import value_text
 
 RULE = "▲ MAX takes the largest of the values below, ▼ MIN the smallest."
 
@@ -159,7 +158,7 @@ class _Sheet:
         node, answer = self.tree.at(path), self.filled[path]
         player = node.active_player
         words = message.format(
-            answer=value_text(answer),
+            answer=shown_value(answer),
             player=f"{player.symbol} {player}",
             opponent=f"{player.opponent.symbol} {player.opponent}",
         )

@@ -9,8 +9,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from types import FunctionType, MethodType, ModuleType
+from types import FunctionType
 from typing import Any
+
+from minimax_lab.check.reach import behind
 
 TICK = 0.01  # seconds, for one move tried or one position evaluated: slow, so that a safety margin does not matter
 LOOK = 0.001  # seconds, for one look at the clock, so that waiting comes to an end
@@ -24,11 +26,12 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.looks = 0
+        self.looks = self.ticks = 0
         self._thread = threading.get_ident()
 
     def tick(self) -> None:
         self.now += TICK
+        self.ticks += 1
 
     def look(self) -> float:
         self.now += LOOK
@@ -72,7 +75,7 @@ def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
     """Let `function` see this clock, also under names that its module has imported, or where it keeps one at hand."""
     stand_ins = clock.instead_of()
     undo: list[Callable[[], None]] = []
-    things = [*_things(function, set())]
+    things = [*behind(function)]
     places = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
     places += [place for thing in things for place in _places(thing)]
     try:
@@ -125,58 +128,3 @@ def _attributes(thing: Any) -> Iterator[tuple[Any, str, Any]]:
     if isinstance(thing, type):
         for name, value in vars(thing).items():
             yield thing, name, value
-
-
-WRAPPERS = MethodType, partial, staticmethod, classmethod, property
-WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
-
-
-def _things(thing: Any, met: set[int]) -> Iterator[Any]:
-    """The functions, classes and objects behind a callable: what it wraps, is bound to, has closed over, or names."""
-    if id(thing) in met or (isinstance(thing, FunctionType) and _is_ours(thing.__module__)):
-        return
-    met.add(id(thing))
-    yield thing
-    inner: list[Any]
-    if isinstance(thing, FunctionType):
-        inner = [thing.__dict__.get("__wrapped__"), *map(_content, thing.__closure__ or ()), *_named_in(thing)]
-        inner += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
-    elif isinstance(thing, type):
-        inner = [*vars(thing).values(), *thing.__bases__]
-    elif _is_a_student_s(type(thing)):
-        inner = [type(thing), *getattr(thing, "__dict__", {}).values()]
-    else:
-        inner = [getattr(thing, name, None) for name in WRAPPED]
-    for other in inner:
-        if _is_a_student_s(other) or isinstance(other, WRAPPERS) or _is_a_student_s(type(other)):
-            yield from _things(other, met)
-
-
-def _is_a_student_s(thing: Any) -> bool:
-    """Whether it is a function or a class that a student wrote."""
-    return isinstance(thing, FunctionType | type) and not _is_ours(thing.__module__)
-
-
-def _named_in(function: FunctionType) -> Iterator[Any]:
-    """The functions and classes that a function's code speaks of, also those of a module, as in helpers.search()."""
-    names = function.__code__.co_names
-    for name in names:
-        value = function.__globals__.get(name)
-        if isinstance(value, ModuleType):
-            yield from (getattr(value, other, None) for other in names if not _is_ours(value.__name__))
-        else:
-            yield value
-
-
-def _is_ours(module: str | None) -> bool:
-    """Whether a module is Python's, this package's or another one that was installed, and not the student's."""
-    top = (module or "").split(".")[0]
-    file = getattr(sys.modules.get(top), "__file__", None) or ""
-    return top in {*sys.stdlib_module_names, "minimax_lab"} - {"__main__"} or "site-packages" in file
-
-
-def _content(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None

@@ -10,7 +10,7 @@ from typing import Any
 from minimax_lab.check import cases
 from minimax_lab.check.cases import PLAYERS, Case
 from minimax_lab.check.exercise import Exercise, minimax_value
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Report, shown_moves
 from minimax_lab.check.searches import examine, named
 from minimax_lab.check.supervise import Outcome
 from minimax_lab.check.suspect_kinds import DecisionSuspect
@@ -18,15 +18,20 @@ from minimax_lab.check.suspects import DECISION_MISTAKES, MINIMAX_MISTAKES, PLAI
 from minimax_lab.check.watched import Log
 from minimax_lab.game import MAX, MIN, Move, Value
 from minimax_lab.games import Tree
-from minimax_lab.trace.words import moves_text, value_text
+from minimax_lab.trace.words import value_text
 
 
-def decision(function: Callable[..., Any]) -> Report:
-    """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead."""
+def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
+    """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
+
+    With `quick_wins`, where that is asked for: and if it can win at once, it does.
+    """
     report = examine(DECISION, function)
     if not report.passed:
         return report
-    remarks = filter(None, [_infinite_win(function), _slow_win(function)])
+    if quick_wins and (slow := _slow_win(function)):
+        return Report(report.subject, [slow], 0.5)
+    remarks = filter(None, [_infinite_win(function)])
     return Report(report.subject, [*report.findings, *remarks])
 
 
@@ -40,13 +45,13 @@ def _infinite_win(function: Callable[..., Any]) -> Finding | None:
 
 
 def _slow_win(function: Callable[..., Any]) -> Finding | None:
-    """A remark on a function that wins later although it could win at once."""
+    """The finding on a function that wins later although it could win at once."""
     for case in SLOW_WINS:
         run = DECISION.observe(function, case)
         at_once = next(move for move, child in case.tree.children.items() if child.is_leaf)
         if run.outcome.value != at_once:
             shown = named(DECISION, function, replace(run, fault="wrong-move"), "slow-win")
-            return replace(shown, remark=True, expected_text=f"also {moves_text([at_once])}, which wins at once")
+            return replace(shown, expected_text=f"{shown_moves([at_once])}, which wins at once")
     return None
 
 
@@ -68,7 +73,7 @@ class Decision(Exercise):
     def expected(self, case: Case) -> tuple[Value, str]:
         best = best_moves(case)
         worth = value_text(max(worths(case).values()) if case.maximizing else min(worths(case).values()))
-        return best[0], f"{moves_text(best)}, worth {worth}"
+        return best[0], f"{shown_moves(best)}, worth {worth}"
 
     def styles(self) -> list[dict[str, Any]]:
         return [*PLAIN_STYLES, *PRUNING_STYLES]
@@ -80,10 +85,14 @@ class Decision(Exercise):
         for nodes in (2, 3, 4):
             yield from self.everything(nodes)
         yield from NAMED_MOVES
-        yield from (case for case in cases.larger() if case.depth)
+        larger = [case for case in cases.larger() if case.depth]
+        yield from larger
+        yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
 
 
-DECISION = Decision("decision", ("depth", "evaluate"), mistakes=(*MINIMAX_MISTAKES, *DECISION_MISTAKES))
+# Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
+MISTAKES = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
+DECISION = Decision("decision", ("depth", "evaluate"), mistakes=MISTAKES)
 # Moves that are not just 0, 1, 2: a move is not its place in the list.
 NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
 # Every move loses, and a loss may count as infinite.

@@ -7,38 +7,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from math import inf
+from itertools import product
 from typing import Any
 
 from minimax_lab.check.clock import TICK, Clock, simulated
 from minimax_lab.check.misconceptions import MISCONCEPTIONS, Misconception
-from minimax_lab.check.replay import traced
-from minimax_lab.check.report import NOTHING, Finding, Replay, Report
-from minimax_lab.check.supervise import Outcome, run
-from minimax_lab.check.timed import Timed, Wide, best, decisive, highest, shallow, small, steady, turned_round, worth
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.supervise import Outcome
+from minimax_lab.check.timed import (
+    PLENTY,
+    Wide,
+    best,
+    decisive,
+    distant,
+    named_by_moves,
+    named_by_ties,
+    small,
+    steady,
+    tied,
+)
+from minimax_lab.check.trials import ENOUGH, Trials, among
 from minimax_lab.check.troubles import GIVES_UP, cannot_be_called, trouble
-from minimax_lab.game import MAX, MIN, Move, Player, Value
+from minimax_lab.game import MAX, MIN, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
 SUBJECT = "deepening"
 AMPLE = 1500 * TICK
-ENOUGH = 100 * TICK  # for what is no matter of the fallback
 GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
-MOST_LINES = 400_000
+LONG = 30_000  # ticks for a tree that takes four of them
+TOO_LONG = 12_000  # of them made use of: to stop after a thousand iterations is all right
 PARTS = 3  # of which the score is made
 
 
 def deepening(function: Callable[..., Any]) -> Report:
     """Check `function(state, seconds, evaluate)`, which deepens its search step by step and returns a move in time.
 
-    The score is the share of what it must do: have a move at hand, be in time, and play the best that
-    a complete iteration has found.
+    The score is the share of what it must do: have a move at hand, be in time (and earlier if there is
+    nothing more to find), and play the best that a complete iteration has found.
     """
     if unusable := cannot_be_called(function, "state", "seconds", "evaluate"):
         return Report(SUBJECT, [unusable], 0.0)
     clock = Clock()
-    trials = _Trials(function, clock)
+    trials = _Parts(function, clock)
     with simulated(clock, function):
         findings = [*trials.findings()]
     score = 1 - len(findings) / PARTS if trials.usable else 0.0
@@ -47,65 +58,27 @@ def deepening(function: Callable[..., Any]) -> Report:
     return Report(SUBJECT, findings, score)
 
 
-class _Trials:
-    """What is asked of a function, and how it answers."""
-
-    def __init__(self, function: Callable[..., Any], clock: Clock):
-        self.function, self.clock = function, clock
-        self.name = getattr(function, "__name__", type(function).__name__)
-        self.usable = True
-        self.raised: list[tuple[Any, float, Outcome]] = []
+class _Parts(Trials):
+    """What it must do, part by part."""
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong, at most one finding of each kind."""
         small = Tree([[1], [5]])
-        outcome, _ = self._play(small, AMPLE)
-        if unusable := self._unusable(outcome, small, AMPLE):
+        outcome, _ = self.play(small, AMPLE)
+        if unusable := self.unusable(outcome, small, AMPLE):
             self.usable = False
             yield unusable
             return
-        for part in self._fallback, self._in_time, lambda: self._choice() or self._complete():
+        all_right = True
+        for part in self._fallback, self._in_time, self._move:
             if finding := part():
                 yield finding
+                all_right = False
                 if finding.code in GIVES_UP:
                     self.usable = False
                     return
-
-    def _play(self, tree: Any, seconds: float) -> tuple[Outcome, float]:
-        """What the function returned, and after how many seconds."""
-        begin = self.clock.now
-        outcome = run(self.function, Timed(tree, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
-        if outcome.trouble == "raises":
-            self.raised.append((tree, seconds, outcome))
-        return outcome, self.clock.now - begin
-
-    def _evaluate(self, state: Any) -> Value:
-        self.clock.tick()
-        return worth(state.tree)
-
-    def _call(self, tree: Any, seconds: float) -> str:
-        return f"{self.name}({tree!r}, {seconds:.4g}, evaluate)"
-
-    def _unusable(self, outcome: Outcome, tree: Any, seconds: float) -> Finding | None:
-        """What is wrong with an answer that is no legal move."""
-        call = self._call(tree, seconds)
-        if outcome.trouble:
-            return trouble(outcome, call, tree)
-        move, legal = outcome.value, tree.get_legal_moves()
-        if move is None:
-            message = "It returned None although there are moves and there is plenty of time."
-            return Finding("returns-none", "No move is returned", message, tree, call, None)
-        if not _among(move, legal):
-            message = f"The legal moves are {', '.join(map(value_text, legal))}."
-            return Finding("illegal-move", "Not a legal move", message, tree, call, move)
-        return None
-
-    def error(self) -> Finding | None:
-        """An exception that got out although there was time: told of the smallest tree on which one did."""
-        if not any(seconds >= ENOUGH for _, seconds, _ in self.raised):
-            return None
-        tree, seconds, outcome = min(self.raised, key=lambda run: (_size(run[0]), run[1]))
-        return trouble(outcome, self._call(tree, seconds), tree)
+        if all_right and (finding := self._ends()):  # what is not found yet might be worth the time
+            yield finding
 
     # The parts
 
@@ -114,21 +87,21 @@ class _Trials:
         for nested in [5], [1, 5], [[1], [5]], [[1, 5, 3], [5, 2], 4]:
             tree = Tree(nested)
             for seconds in 0, TICK / 10, TICK, 2.5 * TICK, 5 * TICK, 8 * TICK:
-                outcome, _ = self._play(tree, seconds)
+                outcome, _ = self.play(tree, seconds)
                 if outcome.trouble in GIVES_UP:
-                    return trouble(outcome, self._call(tree, seconds), tree)
-                if outcome.trouble or not _among(outcome.value, tree.get_legal_moves()):
-                    return self._named("no-fallback-move", tree, seconds, outcome, "any legal move")
+                    return trouble(outcome, self.call(tree, seconds), tree)
+                if outcome.trouble or not among(outcome.value, tree.get_legal_moves()):
+                    return self.named("no-fallback-move", tree, seconds, outcome, "any legal move")
         return None
 
     def _in_time(self) -> Finding | None:
         game = Wide()
         for ticks in 0, 300, 500, 900, 1400, 2200, 3000:
-            outcome, took = self._play(game, ticks * TICK)
+            outcome, took = self.play(game, ticks * TICK)
             if outcome.trouble in GIVES_UP or took > ticks * TICK + GRACE:
                 return self._too_late(game, ticks * TICK, None if outcome.trouble else took)
             if outcome.trouble and ticks:  # at no time at all: that is a matter of the fallback
-                return trouble(outcome, self._call(game, ticks * TICK), game)
+                return trouble(outcome, self.call(game, ticks * TICK), game)
         if not self.clock.looks:
             return NO_CLOCK
         return None
@@ -146,30 +119,45 @@ class _Trials:
             "The last iteration may take longer than all before it.",
             "Look at the clock at every node, or every few, and leave the search from there.",
         )
-        return Finding("overstays", "Back too late", message, game, self._call(game, seconds), hints=hints)
+        return Finding("overstays", "Back too late", message, game, self.call(game, seconds), hints=hints)
 
-    def _choice(self) -> Finding | None:
+    def _move(self) -> Finding | None:
+        """It plays the best move that there was time to find."""
+        return (
+            self._choice(decisive(), named_by_moves)
+            or self._choice(tied(), named_by_ties)
+            or self._goes_on()
+            or self._complete()
+            or self._first_ply()
+        )
+
+    def _choice(self, trees: list[Tree], name: Callable[[list[tuple[Tree, Move]]], str]) -> Finding | None:
         """With time for all of a tree, it plays the best move, for either player."""
         played: list[tuple[Tree, Move]] = []
-        for tree in decisive():
-            outcome, _ = self._play(tree, AMPLE)
-            if unusable := self._unusable(outcome, tree, AMPLE):
+        for tree in trees:
+            outcome, _ = self.play(tree, AMPLE)
+            if unusable := self.unusable(outcome, tree, AMPLE):
                 return unusable
             played.append((tree, outcome.value))
         wrong = [(tree, move) for tree, move in played if move not in best(tree)]
-        return self._wrong_move(*wrong[0], played) if wrong else None
+        return self._wrong_move(*wrong[0], name(played)) if wrong else None
 
-    def _wrong_move(self, tree: Tree, returned: Move, played: list[tuple[Tree, Move]]) -> Finding:
-        if _always_for_max(played):
-            known, code = MISCONCEPTIONS["role-hard-coded"], "role-hard-coded"
-        elif all(move == shallow(tree) for tree, move in played):
-            known, code = NEVER_DEEPENS, "never-deepens"
-        else:
-            known, code = NOT_THE_BEST, "wrong-move"
+    def _goes_on(self) -> Finding | None:
+        """As long as there is more to find, it does not come back early."""
+        for tree in *distant(MAX), *distant(MIN):
+            outcome, took = self.play(tree, AMPLE)
+            if unusable := self.unusable(outcome, tree, AMPLE):
+                return unusable
+            if outcome.value not in best(tree):
+                return self._wrong_move(tree, outcome.value, "stops-too-soon" if took < AMPLE / 2 else "wrong-move")
+        return None
+
+    def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
+        known = MISCONCEPTIONS.get(code, NOT_THE_BEST)
         expected = "move " + ", or ".join(map(value_text, best(tree)))
         return Finding(
-            code, known.title, known.message, tree, self._call(tree, AMPLE), returned,
-            expected_text=expected, hints=known.hints, replay=lambda: self._replay(tree, AMPLE),
+            code, known.title, known.message, tree, self.call(tree, AMPLE), returned,
+            expected_text=expected, hints=known.hints, replay=lambda: self.replay(tree, AMPLE),
         )  # fmt: skip
 
     def _complete(self) -> Finding | None:
@@ -177,19 +165,48 @@ class _Trials:
         for player in MAX, MIN:
             tree = steady(5, 3, player)
             for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
-                outcome, _ = self._play(tree, ticks * TICK)
+                outcome, _ = self.play(tree, ticks * TICK)
                 if outcome.trouble == "raises":
-                    return trouble(outcome, self._call(tree, ticks * TICK), tree)
+                    return trouble(outcome, self.call(tree, ticks * TICK), tree)
                 if outcome.value != 2:
-                    return self._unfinished(player) or self._lost(tree, ticks * TICK, outcome, 2)
+                    return self._unfinished(player) or self._not_found(tree, ticks * TICK, outcome, 2)
         return None
+
+    def _first_ply(self) -> Finding | None:
+        """With time for one ply, several times over, and for no complete search of three, it plays what one ply shows.
+
+        It takes two plies as long where the moves get better and better.
+        """
+        for player, good in product((MAX, MIN), (PLENTY - 1, PLENTY - 2, 0)):
+            tree = steady(3, PLENTY, player, good)
+            outcome, _ = self.play(tree, ENOUGH)
+            if outcome.value != good:
+                return self._not_found(tree, ENOUGH, outcome, good)
+        return None
+
+    def _not_found(self, tree: Tree, seconds: float, outcome: Outcome, good: Move) -> Finding:
+        """A move that one ply is enough for is not played: nothing was found yet, or what was found is lost."""
+        if not self._is_fallback(tree, outcome):
+            return self._lost(tree, seconds, outcome, good)
+        for depth, branching, place in product((2, 3), (2, 3), (-1, 0)):  # a smaller tree to look at, if it shows there
+            less = steady(depth, branching, tree.active_player, place)
+            sooner = 2.5 * 2 * branching * TICK  # one ply: each move is tried and evaluated
+            played, _ = self.play(less, sooner)
+            if played.value not in best(less) and self._is_fallback(less, played):
+                tree, seconds, outcome, good = less, sooner, played, best(less)[0]
+                break
+        return self.named("begins-too-deep", tree, seconds, outcome, f"move {good}, which is best at every depth")
+
+    def _is_fallback(self, tree: Tree, outcome: Outcome) -> bool:
+        """Whether it plays what it plays with no time at all."""
+        return outcome.ok and outcome.value == self.play(tree, 0)[0].value
 
     def _unfinished(self, player: Player) -> Finding | None:
         """The smallest tree on which a move that was found is lost again with a little more time."""
         for tree in *small(player), *(steady(depth, 3, player) for depth in (2, 3, 4)):
             good, known = len(tree.children) - 1, 0.0
             for ticks in range(1, 200):
-                outcome, _ = self._play(tree, ticks * TICK)
+                outcome, _ = self.play(tree, ticks * TICK)
                 if outcome.value == good:
                     known = ticks * TICK
                 elif known and outcome.ok:
@@ -199,32 +216,20 @@ class _Trials:
         return None
 
     def _lost(self, tree: Tree, seconds: float, outcome: Outcome, good: Move) -> Finding:
-        return self._named("unfinished-iteration", tree, seconds, outcome, f"move {good}, which is best at every depth")
+        return self.named("unfinished-iteration", tree, seconds, outcome, f"move {good}, which is best at every depth")
 
-    def _named(self, code: str, tree: Any, seconds: float, outcome: Outcome, expected: str) -> Finding:
-        known = MISCONCEPTIONS[code]
-        message = known.message
-        if outcome.error is not None:
-            message += f" Here it raised {type(outcome.error).__name__}."
-        returned = outcome.value if outcome.ok else NOTHING
-        call = self._call(tree, seconds)
-        return Finding(
-            code, known.title, message, tree, call, returned, expected_text=expected, hints=known.hints,
-            replay=lambda: self._replay(tree, seconds),
-        )  # fmt: skip
-
-    def _replay(self, tree: Any, seconds: float) -> Replay | None:
-        """The same run once more, traced, to the step at which it came back."""
-        with simulated(self.clock, self.function):
-            seen = traced(self.function, Timed(tree, self.clock), seconds, self._evaluate)
-        return Replay(seen, len(seen.steps) - 1) if seen else None
+    def _ends(self) -> Finding | None:
+        """It comes back when all is known, however much time is left."""
+        tree = Tree([1, 5])
+        before, seconds = self.clock.ticks, LONG * TICK
+        outcome, _ = self.play(tree, seconds)
+        if outcome.trouble != "endless" and self.clock.ticks - before < TOO_LONG:
+            return None
+        known = MISCONCEPTIONS["never-stops"]
+        message = f"{known.message} (The clock is simulated: nobody had to wait.)"
+        return Finding("never-stops", known.title, message, tree, self.call(tree, seconds), hints=known.hints)
 
 
-NEVER_DEEPENS = Misconception(
-    "It never looks deeper",
-    "However much time there is, it plays the move that looks best one ply ahead.",
-    ("How deep was the last search?", "Does the depth grow from one iteration to the next?"),
-)
 NOT_THE_BEST = Misconception(
     "Not the best move",
     "There was time to search all of this tree.",
@@ -237,22 +242,3 @@ NO_CLOCK = Finding(
     "datetime.now(). Alarms and other threads it cannot follow.",
     hints=("How is the function to know that its time is up?", "Keep the time at which it must be back."),
 )
-
-
-def _always_for_max(played: list[tuple[Tree, Move]]) -> bool:
-    """Whether every move is one that MAX would choose; below the root, the turns may be right or turned round."""
-    if any(move not in best(tree) for tree, move in played if tree.active_player is MAX):
-        return False
-    for_min = [(tree, move) for tree, move in played if tree.active_player is MIN]
-    return any(all(move in chosen(tree) for tree, move in for_min) for chosen in (highest, turned_round))
-
-
-def _size(tree: Any) -> float:
-    return tree.size if isinstance(tree, Tree) else inf
-
-
-def _among(move: Any, legal: list[Move]) -> bool:
-    try:
-        return move in legal and type(move) is not bool
-    except Exception:  # what a student returns may be anything at all
-        return False

@@ -15,16 +15,17 @@ TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for wha
 MOST_AT_ONCE = 2  # mistakes in one program
 
 
-def diagnose(exercise: Exercise, runs: Sequence[Run]) -> tuple[str, ...]:
+def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) -> tuple[str, ...]:
     """The codes of the mistakes that explain all the runs, as few as possible; none if nothing does.
 
     Where mistakes of different names explain them equally well, the windows that were passed on may tell them
     apart. If not, only what all explanations have in common is named.
     """
-    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_raised, runs)):
+    searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
+    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_raised, searched)):
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
-    for number in range(1, MOST_AT_ONCE + 1):
+    for number in range(1, most + 1):
         suspects = [suspect for suspect in exercise.suspects(number) if suspect.backwards == backwards]
         explanations = _explanations(exercise, suspects, evidence)
         if len(explanations) > 1:

@@ -7,7 +7,8 @@ from typing import Any
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 
 # These keep what belongs to the player to move and what to the other one; whose turn it is says who is who.
-SEEN_BY_THE_MOVER = Isolation, RPS, TicTacToe, ConnectFour
+SEEN_BY_THE_MOVER = Isolation, RPS, ConnectFour
+OTHER_MARKS = str.maketrans(".XO", "021")  # of a board of tic-tac-toe, which keeps X and O, as digits
 
 
 def exchanged(state: Any) -> Any:
@@ -16,11 +17,18 @@ def exchanged(state: Any) -> Any:
     It need not be one that can arise: in tic-tac-toe, O would have begun.
     """
     if isinstance(state, SEEN_BY_THE_MOVER):
-        image = object.__new__(type(state))
-        for name in (name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())):
-            object.__setattr__(image, name, getattr(state, name))
-        object.__setattr__(image, "active_player", state.active_player.opponent)
-        return image
+        return _changed(state)
+    if isinstance(state, TicTacToe):
+        return _changed(state, _board=int("".join(state.rows()).translate(OTHER_MARKS), base=3))
     if type(state).__module__ == "minimax_lab.games.chess":
         return type(state)(state.board.mirror())
     return None
+
+
+def _changed(state: Any, **fields: Any) -> Any:
+    """A copy for the other player, with these fields instead of its own."""
+    image = object.__new__(type(state))
+    for name in (name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())):
+        object.__setattr__(image, name, fields.get(name, getattr(state, name)))
+    object.__setattr__(image, "active_player", state.active_player.opponent)
+    return image

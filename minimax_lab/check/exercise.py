@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf
 from types import FrameType
 from typing import Any
 
@@ -13,9 +12,9 @@ from minimax_lab.check import cases
 from minimax_lab.check.cases import Case
 from minimax_lab.check.supervise import Outcome, run
 from minimax_lab.check.suspects import PLAIN_STYLES, PRUNING_STYLES, Suspect
-from minimax_lab.check.troubles import no_number
+from minimax_lab.check.troubles import GIVES_UP, no_number
 from minimax_lab.check.watched import Log, Watched, heuristic
-from minimax_lab.check.work import wasted
+from minimax_lab.check.work import MISSED_TIE, wasted
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code
@@ -33,6 +32,16 @@ class Run:
     log: Log
     fault: str = ""  # "" if all is right
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it is more than a tie that could have cut."""
+        return self.fault not in ("", MISSED_TIE)
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether there is no use in going on."""
+        return self.fault in GIVES_UP or isinstance(self.outcome.error, NotImplementedError)
+
 
 @dataclass(frozen=True)
 class Exercise:
@@ -44,6 +53,7 @@ class Exercise:
     negated: bool = False  # values are those of the side to move, not MAX's
     suspect: type[Suspect] = Suspect
     mistakes: tuple[str, ...] = ()
+    before_each: Callable[[], None] = lambda: None  # run: what is done before it
 
     def window(self, case: Case) -> tuple[Value, Value]:
         """Alpha and beta as they are given to the function."""
@@ -62,6 +72,14 @@ class Exercise:
         }
         return tuple(given[name] for name in self.parameters)
 
+    def functions(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+        """What the student wrote: one function, or one for each side."""
+        return (function,)
+
+    def state(self, case: Case, log: Log) -> Watched:
+        """What the function is given to search."""
+        return Watched(case.tree, log)
+
     def chosen(self, function: Callable[..., Any], case: Case) -> Callable[..., Any]:
         """The function that is called: there may be one for each side."""
         return function
@@ -76,8 +94,9 @@ class Exercise:
     def observe(self, function: Callable[..., Any], case: Case) -> Run:
         """Call a student's function and see what it does."""
         log, function = Log(), self.chosen(function, case)
+        self.before_each()
         on_call = _window_noter(function, log) if self.prunes else None
-        outcome = run(function, Watched(case.tree, log), *self.arguments(case, log.evaluate), on_call=on_call)
+        outcome = run(function, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
         return Run(case, outcome, log, self.fault(case, outcome, log))
 
     def fault(self, case: Case, outcome: Outcome, log: Log) -> str:
@@ -163,4 +182,4 @@ def minimax_value(tree: Tree, depth: int) -> Value:
 
 
 def _written(argument: Any) -> str:
-    return "evaluate" if argument is heuristic else {inf: "inf", -inf: "-inf"}.get(argument, repr(argument))
+    return "evaluate" if argument is heuristic else repr(argument)

@@ -10,13 +10,12 @@ from itertools import islice
 from typing import Any
 
 from minimax_lab.check.isolation_rules import FAULTS, diagnose, moves_after
-from minimax_lab.check.report import NOTHING, Finding, Report
+from minimax_lab.check.report import NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.supervise import run
 from minimax_lab.check.troubles import GIVES_UP, trouble, wrong_arity
 from minimax_lab.check.walks import Place, first_state, nearest, random_game
 from minimax_lab.game import GameState, Move, as_game
 from minimax_lab.games import Isolation
-from minimax_lab.trace.words import moves_text, value_text
 
 MOST = 300  # lines of moves that are walked through, from the shortest on: all of mini-isolation
 GAMES = 100  # that are played to the end besides, at random, where that is not all
@@ -123,7 +122,7 @@ class _Walk:
             self._note(Finding("not-a-tuple", "Moves are tuples", message, line, call, shown, self._legal(line)))
         twice = _sorted([move for move, number in Counter(moves).items() if number > 1])
         if twice:
-            message = f"{_after(line)}: {moves_text(twice)} {_verb(twice)} listed twice, and would be searched twice."
+            message = f"{_after(line)}: {shown_moves(twice)} {_verb(twice)} listed twice, and would be searched twice."
             self._note(Finding("duplicate-moves", "A move twice", message, line, call, shown, self._legal(line)))
         return not lists and not twice
 
@@ -145,8 +144,8 @@ class _Walk:
         """What is wrong with the moves after `line`, without a name for it."""
         right, moves = {*self._legal(line)}, self.seen[line]
         lacking, extra = _sorted(right - moves), _sorted(moves - right)
-        told = [f"{moves_text(lacking)} {_verb(lacking)} missing"] if lacking else []
-        told += [f"{moves_text(extra)} {_verb(extra)} not legal"] if extra else []
+        told = [f"{shown_moves(lacking)} {_verb(lacking)} missing"] if lacking else []
+        told += [f"{shown_moves(extra)} {_verb(extra)} not legal"] if extra else []
         hints = (
             "Draw the position and go through the rules, one by one.",
             "What does the state know of the board here? Look at its attributes.",
@@ -257,7 +256,7 @@ def _sample(start: GameState) -> list[Place]:
 
 
 def _after(line: Line) -> str:
-    return f"After {' '.join(map(value_text, line))}" if line else "At the start"
+    return f"After {' '.join(map(shown_value, line))}" if line else "At the start"
 
 
 def _verb(moves: list[Move]) -> str:

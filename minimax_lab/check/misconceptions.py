@@ -132,6 +132,27 @@ MISCONCEPTIONS: dict[str, Misconception] = {
             "What ends the loop must wait until all children have had their turn, or a cut-off allows it.",
         ),
     ),
+    "depth-stays": Misconception(
+        "The depth never gets less",
+        "Your function hands on a depth that does not get less on the way down. So it stops where the game is over, "
+        "and before that only if there was no depth left from the start.",
+        (
+            "Ask your function for one ply on a tree of height 3. How far does it look?",
+            "Which depth does a child get, and which one a grandchild?",
+            "A child has one ply less to look ahead than its parent.",
+        ),
+    ),
+    "remembers-between-calls": Misconception(
+        "The answer depends on earlier calls",
+        "Your function keeps something from one call to the next, and then it answers a question with what it found "
+        "for another one. Global variables live on after a call, and so does a list or dict that is the default of a "
+        "parameter: it is made only once.",
+        (
+            "Make the same call twice, with another one in between. Is the answer the same?",
+            "Which of your variables are made outside of the function, or in its first line?",
+            "What belongs to one search should be made when that search begins, and be handed down from there.",
+        ),
+    ),
     "no-minus": Misconception(
         "The child's value is not turned round",
         "In negamax a value is that of the side to move. A child's value is the opponent's, and your function takes it "
@@ -259,8 +280,8 @@ MISCONCEPTIONS: dict[str, Misconception] = {
     ),
     "slow-win": Misconception(
         "Any win will do, near or far",
-        "Right, but a win now and a win in many moves are the same to your function. It may put a win off, and put it "
-        "off again, and when it is losing it does not hold out.",
+        "The move wins, but a win now and a win in many moves are the same to your function. It may put a win off, and "
+        "put it off again, and when it is losing it does not hold out.",
         ("What could make a near win worth a little more than a distant one?",),
     ),
     "tie-takes-later": Misconception(
@@ -323,6 +344,16 @@ MISCONCEPTIONS: dict[str, Misconception] = {
             "All that the value depends on belongs into the key.",
         ),
     ),
+    "table-not-shared": Misconception(
+        "Within one search nothing is remembered",
+        "The same question asked once more is answered from the table. But a board that comes up again in the same "
+        "search is searched again from the start.",
+        (
+            "How many tables are there in one search?",
+            "Into which table does a child write what it has found, and who looks there later?",
+            "All calls of one search should read and write the same table.",
+        ),
+    ),
     "unfinished-iteration": Misconception(
         "A half-finished search decides",
         "When the time is over, your function plays the best move of an iteration that has not seen all moves yet.",
@@ -339,6 +370,41 @@ MISCONCEPTIONS: dict[str, Misconception] = {
             "What does your function return if the time is over at once?",
             "Which moves are known to be legal before any search?",
             "Have some legal move ready before the clock can stop you.",
+        ),
+    ),
+    "never-deepens": Misconception(
+        "It never looks deeper",
+        "However much time there is, it plays the move that looks best one ply ahead.",
+        ("How deep was the last search?", "Does the depth grow from one iteration to the next?"),
+    ),
+    "stops-too-soon": Misconception(
+        "It stops before all is known",
+        "What the best move is worth shows only some plies further down. There was plenty of time to look so far, but "
+        "your function came back before.",
+        (
+            "How deep was the last search, and how high is this tree?",
+            "What ends your loop over the depths, besides the clock?",
+            "There is more to find as long as a search meets its depth limit anywhere in the tree.",
+        ),
+    ),
+    "begins-too-deep": Misconception(
+        "The first search is too deep",
+        "There was time to look one ply ahead, more than twice over. Yet your function played what it plays with no "
+        "time at all: the first search that it begins had not come to its end.",
+        (
+            "How deep is the very first search of your function?",
+            "How long does one ply take here, and how long three?",
+            "The first iteration should be over almost at once.",
+        ),
+    ),
+    "never-stops": Misconception(
+        "It goes on when all is known",
+        "All of this tree is seen in one iteration. Your function searches it again and again, thousands of times, "
+        "as long as there is time.",
+        (
+            "What can a search to depth 50 find in a game that is over after one move?",
+            "How could your function notice that the last iteration met no depth limit anywhere?",
+            "Besides the clock there should be a second reason to end the loop over the depths.",
         ),
     ),
 }

@@ -8,12 +8,11 @@ from functools import cache
 from typing import Any
 
 from minimax_lab.check.misconceptions import MISCONCEPTIONS
-from minimax_lab.check.report import NOTHING, Finding
+from minimax_lab.check.report import NOTHING, Finding, shown_value
 from minimax_lab.check.supervise import run
 from minimax_lab.check.troubles import trouble
 from minimax_lab.game import MIN, Move, Player
 from minimax_lab.games import Isolation
-from minimax_lab.trace.words import value_text
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def on_board(function: Callable[..., Any], wanted: OnBoard) -> Finding | None:
     )
     state, value = wrong[0]
     right = wanted.right(state)
-    text = " or ".join(map(value_text, right)) if len(right) > 1 else ""
+    text = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
     return Finding(
         code, title, message, state, call, value, NOTHING if text else right[0], text, known.hints if hard_coded else ()
     )

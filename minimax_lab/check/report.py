@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from minimax_lab.game import Move
 from minimax_lab.trace import Trace
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace.words import moves_text, value_text
 
 
 class _Nothing:
@@ -50,9 +51,9 @@ class Finding:
         """The call, what it returned, and what is right."""
         lines = [self.call] if self.call else []
         if self.returned is not NOTHING:
-            lines.append(f"  returned {_text(self.returned)}")
+            lines.append(f"  returned {shown_value(self.returned)}")
         if self.expected is not NOTHING or self.expected_text:
-            lines.append(f"  right is {self.expected_text or _text(self.expected)}")
+            lines.append(f"  right is {self.expected_text or shown_value(self.expected)}")
         return lines
 
 
@@ -90,5 +91,19 @@ class Report:
     __repr__ = __str__
 
 
-def _text(value: Any) -> str:
-    return "None" if value is None else value_text(value)
+def shown_moves(moves: Sequence[Move]) -> str:
+    """Moves in a sentence: as they are written, or as "move 0" where they are only numbered."""
+    return moves_text(moves) if all(isinstance(move, int) for move in moves) else ", ".join(map(shown_value, moves))
+
+
+def shown_value(value: Any) -> str:
+    """A value as people write it; but text is in quotes, for "3" is not 3."""
+    if value is None:
+        return "None"
+    if isinstance(value, str):
+        return f'"{value_text(value)}"' if value else '""'
+    if type(value) in (tuple, list):
+        opened, closed = "()" if type(value) is tuple else "[]"
+        comma = "," if type(value) is tuple and len(value) == 1 else ""
+        return value_text(f"{opened}{', '.join(map(shown_value, value))}{comma}{closed}")
+    return value_text(value)

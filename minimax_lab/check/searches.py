@@ -6,15 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from minimax_lab.check.between_calls import Recollection
 from minimax_lab.check.diagnosis import diagnose
 from minimax_lab.check.exercise import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.memory import Memory
 from minimax_lab.check.misconceptions import MISCONCEPTIONS
 from minimax_lab.check.replay import replay
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Replay, Report, shown_value
 from minimax_lab.check.smallest import smallest
+from minimax_lab.check.supervise import run as supervised
 from minimax_lab.check.suspect_kinds import NegamaxSuspect
 from minimax_lab.check.suspects import ALPHABETA_MISTAKES, MINIMAX_MISTAKES, NEGAMAX_MISTAKES, NEGAMAX_WINDOW_MISTAKES
 from minimax_lab.check.troubles import GIVES_UP, accepts, cannot_be_called, not_a_number, trouble
+from minimax_lab.check.watched import heuristic
 from minimax_lab.check.work import MISSED_TIE, USELESS, useless
 from minimax_lab.games.tree import Path
 from minimax_lab.trace.words import path_text, value_text
@@ -35,6 +39,7 @@ NEGAMAX_WINDOW = Exercise(
     mistakes=NEGAMAX_WINDOW_MISTAKES,
 )
 
+REMEMBERS = "remembers-between-calls"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
 RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
 
@@ -59,12 +64,27 @@ def examine(exercise: Exercise, function: Callable[..., Any]) -> Report:
     """Is it right? If not: which mistake is it, and on which smallest tree does it show?"""
     if unusable := cannot_be_called(function, "state", *exercise.parameters):
         return Report(exercise.subject, [unusable], 0.0)
-    runs: list[Run] = []
-    for case in exercise.battery():
-        runs.append(exercise.observe(function, case))
-        if runs[-1].fault in GIVES_UP or isinstance(runs[-1].outcome.error, NotImplementedError):
-            return Report(exercise.subject, [_unnamed(exercise, function, runs[-1])], 0.0)
-    faults = {run.fault for run in runs} - {"", MISSED_TIE}
+    memory = Memory(*exercise.functions(function))
+    try:
+        runs = observed(exercise, function)
+        if not faults_of(runs) or not memory.changed:
+            return report_on(exercise, function, runs)
+        recollection = Recollection(exercise, function, memory)
+        calls = recollection.shortest(runs)
+        if not calls:
+            return report_on(exercise, function, runs)
+        alone = replace(exercise, before_each=memory.forget)
+        besides = report_on(alone, function, observed(alone, function))
+        return Report(exercise.subject, [_depends(recollection, calls), *besides.findings], 0.0)
+    finally:
+        memory.forget()  # so that another check says the same
+
+
+def report_on(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> Report:
+    """What is to be said of these runs."""
+    if runs[-1].gives_up:
+        return Report(exercise.subject, [_unnamed(exercise, function, runs[-1])], 0.0)
+    faults = faults_of(runs)
     if not faults:
         return Report(exercise.subject, _remarks(exercise, function, runs))
     shown = faults - {USELESS} or faults  # a wrong value says more than work for nothing
@@ -77,6 +97,46 @@ def examine(exercise: Exercise, function: Callable[..., Any]) -> Report:
         names or [_unnamed(exercise, function, example)],
         RIGHT_VALUE if shown == {USELESS} else 0.0,
     )
+
+
+def observed(exercise: Exercise, function: Callable[..., Any]) -> list[Run]:
+    """What the function does with all that it is tried on, or up to where it is given up."""
+    runs: list[Run] = []
+    for case in exercise.battery():
+        runs.append(exercise.observe(function, case))
+        if runs[-1].gives_up:
+            break
+    return runs
+
+
+def faults_of(runs: list[Run]) -> set[str]:
+    return {run.fault for run in runs if run.is_wrong}
+
+
+def _depends(recollection: Recollection, calls: list[Run]) -> Finding:
+    """The finding on calls of which the last one is wrong because of the others."""
+    exercise, function = recollection.exercise, recollection.function
+    *earlier, last = calls
+    finding = named(exercise, function, last, REMEMBERS)
+    told = ", then ".join(f"{exercise.call(function, run.case)} {_came_to(run)}" for run in earlier)
+    alone = recollection.after([], last.case)[-1]
+    message = (
+        f"{finding.message}\nBy itself the call below {_came_to(alone)}, which is right. But first {told}; after that:"
+    )
+
+    def after_the_others() -> Replay | None:
+        recollection.memory.forget()
+        for case in (run.case for run in earlier):
+            supervised(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
+        made = finding.replay() if finding.replay else None
+        recollection.memory.forget()
+        return made
+
+    return replace(finding, message=message, replay=after_the_others)
+
+
+def _came_to(run: Run) -> str:
+    return f"returned {shown_value(run.outcome.value)}" if run.outcome.ok else "failed"
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

@@ -153,6 +153,9 @@ class Levels(WinOrLose):
     def value(self, state: Any) -> Value:
         return self.levels[state.active_player](state)
 
+    def functions(self, function: Function) -> tuple[Function, ...]:
+        return tuple(self.levels.values())
+
     def chosen(self, function: Function, case: Case) -> Function:
         return self.levels[case.tree.active_player]
 

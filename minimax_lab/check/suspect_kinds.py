@@ -23,7 +23,8 @@ class NegamaxSuspect(Suspect):
         best, best_move, cut = self.start(not self.makes("roles-swapped")), None, False
         for move in reversed(moves) if self.backwards else moves:
             low, high = self.window_below(alpha, beta, True, root)
-            value = self.search(state.forecast_move(move), depth - 1, -high, -low, self.role_below(maximizing))
+            child = state.forecast_move(move)
+            value = self.search(child, self.depth_below(depth, root), -high, -low, self.role_below(maximizing))
             if not self.makes("no-minus"):
                 value = -value
             better = best is None or (value < best if self.makes("roles-swapped") else value > best)

@@ -21,7 +21,7 @@ SIDES = "", ":max", ":min"  # both make the mistake, or only one does
 MINIMAX_MISTAKES = (
     *(f"{code}{side}" for code in ("no-running-best", "starts-at-zero", "wrong-infinity") for side in SIDES),
     *("no-role-flip", "no-role-flip:always-max", "no-role-flip:always-min"),
-    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth"),
+    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth", "depth-stays"),
     *("score-or-move", "score-or-move:pair", "score-or-move:root"),
     *("flips-utility:max", "flips-utility:min", "off-by-one-depth:less", "off-by-one-depth:more", "off-by-one-depth:1"),
     *("ignores-terminal", "ignores-terminal:raises", "ignores-terminal:none"),
@@ -58,7 +58,7 @@ NEGAMAX_WINDOW_MISTAKES = (
 
 DECISION_MISTAKES = (
     *("tie-takes-later", "shared-best-move", "infinite-win:by-utility", "infinite-win:by-player"),
-    *("role-hard-coded:root", "roles-swapped:root"),
+    *("role-hard-coded:root", "roles-swapped:root", "depth-stays:below-root"),
 )
 
 # What is equally right: what to return outside of the window, whether an equal value cuts, in which order to go.
@@ -112,7 +112,8 @@ class Suspect:
         best, best_move, cut = self.start(takes_max), None, False
         for move in reversed(moves) if self.backwards else moves:
             window = self.window_below(alpha, beta, takes_max, root)
-            value = self.search(state.forecast_move(move), depth - 1, *window, self.role_below(maximizing))
+            child = state.forecast_move(move)
+            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing))
             better = best is None or (value > best if takes_max else value < best)
             if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
                 best, best_move = value, move
@@ -158,6 +159,10 @@ class Suspect:
         if self.makes("starts-at-zero", takes_max):
             return 0
         return -inf if takes_max != self.makes("wrong-infinity", takes_max) else inf
+
+    def depth_below(self, depth: int, root: bool) -> int:
+        stays = self.makes("depth-stays") or (not root and self.makes("depth-stays:below-root"))
+        return depth if stays else depth - 1
 
     def role_below(self, maximizing: bool) -> bool:
         if self.makes("no-role-flip:always-max") or self.makes("no-role-flip:always-min"):

@@ -7,9 +7,8 @@ from inspect import isgenerator, signature
 from numbers import Real
 from typing import Any
 
-from minimax_lab.check.report import NOTHING, Finding
+from minimax_lab.check.report import NOTHING, Finding, shown_value
 from minimax_lab.check.supervise import Outcome
-from minimax_lab.trace.words import value_text
 
 TITLES = {
     "raises": "An error",
@@ -71,7 +70,7 @@ def accepts(function: Callable[..., Any], number: int) -> bool:
 def cannot_be_called(function: Any, *parameters: str) -> Finding | None:
     """The finding on what is no function of these parameters, if it is so."""
     if not callable(function):
-        message = f"A function was expected, not {value_text(function)}. (Its name alone, without brackets after it.)"
+        message = f"A function was expected, not {shown_value(function)}. (Its name alone, without brackets after it.)"
         return Finding("not-a-function", "Not a function", message)
     name = getattr(function, "__name__", type(function).__name__)
     return wrong_arity(function, (None,) * len(parameters), f"{name}({', '.join(parameters)})")

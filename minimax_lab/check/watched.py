@@ -74,7 +74,7 @@ class Watched(_Draft):
     def forecast_move(self, move: Move, /) -> Watched:
         child = self.tree.forecast_move(move)
         self.log.events.append(("expanded", self.path))
-        return Watched(child, self.log, (*self.path, move))
+        return type(self)(child, self.log, (*self.path, move))
 
     def utility(self) -> Value:
         self.log.events.append(("evaluated", self.path))

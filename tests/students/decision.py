@@ -162,7 +162,34 @@ def ignores_the_last_move(state, depth, evaluate):
     )
 
 
+def _all_the_way(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = max if maximizing else min
+    return best(_all_the_way(state.forecast_move(move), depth, not maximizing, evaluate) for move in moves)
+
+
+def depth_stays_below_the_root(state, depth, evaluate):
+    sign = 1 if state.active_player is MAX else -1
+    return max(
+        state.get_legal_moves(),
+        key=lambda move: sign * _all_the_way(state.forecast_move(move), depth - 1, sign < 0, evaluate),
+    )
+
+
+def looks_to_the_end(state, depth, evaluate):
+    """At no depth that is asked for can one see whether it stays or is not looked at."""
+    sign = 1 if state.active_player is MAX else -1
+    return max(
+        state.get_legal_moves(),
+        key=lambda move: sign * _all_the_way(state.forecast_move(move), depth, sign < 0, evaluate),
+    )
+
+
 MISTAKES = {
+    "depth-stays": [depth_stays_below_the_root],
+    "ignores-depth": [looks_to_the_end],
     "role-hard-coded": [always_max, maximises_at_the_root],
     "tie-takes-later": [later_of_equals(fail_soft), later_of_equals(fail_hard)],
     "shared-best-move": [shared_variable, SharedAttribute()],

@@ -66,10 +66,9 @@ def with_an_exception(state, seconds, evaluate):
 
 
 def by_the_module(state, seconds, evaluate):
-    """Goes on as long as there is time, whatever there is left to find."""
     start = time.time()
     chosen, depth = state.get_legal_moves()[-1], 0
-    while time.time() - start < seconds:
+    while time.time() - start < seconds and depth < 1000:
         depth += 1
         try:
             chosen = best_move(state, depth, evaluate, watch(start + seconds, time.time))
@@ -241,6 +240,128 @@ def asks_an_object(state, seconds, evaluate):
     return KEEPS.of_its_own(state, seconds, evaluate)
 
 
+def until_no_limit_is_met(state, seconds, evaluate):
+    """Stops when no node was met whose moves were not tried for lack of depth. The root hands its window down."""
+    end = perf_counter() + seconds
+    limited = False
+
+    def value_of(state, depth, alpha, beta):
+        nonlocal limited
+        if perf_counter() > end:
+            raise TimeIsUp
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            limited = limited or bool(moves)
+            return evaluate(state)
+        for move in moves:
+            value = value_of(state.forecast_move(move), depth - 1, alpha, beta)
+            if state.active_player is MAX:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+        return alpha if state.active_player is MAX else beta
+
+    chosen, depth = state.get_legal_moves()[0], 1
+    try:
+        while True:
+            limited, alpha, beta, found = False, -inf, inf, None
+            for move in state.get_legal_moves():
+                value = value_of(state.forecast_move(move), depth - 1, alpha, beta)
+                if state.active_player is MAX and (found is None or value > alpha):
+                    alpha, found = value, move
+                elif state.active_player is not MAX and (found is None or value < beta):
+                    beta, found = value, move
+            chosen, depth = found, depth + 1
+            if not limited:
+                return chosen
+    except TimeIsUp:
+        return chosen
+
+
+def until_nothing_new_is_counted(state, seconds, evaluate):
+    """Plain minimax; an iteration that looks at no more positions than the one before has seen them all."""
+    start = monotonic()
+    counts = [0]
+
+    def value_of(state, depth):
+        counts[-1] += 1
+        if monotonic() - start > seconds:
+            raise TimeIsUp
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = max if state.active_player is MAX else min
+        return best(value_of(state.forecast_move(move), depth - 1) for move in moves)
+
+    best = max if state.active_player is MAX else min
+    move, depth = state.get_legal_moves()[0], 0
+    while len(counts) < 2 or counts[-1] > counts[-2]:
+        counts.append(0)
+        depth += 1
+        try:
+            move = best(state.get_legal_moves(), key=lambda move: value_of(state.forecast_move(move), depth - 1))
+        except TimeIsUp:
+            return move
+    return move
+
+
+def not_if_half_is_gone(state, seconds, evaluate):
+    """Begins no iteration that would hardly come to its end; looks at values already found to sort the moves."""
+    start = perf_counter()
+    check = watch(start + 0.9 * seconds, perf_counter)
+    moves = state.get_legal_moves()
+    sign = 1 if state.active_player is MAX else -1
+    for depth in range(1, 100):
+        if perf_counter() - start > seconds / 2:
+            break
+        values = {}
+        try:
+            for move in moves:
+                values[move] = sign * search(state.forecast_move(move), depth - 1, -inf, inf, evaluate, check)
+        except TimeIsUp:
+            break
+        moves = sorted(moves, key=lambda move: -values[move])
+    return moves[0]
+
+
+def with_a_table(state, seconds, evaluate):
+    """A dict remembers the best move of each state, to be tried first."""
+    check = watch(perf_counter() + seconds, perf_counter)
+    first = {}
+
+    def value_of(state, depth, alpha, beta, sign):
+        check()
+        moves = state.get_legal_moves()
+        if not moves or not depth:
+            return sign * evaluate(state), not moves
+        known = first.get(state)
+        moves = sorted(moves, key=lambda move: move != known)
+        best, chosen, whole = -inf, moves[0], True
+        for move in moves:
+            value, seen = value_of(state.forecast_move(move), depth - 1, -beta, -alpha, -sign)
+            whole = whole and seen
+            if -value > best:
+                best, chosen = -value, move
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        first[state] = chosen
+        return best, whole
+
+    answer = state.get_legal_moves()[0]
+    try:
+        whole, depth = False, 0
+        while not whole:
+            depth += 1
+            _, whole = value_of(state, depth, -inf, inf, 1 if state.active_player is MAX else -1)
+            answer = first[state]
+    except TimeIsUp:
+        pass
+    return answer
+
+
 CAPTURED = [
     by_default,
     by_default_and_name,
@@ -264,6 +385,10 @@ CORRECT = [
     imports_inside,
     closes_over(time.perf_counter),
     partial(with_an_exception),
+    until_no_limit_is_met,
+    until_nothing_new_is_counted,
+    not_if_half_is_gone,
+    with_a_table,
 ]
 
 
@@ -476,7 +601,155 @@ def turned_round(state, seconds, evaluate):
     return chosen
 
 
+def as_long_as_there_is_time(state, seconds, evaluate):
+    start = time.time()
+    chosen, depth = state.get_legal_moves()[-1], 0
+    while time.time() - start < seconds:
+        depth += 1
+        try:
+            chosen = best_move(state, depth, evaluate, watch(start + seconds, time.time))
+        except TimeIsUp:
+            break
+    return chosen
+
+
+def half_of_its_time(state, seconds, evaluate):
+    """Begins no iteration in the second half of its time, and any number of them in the first."""
+    start = perf_counter()
+    chosen, depth = state.get_legal_moves()[0], 1
+    while perf_counter() - start < seconds / 2:
+        try:
+            chosen = best_move(state, depth, evaluate, watch(start + seconds, perf_counter))
+        except TimeIsUp:
+            break
+        depth += 1
+    return chosen
+
+
+def begins_at(first, fallback):
+    def begins_deep(state, seconds, evaluate):
+        check = watch(perf_counter() + seconds, perf_counter)
+        chosen = state.get_legal_moves()[fallback]
+        try:
+            for depth in range(first, 30):
+                chosen = best_move(state, depth, evaluate, check)
+        except TimeIsUp:
+            pass
+        return chosen
+
+    return begins_deep
+
+
+def begins_at_four_with_a_window(state, seconds, evaluate):
+    return later_of_equals(state, seconds, evaluate, 4, lambda value, best: value > best)
+
+
+def later_of_equals(state, seconds, evaluate, first=1, better=lambda value, best: value >= best):
+    """The root hands its window down, and takes a move that comes back equal."""
+    check = watch(perf_counter() + seconds, perf_counter)
+    chosen, sign = state.get_legal_moves()[0], 1 if state.active_player is MAX else -1
+    try:
+        for depth in range(first, 20):
+            best, found = -inf, None
+            for move in state.get_legal_moves():
+                window = (best, inf) if sign > 0 else (-inf, -best)
+                value = sign * search(state.forecast_move(move), depth - 1, *window, evaluate, check)
+                if found is None or better(value, best):
+                    best, found = value, move
+            chosen = found
+    except TimeIsUp:
+        pass
+    return chosen
+
+
+def later_of_equals_in_two_branches(state, seconds, evaluate):
+    check = watch(perf_counter() + seconds, perf_counter)
+    chosen = state.get_legal_moves()[0]
+    try:
+        for depth in range(1, 20):
+            alpha, beta = -inf, inf
+            for move in state.get_legal_moves():
+                value = search(state.forecast_move(move), depth - 1, alpha, beta, evaluate, check)
+                if state.active_player is MAX and value >= alpha:
+                    alpha, found = value, move
+                elif state.active_player is not MAX and value <= beta:
+                    beta, found = value, move
+            chosen = found
+    except TimeIsUp:
+        pass
+    return chosen
+
+
+def at_most(plies):
+    def three_at_most(state, seconds, evaluate):
+        check = watch(perf_counter() + seconds, perf_counter)
+        chosen = state.get_legal_moves()[0]
+        try:
+            for depth in range(1, plies + 1):
+                chosen = best_move(state, depth, evaluate, check)
+        except TimeIsUp:
+            pass
+        return chosen
+
+    return three_at_most
+
+
+def until_nothing_changes(state, seconds, evaluate):
+    """Takes the same move three times running for a reason to stop."""
+    check = watch(perf_counter() + seconds, perf_counter)
+    moves, depth = [state.get_legal_moves()[0]], 0
+    try:
+        while len(moves) < 4 or len({*moves[-3:]}) > 1:
+            depth += 1
+            moves.append(best_move(state, depth, evaluate, check))
+    except TimeIsUp:
+        pass
+    return moves[-1]
+
+
+def limit_of_the_last_move_alone(state, seconds, evaluate):
+    """Whether a depth limit was met is forgotten with each further move of the root."""
+    end = perf_counter() + seconds
+
+    def value_of(state, depth):
+        if perf_counter() >= end:
+            raise TimeIsUp
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state), bool(moves)
+        found = [value_of(state.forecast_move(move), depth - 1) for move in moves]
+        values = [value for value, _ in found]
+        return (max(values) if state.active_player is MAX else min(values)), any(met for _, met in found)
+
+    chosen, depth, limited = state.get_legal_moves()[0], 0, True
+    try:
+        while limited:
+            depth += 1
+            values = {}
+            for move in state.get_legal_moves():
+                values[move], limited = value_of(state.forecast_move(move), depth - 1)
+            chosen = (max if state.active_player is MAX else min)(values, key=values.get)
+    except TimeIsUp:
+        pass
+    return chosen
+
+
 WRONG = [
+    (at_most(3), "stops-too-soon"),
+    (at_most(6), "stops-too-soon"),
+    (until_nothing_changes, "stops-too-soon"),
+    (limit_of_the_last_move_alone, "wrong-move"),
+    (as_long_as_there_is_time, "never-stops"),
+    (half_of_its_time, "never-stops"),
+    (begins_at(4, 0), "begins-too-deep"),
+    (begins_at(4, -1), "begins-too-deep"),
+    (begins_at(3, 0), "begins-too-deep"),
+    (begins_at(2, 0), "begins-too-deep"),
+    (begins_at(2, -1), "begins-too-deep"),
+    (begins_at(6, 0), "begins-too-deep"),
+    (begins_at_four_with_a_window, "begins-too-deep"),
+    (later_of_equals, "tie-takes-later"),
+    (later_of_equals_in_two_branches, "tie-takes-later"),
     (the_first, "wrong-move"),
     (the_last, "wrong-move"),
     (in_milliseconds, "wrong-move"),
@@ -491,7 +764,6 @@ WRONG = [
     (nought_when_late, "unfinished-iteration"),
     (looks_between_iterations, "overstays"),
     (own_clock_each_time, "overstays"),
-    (no_clock, "no-clock"),
     (one_ply, "never-deepens"),
     (always_max, "role-hard-coded"),
     (plays_the_worst, "wrong-move"),

@@ -108,6 +108,12 @@ MISTAKES = {
         (LOOP, [("depth == 0", "depth < 0")]),
         (ONE_BRANCH, [("plies == 0", "plies == -1")]),
     ],
+    "depth-stays": [
+        (LOOP, [("depth - 1", "depth")]),
+        (LOOP, [("depth - 1", "depth + 1")]),
+        (ONE_BRANCH, [("plies - 1", "plies")]),
+        (COMPREHENSION, [("depth - 1", "depth")]),
+    ],
     "ignores-terminal": [
         (LOOP, [(" or not moves", "")]),
         (ONE_BRANCH, [(" or node.is_terminal()", "")]),

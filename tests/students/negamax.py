@@ -36,6 +36,7 @@ MISTAKES = {
     "wrong-infinity": [(PLAIN, [('"-inf"', '"inf"')])],
     "no-running-best": [(PLAIN, [("best = max(best, value)", "best = value")])],
     "off-by-one-depth": [(PLAIN, [("depth == 0", "depth <= 1")]), (PLAIN, [("depth == 0", "depth < 0")])],
+    "depth-stays": [(PLAIN, [("depth - 1", "depth")]), (WINDOW, [("depth - 1", "depth")])],
     "ignores-terminal": [(PLAIN, [(" or not moves", "")])],
     "negamax-window": [(WINDOW, [("-beta, -alpha, -color", "-alpha, -beta, -color")])],
     "no-break": [(WINDOW, [("break", "pass")])],
