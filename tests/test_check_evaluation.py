@@ -76,6 +76,13 @@ def test_two_faults_get_both_names():
     assert {*codes(check.evaluation(both, BOARD))} >= {"not-repeatable", "reversed"}
 
 
+def test_the_view_of_whoever_moves_is_one_mistake_though_finished_games_are_reversed_too():
+    def movers_view(state):
+        return students.room(state) * (1 if state.active_player is MAX else -1)
+
+    assert codes(check.evaluation(movers_view, BOARD)) == ["flips-utility"]
+
+
 def lost_room(state):
     return -len(state.reach(MAX))
 
@@ -148,7 +155,7 @@ def test_a_report_reads_like_this():
         "that do not cancel.",
         "  own_room_only(<Isolation .../..# MAX to move>)",
         "    returned 5",
-        "    right is the opposite of what it says with the players exchanged, which is 5",
+        "    right is −5, if 5 is with the players exchanged",
         "",
         "For a hint: .hint()",
     ]

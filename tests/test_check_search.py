@@ -308,6 +308,21 @@ def test_each_function_counts_for_the_score():
     report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
     assert codes(report) == ["wrong-move"]
     assert report.score == 0.75
+    assert "opponent's turn" in report.findings[0].message
+
+
+def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
+    asked = "return next((m for m in state.get_legal_moves() if min_value(state.forecast_move(m)) == 1), None)"
+    right = "return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))"
+    assert codes(check.minimax(**four((right, asked)))) == ["returns-no-move"]
+
+
+def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
+    functions = four(("return +1", "return -1"), ('float("-inf")', "0"))
+    flips, zero = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
+    assert (flips.code, zero.code) == ("flips-utility", "starts-at-zero")
+    assert flips.counterexample.is_leaf
+    assert zero.returned == 0
 
 
 @pytest.mark.parametrize("wrong", ["return False", "return True", "return len(state.get_legal_moves()) == 1", "pass"])

@@ -36,6 +36,13 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
     return ()
 
 
+def typical(exercise: Exercise, runs: Sequence[Run], code: str) -> Run | None:
+    """The first run that is wrong as it would be with this mistake alone."""
+    alone = [suspect for suspect in exercise.suspects(1) if suspect.codes == (code,)]
+    wrong = (run for run in runs if run.is_wrong)
+    return next((run for run in wrong if any(_behaves_as(one, run, exercise, False) for one in alone)), None)
+
+
 Codes = tuple[str, ...]
 
 

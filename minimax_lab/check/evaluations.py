@@ -15,7 +15,7 @@ from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.supervise import Outcome, run
 from minimax_lab.check.troubles import RETURNED, cannot_be_called, no_number, trouble
 from minimax_lab.check.walks import first_state, nearest, random_game
-from minimax_lab.game import GameState, Value, as_game, underlying
+from minimax_lab.game import GameState, Value, as_game, opposite, underlying
 from minimax_lab.trace.words import value_text
 
 NEAR, GAMES, PLIES = 25, 6, 42  # positions near the start; games played at random, and how far
@@ -82,7 +82,9 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
         return Report(name, [error.finding], 0.0)
     if all(one.value == judged[0].value for one in judged):
         return Report(name, [trial.finding("constant", CONSTANT, judged[0])], 0.0)
-    findings = [*trial.findings.values(), *filter(None, [trial.antisymmetry(judged), trial.sign(judged)])]
+    exchange = trial.antisymmetry(judged)
+    follows = exchange is not None and exchange.code == "flips-utility"  # then finished games are reversed as well
+    findings = [*trial.findings.values(), *filter(None, [exchange, None if follows else trial.sign(judged)])]
     faults = sum(not finding.remark for finding in findings)
     return Report(name, findings, 1 - faults / PARTS)
 
@@ -161,8 +163,7 @@ class _Trial:
         return replace(finding, expected_text=self._sought(first))
 
     def _sought(self, one: Judged) -> str:
-        other = value_text(one.exchanged)
-        return f"the opposite of what it says with the players exchanged, which is {other}"
+        return f"{value_text(opposite(one.exchanged))}, if {value_text(one.exchanged)} is with the players exchanged"
 
     def sign(self, judged: list[Judged]) -> Finding | None:
         """Where a game is won, the value should not always speak for the loser."""

@@ -25,14 +25,14 @@ class OnBoard:
 
 def on_board(function: Callable[..., Any], wanted: OnBoard) -> Finding | None:
     """What is wrong with a function, at the position that is nearest to the end of the game."""
-    call = f"{getattr(function, '__name__', type(function).__name__)}(state)"
+    name = getattr(function, "__name__", type(function).__name__)
     wrong = []
     for state in positions():
         if not wanted.right(state):
             continue
         outcome = run(function, state)
         if outcome.trouble:
-            return trouble(outcome, call, state)
+            return trouble(outcome, f"{name}({state!r})", state)
         if outcome.value not in wanted.right(state):
             wrong.append((state, outcome.value))
     if not wrong:
@@ -47,9 +47,8 @@ def on_board(function: Callable[..., Any], wanted: OnBoard) -> Finding | None:
     state, value = wrong[0]
     right = wanted.right(state)
     text = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
-    return Finding(
-        code, title, message, state, call, value, NOTHING if text else right[0], text, known.hints if hard_coded else ()
-    )
+    call, hints = f"{name}({state!r})", known.hints if hard_coded else ()
+    return Finding(code, title, message, state, call, value, NOTHING if text else right[0], text, hints)
 
 
 @cache

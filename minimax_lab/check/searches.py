@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from minimax_lab.check.between_calls import Recollection
-from minimax_lab.check.diagnosis import diagnose
+from minimax_lab.check.diagnosis import diagnose, typical
 from minimax_lab.check.exercise import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.memory import Memory
 from minimax_lab.check.misconceptions import MISCONCEPTIONS
@@ -91,7 +91,8 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: list[Run])
     found = next(run for run in runs if run.fault in shown)
     example = smallest(exercise, function, found, lambda run: run.fault in shown)
     codes = () if faults & UNMISTAKABLE else diagnose(exercise, runs)
-    names = [named(exercise, function, example, code) for code in codes]
+    one = len(codes) == 1
+    names = [named(exercise, function, (not one and typical(exercise, runs, code)) or example, code) for code in codes]
     return Report(
         exercise.subject,
         names or [_unnamed(exercise, function, example)],
@@ -156,7 +157,8 @@ def named(exercise: Exercise, function: Callable[..., Any], run: Run, code: str)
 
 def _unnamed(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
     shown = _shown(exercise, function, run)
-    return replace(shown, hints=shown.hints or GENERAL_HINTS.get(run.fault, ()))
+    message = shown.message or IN_GENERAL.get(run.fault, "")
+    return replace(shown, message=message, hints=shown.hints or GENERAL_HINTS.get(run.fault, ()))
 
 
 def _shown(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
@@ -203,6 +205,12 @@ WRONG = {
         "No move is returned",
         "It returned None although there are moves to choose from. Is there a return at its end, and was there a move "
         "that is better than what it starts with?",
+    ),
+}
+IN_GENERAL = {
+    "wrong-move": (
+        "Another move is worth more to the player who chooses. After a move it is the opponent's turn: is each move "
+        "valued like that, and is the best of these values taken for the right side?"
     ),
 }
 GENERAL_HINTS = {
