@@ -91,8 +91,8 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: list[Run])
     found = next(run for run in runs if run.fault in shown)
     example = smallest(exercise, function, found, lambda run: run.fault in shown)
     codes = () if faults & UNMISTAKABLE else diagnose(exercise, runs)
-    one = len(codes) == 1
-    names = [named(exercise, function, (not one and typical(exercise, runs, code)) or example, code) for code in codes]
+    examples = [example] if len(codes) == 1 else [typical(exercise, runs, code) or example for code in codes]
+    names = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
     return Report(
         exercise.subject,
         names or [_unnamed(exercise, function, example)],
