@@ -15,7 +15,7 @@ from benchmarks.measure import table
 from benchmarks.positions import middle_columns, played
 from minimax_lab.evaluate import mobility, rps_standard
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
-from minimax_lab.search.engine import Engine
+from minimax_lab.search.engine.engine import Engine
 
 TOLERANCE = 0.020  # seconds past the limit
 

@@ -23,7 +23,7 @@ from benchmarks.environment import CACHE, CannotInstall, Environment
 from benchmarks.measure import Times, counted, in_words, interleaved, measured_on, table, verdict
 from minimax_lab.games import ConnectFour, TicTacToe
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.search.engine import Engine
+from minimax_lab.search.engine.engine import Engine
 
 PEERS = Environment(CACHE / "peers-env", ["open_spiel>=2.0.2", "easyAI>=2.0.12", "aima3>=1.0.11"])
 PACKAGES = ["open_spiel", "easyAI", "aima3", "numpy", "networkx"]

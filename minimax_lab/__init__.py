@@ -35,14 +35,14 @@ def _show_pictures_in_notebooks() -> None:
 
     def report_bundle(report: Any) -> dict[str, object]:
         if "text/html" in shell.display_formatter.active_types:
-            from minimax_lab.widgets.report import report_bundle
+            from minimax_lab.widgets.report.report import report_bundle
 
             return report_bundle(report)
         return {"text/plain": str(report)}
 
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type_by_name("minimax_lab.game", "GameState", bundle)
-    formatter.for_type_by_name("minimax_lab.trace.record", "Trace", bundle)
+    formatter.for_type_by_name("minimax_lab.trace.result", "Trace", bundle)
     formatter.for_type_by_name("minimax_lab.check.report", "Report", report_bundle)
     formatter.for_type_by_name("minimax_lab.evaluate.chess.finding", "Finding", bundle)
 

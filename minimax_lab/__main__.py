@@ -2,6 +2,6 @@
 
 import sys
 
-from minimax_lab.launch import main
+from minimax_lab.app.launch import main
 
 sys.exit(main())

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from minimax_lab.evaluate import chess_evaluation
-from minimax_lab.games.chess import Chess
+from minimax_lab.games.chess.game import Chess
 from minimax_lab.search import Engine
 
 GAMES = 100

@@ -1,15 +1,15 @@
 """Checks of what students write: is it right, and if not, which idea went astray, on the smallest example?"""
 
-from minimax_lab.check.by_hand import answers
-from minimax_lab.check.cuts_by_hand import pruned
-from minimax_lab.check.decisions import decision
-from minimax_lab.check.deepening import deepening
+from minimax_lab.check.by_hand.cuts import pruned
+from minimax_lab.check.by_hand.values import answers
 from minimax_lab.check.evaluations import evaluation
-from minimax_lab.check.game_states import game_state
+from minimax_lab.check.game.check import game_state
+from minimax_lab.check.iterative_deepening.check import deepening
 from minimax_lab.check.report import Finding, Replay, Report
-from minimax_lab.check.searches import alphabeta, negamax
-from minimax_lab.check.state_functions import minimax
-from minimax_lab.check.tables import table_search
+from minimax_lab.check.search.decisions import decision
+from minimax_lab.check.search.state_functions import minimax
+from minimax_lab.check.search.values import alphabeta, negamax
+from minimax_lab.check.table.check import table_search
 
 __all__ = [
     "Finding",

@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
+from minimax_lab.adapt import as_game, underlying
 from minimax_lab.check.exchange import exchanged
-from minimax_lab.check.misconceptions import MISCONCEPTIONS, Misconception
+from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
-from minimax_lab.check.supervise import Outcome, run
-from minimax_lab.check.troubles import RETURNED, cannot_be_called, no_number, trouble
-from minimax_lab.check.walks import first_state, nearest, random_game
-from minimax_lab.game import GameState, Value, as_game, opposite, underlying
+from minimax_lab.check.sandbox.failures import RETURNED, cannot_be_called, no_number, trouble
+from minimax_lab.check.sandbox.limits import Outcome, run
+from minimax_lab.check.texts import MISCONCEPTIONS, Misconception
+from minimax_lab.game import GameState, Value
 from minimax_lab.trace.words import value_text
+from minimax_lab.values import opposite
 
 NEAR, GAMES, PLIES = 25, 6, 42  # positions near the start; games played at random, and how far
 MOST_LINES = 100_000  # for one position: a search asks about thousands of them

@@ -20,7 +20,7 @@ def exchanged(state: Any) -> Any:
         return _changed(state)
     if isinstance(state, TicTacToe):
         return _changed(state, _board=int("".join(state.rows()).translate(OTHER_MARKS), base=3))
-    if type(state).__module__ == "minimax_lab.games.chess":
+    if type(state).__module__ == "minimax_lab.games.chess.game":
         return type(state)(state.board.mirror())
     return None
 

@@ -9,8 +9,9 @@ from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
+from minimax_lab.adapt import as_game, overrides
 from minimax_lab.evaluate.explanation import Explanation, Term
-from minimax_lab.game import GameState, as_game, overrides
+from minimax_lab.game import GameState
 
 Number: TypeAlias = int | float
 Feature: TypeAlias = Callable[[Any], Any]  # from a state to a number, high where MAX is better off

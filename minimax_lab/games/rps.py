@@ -16,7 +16,7 @@ from functools import cache
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
-from minimax_lab.games.square import LEAST, WAYS
+from minimax_lab.games.symmetry import LEAST, WAYS
 
 Move: TypeAlias = tuple[str, int]  # (card, cell): ("R", 4) is a rock in the middle
 Hand: TypeAlias = tuple[int, int, int]  # how many rocks, papers and scissors

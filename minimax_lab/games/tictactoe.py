@@ -6,7 +6,7 @@ There are only 19,683 of them, so that what the rules say of a board is looked u
 from __future__ import annotations
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
-from minimax_lab.games.square import CELLS, LEAST, SETS, WAYS
+from minimax_lab.games.symmetry import CELLS, LEAST, SETS, WAYS
 
 MARKS = ".XO"  # a digit's mark
 X_AT = {cell: 3 ** (8 - cell) for cell in CELLS}  # what an X adds to the number

@@ -5,13 +5,13 @@ MAX's. A finished game counts its utility, and once there is an `evaluate`, a wi
 infinity, so that no evaluation outranks it.
 """
 
-from minimax_lab.search import alphabeta as _alphabeta
-from minimax_lab.search import fold as _fold
-from minimax_lab.search import minimax as _minimax
-from minimax_lab.search.engine import Engine, Result
-from minimax_lab.search.entrance import SearchTooDeep, entrance
-from minimax_lab.search.fold import look_at_all, look_until_closed
-from minimax_lab.search.infinity import inf
+from minimax_lab.search.engine.engine import Engine, Result
+from minimax_lab.search.public import SearchTooDeep, entrance
+from minimax_lab.search.textbook import alphabeta as _alphabeta
+from minimax_lab.search.textbook import fold as _fold
+from minimax_lab.search.textbook import minimax as _minimax
+from minimax_lab.search.textbook.fold import look_at_all, look_until_closed
+from minimax_lab.values import inf
 
 minimax = entrance(_minimax.minimax)
 max_value = entrance(_minimax.max_value)

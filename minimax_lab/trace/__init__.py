@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from minimax_lab.game import as_game
-from minimax_lab.trace.assemble import Assembly
-from minimax_lab.trace.record import Evidence, Node, Source, Step, Trace
+from minimax_lab.adapt import as_game
+from minimax_lab.trace.interpret import Assembly
 from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceError
+from minimax_lab.trace.result import Evidence, Node, Source, Step, Trace
 
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
 

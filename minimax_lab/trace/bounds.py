@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.game import MAX, MIN, Player, Value, opposite
+from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.variables import UNSET
+from minimax_lab.values import opposite
 
 
 @dataclass(slots=True, frozen=True)

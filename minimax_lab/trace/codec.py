@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import Player
-from minimax_lab.trace.record import Evidence, Node, Parts, Path, Scope, Source, Steps, Trace
+from minimax_lab.trace.result import Evidence, Node, Parts, Path, Scope, Source, Steps, Trace
 from minimax_lab.trace.variables import UNSET, Shown, simple
 
 VERSION = 2

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
-from minimax_lab.game import Adapted, Player, underlying
+from minimax_lab.adapt import Adapted, underlying
+from minimax_lab.game import Player
 from minimax_lab.trace.code import (
     PROTOCOL,
     changes_by_line,

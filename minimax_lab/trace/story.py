@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, Player
-from minimax_lab.trace.record import Evidence, Node, Path, Step, Trace
+from minimax_lab.trace.result import Evidence, Node, Path, Step, Trace
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node

@@ -1,11 +1,11 @@
 """Widgets for notebooks: watch a search beside its tree, predict its cuts, edit a tree, play, turn weights."""
 
-from minimax_lab.widgets.editor import TreeEditor
-from minimax_lab.widgets.explorer import EvaluationExplorer
-from minimax_lab.widgets.play import PlayGame
-from minimax_lab.widgets.quiz import PruningQuiz
-from minimax_lab.widgets.quiz_tree import ImpossibleRequest, quiz_tree
-from minimax_lab.widgets.stepper import StepThrough, step_through
+from minimax_lab.widgets.editor.editor import TreeEditor
+from minimax_lab.widgets.explorer.explorer import EvaluationExplorer
+from minimax_lab.widgets.play.play import PlayGame
+from minimax_lab.widgets.quiz.make_tree import ImpossibleRequest, quiz_tree
+from minimax_lab.widgets.quiz.quiz import PruningQuiz
+from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
     "EvaluationExplorer",

@@ -10,9 +10,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "static"
+WIDGETS = Path(__file__).parent
 
-IMPORT = re.compile(r'^import [^;]*? from "\./[\w.]+";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import [^;]*? from "\.[\w./]+";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
@@ -28,4 +28,4 @@ def style(*names: str) -> str:
 
 
 def _read(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
+    return (WIDGETS / name).read_text(encoding="utf-8")

@@ -1,0 +1,198 @@
+"""A match: the manager that asks the players in turn, keeps their clocks and sees that the rules are kept."""
+
+from __future__ import annotations
+
+import copy
+import math
+import time
+import traceback
+from typing import Any
+
+from minimax_lab.adapt import as_game, underlying
+from minimax_lab.arena.match.display import Display, display_for
+from minimax_lab.arena.match.limits import Call, Limited, TimeUp
+from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
+from minimax_lab.arena.match.record import Record, start_state
+from minimax_lab.arena.match.snapshot import Snapshot
+from minimax_lab.arena.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, State
+
+MOST_MOVES = 10_000  # a game that long is broken off as a draw
+
+
+class Forfeit(Exception):
+    """A player has lost by what it did, or did not do: `reason` completes a sentence about it."""
+
+    def __init__(self, reason: str, details: str = ""):
+        super().__init__(reason)
+        self.reason, self.details = printable(reason), printable(details)
+
+
+class Side:
+    """One of the two players, and the time that it has left."""
+
+    def __init__(self, player: Any, who: Player, seconds: float | None):
+        self.ask, self.name = asked(player, f"the player of {who}"), f"{who.symbol} {name_of(player)}"
+        self.in_person = getattr(player, "in_person", False)
+        self.seconds, self.left = seconds, math.inf if seconds is None else seconds
+
+    def move(self, game: GameState, legal: list[Move], limited: Limited, patience: float) -> tuple[Move, float]:
+        """The move and how long it took. It is given a copy of the state, so that none but its own can come to harm."""
+        view = copied(game)
+        before = Snapshot(view)
+
+        def turn() -> tuple[Move, float]:
+            """All that may run the player's code: what it returns, or leaves in the state, may be of its making too."""
+            begin = time.perf_counter()
+            move = self.ask(for_player(view), None if self.seconds is None else self.left)
+            taken = time.perf_counter() - begin
+            if not before.still_true_of(view):
+                raise Forfeit("has changed the state that it was asked about")
+            return _legal(move, legal), taken
+
+        move, taken = self._limited(turn, limited, patience)
+        if taken > min(self.left, patience):
+            raise self._late(patience)
+        self.left -= taken
+        return move, taken
+
+    def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
+        answer: Any = None
+        error: BaseException | None = None
+        try:
+            if self.in_person:
+                answer = turn()
+            else:  # even without a limit: in this thread an engine would take the user's Ctrl-C for its own
+                answer, error = limited.call(turn, min(self.left, patience))
+        except TimeUp:
+            raise self._late(patience) from None
+        except KeyboardInterrupt:  # in this thread it is the user's; one of the player's own is in `error`
+            raise
+        except BaseException as raised:  # also exit()
+            error = raised
+        if error is not None:
+            raise _failure(error)
+        return answer
+
+    def _late(self, patience: float) -> Forfeit:
+        used_up = self.left <= patience
+        return Forfeit(
+            f"has used up its {self.seconds:g} seconds" if used_up else f"has not moved within {patience:g} seconds"
+        )
+
+
+def _failure(error: BaseException) -> Forfeit:
+    if isinstance(error, Forfeit):
+        return error
+    if isinstance(error, Resigned):
+        return Forfeit("has resigned")
+    summary = traceback.format_exception_only(error)[-1].partition("\n")[0]
+    return Forfeit(f"has failed with {without_address(summary):.100}", "".join(traceback.format_exception(error)))
+
+
+def play(
+    state: State,
+    max_player: Any,
+    min_player: Any,
+    seconds: float | None = None,
+    display: str | Display | None = None,
+    *,
+    patience: float | None = None,
+) -> Record:
+    """Play a game from `state` to its end, and return its record.
+
+    A player is a function from a state to a move (see `minimax_lab.arena.match.players`). `seconds` is the
+    time that each side has for the whole game, and players who want to know are told what is left.
+    `patience` is the most that a single move may take; of that players are told nothing. Without
+    either a player may think for ever. `display` is "text", "notebook", or a function that shows a state.
+
+    Who plays an illegal move, fails with an exception, changes the state or runs out of time has lost;
+    the record says why.
+    """
+    game = _start(state)
+    seconds, limit = checked_seconds(seconds), checked_seconds(patience, "patience")
+    sides = {MAX: Side(max_player, MAX, seconds), MIN: Side(min_player, MIN, seconds)}
+    show = display_for(display)
+    names = name_of(max_player), name_of(min_player)
+    start, moves, times, note = start_state(copied(game)), list[Move](), list[float](), ""
+
+    def record(result: Any, **how: Any) -> Record:
+        made = Record(start, tuple(moves), names, result, seconds=tuple(times), **how)
+        show(underlying(game), sentence(note, made.outcome))
+        return made
+
+    with Limited() as limited:
+        while legal := list(game.get_legal_moves()):
+            if len(moves) == MOST_MOVES:
+                return record(0, reason=f"broken off after {MOST_MOVES:,} moves")
+            show(underlying(game), note)
+            note, player = "", game.active_player
+            try:
+                move, taken = sides[player].move(game, legal, limited, math.inf if limit is None else limit)
+            except Forfeit as lost:
+                result = -1 if player is MAX else +1
+                return record(result, forfeit=player, reason=lost.reason, details=lost.details)
+            note, game = plays(sides[player].name, move), _after(game, move)
+            moves.append(move)
+            times.append(taken)
+    return record(game.utility())
+
+
+def _start(state: State) -> GameState:
+    game = as_game(state)
+    try:
+        start = copied(game)
+    except Exception as error:
+        raise TypeError(
+            "a player is given a copy of the state, and copy.deepcopy cannot copy "
+            f"this {type(state).__name__}: {type(error).__name__}: {error}"
+        ) from None
+    _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
+    return start
+
+
+def _check_moves(legal: list[Move], again: list[Move], name: str) -> None:
+    """A TypeError if the moves of a copy are others, for then no player could name a legal one."""
+    for move in again:
+        try:
+            known = move in legal
+        except Exception:  # two arrays, for example, have no answer to ==
+            known = False
+        if not known:
+            raise TypeError(
+                f"the move {text_of(move):.60} of a copy of this {name} is equal to none of its own moves. "
+                f"Equal moves must be ==: the class {type(move).__name__} needs a method __eq__, "
+                "or moves could be numbers, texts or tuples"
+            )
+
+
+def copied(game: GameState) -> GameState:
+    """A copy that has nothing in common with `game` that can be changed: of the library's own states nothing can."""
+    return copy.copy(game) if isinstance(game, Immutable) else copy.deepcopy(game)
+
+
+def for_player(view: GameState) -> Any:
+    """The state as its author wrote it, if that says whose turn it is; else the view of it that does."""
+    own = underlying(view)
+    return own if isinstance(getattr(own, "active_player", None), Player) else view
+
+
+def _legal(move: Move, legal: list[Move]) -> Move:
+    """The legal move that is equal to `move`: the game's own object goes on the board, not what a player made up."""
+    try:
+        return legal[legal.index(move)]
+    except Exception:  # exit() in an __eq__ of the player's is a failure like any other
+        what = "has returned None instead of a move" if move is None else f"has played {text_of(move):.60}: not legal"
+        raise Forfeit(what) from None
+
+
+def _after(game: GameState, move: Move) -> GameState:
+    child = game.forecast_move(move)
+    own, before = underlying(child), underlying(game)
+    if own is None or own is before:
+        what = "None" if own is None else "the state itself"
+        raise TypeError(
+            f"forecast_move({move!r}) of {type(before).__name__} returned {what}; "
+            "it must return a new state and leave the old one as it is"
+        )
+    return child

@@ -1,0 +1,204 @@
+"""The record of a game: who played, which moves, how it ended. It replays, prints and saves itself."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any
+
+from minimax_lab.adapt import as_game, underlying
+from minimax_lab.arena.match.display import Display, display_for, film_strip
+from minimax_lab.arena.words import plays, sentence, text_of, without_address
+from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value
+
+FORMAT = "minimax_lab record 1"
+WIDE = 100  # columns
+
+
+@dataclass(frozen=True, repr=False)
+class Record:
+    """A game that was played. `result` is MAX's, as every value: the utility of the last state, or ±1 after a forfeit.
+
+    Two records are equal if the same players made the same moves from the same start with the same end: times do
+    not count.
+    """
+
+    start: Any  # the first state
+    moves: tuple[Move, ...]
+    players: tuple[str, str]  # the names of MAX and MIN
+    result: Value
+    forfeit: Player | None = None  # who lost by breaking a rule of play, if anybody did
+    reason: str = ""  # why, or why the game was broken off
+    details: str = field(default="", compare=False)  # the traceback of a player who failed
+    seconds: tuple[float, ...] = field(default=(), compare=False)  # how long each move took
+
+    def states(self) -> Iterator[Any]:
+        """Every state of the game, from the first to the last."""
+        return map(underlying, self._games())
+
+    def _games(self) -> Iterator[GameState]:
+        game = as_game(self.start)
+        yield game
+        for move in self.moves:
+            game = game.forecast_move(move)
+            yield game
+
+    def places(self) -> list[int]:
+        """Where each move stood in the list of legal moves."""
+        return [list(game.get_legal_moves()).index(move) for game, move in zip(self._games(), self.moves, strict=False)]
+
+    @property
+    def final(self) -> Any:
+        """The last state."""
+        *_, last = self.states()
+        return last
+
+    @property
+    def winner(self) -> Player | None:
+        """MAX, MIN, or None for a draw."""
+        return winner(self.result)
+
+    def replay(self, display: str | Display = "text") -> None:
+        """Show the game again, move by move."""
+        show, notes = display_for(display), self._notes()
+        states = [*self.states()]
+        if self.forfeit:
+            states, notes = [*states, states[-1]], [*notes, ""]
+        notes[-1] = sentence(notes[-1], self.outcome)
+        for state, note in zip(states, notes, strict=True):
+            show(state, note)
+
+    def _notes(self) -> list[str]:
+        """How each state came about."""
+        movers = [self._player(game.active_player) for game in self._games()]
+        return ["", *map(plays, movers, self.moves)]
+
+    def _signed_moves(self) -> list[str]:
+        return [
+            f"{game.active_player.symbol} {_written(move)}"
+            for game, move in zip(self._games(), self.moves, strict=False)
+        ]
+
+    def _player(self, player: Player) -> str:
+        return f"{player.symbol} {self.players[player is MIN]}"
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, in words: "▲ minimax has won"."""
+        if self.forfeit:
+            loser, other = self._player(self.forfeit), self._player(self.forfeit.opponent)
+            return f"{other} has won: {loser} {self.reason}"
+        why = f" ({self.reason})" if self.reason else ""
+        if not isinstance(self.result, Real):
+            return f"the game is over and worth {self.result!r} to MAX" + why
+        if not self.winner:
+            return "a draw" + why
+        by = "" if abs(self.result) == 1 else f", {abs(self.result)!r} ahead"
+        return f"{self._player(self.winner)} has won{by}{why}"
+
+    def to_json(self, times: bool = False) -> str:
+        """The record as text, the same on every machine, unless the `times` are wanted too."""
+        stored: dict[str, Any] = {
+            "format": FORMAT,
+            "start": text_of(self.start),
+            "players": list(self.players),
+            "moves": [[place, _written(move)] for place, move in zip(self.places(), self.moves, strict=True)],
+            "result": self.result if isinstance(self.result, int | float) else repr(self.result),
+            "forfeit": self.forfeit and self.forfeit.value,
+            "reason": self.reason,
+        }
+        if times:
+            stored["seconds"] = [round(seconds, 6) for seconds in self.seconds]
+        return json.dumps(stored, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str, start: Any) -> Record:
+        """The record that `to_json` wrote of a game that began with `start`."""
+        stored = _read(text)
+        if stored["start"] != text_of(start):
+            raise ValueError(f"this game began with {stored['start']}, not with {text_of(start)}")
+        game, moves = as_game(start), list[Move]()
+        for index, written in stored["moves"]:
+            moves.append(_find(list(game.get_legal_moves()), index, written, len(moves) + 1))
+            game = game.forecast_move(moves[-1])
+        forfeit = stored["forfeit"] and Player(stored["forfeit"])
+        result = stored["result"] if forfeit or stored["reason"] else game.utility()
+        seconds = tuple(stored.get("seconds", ()))
+        return cls(start, tuple(moves), tuple(stored["players"]), result, forfeit, stored["reason"], "", seconds)
+
+    def to_pgn(self) -> str:
+        """A game of chess in Portable Game Notation."""
+        import chess.pgn
+
+        from minimax_lab.games.chess.game import Chess, board_of
+
+        if not isinstance(self.start, Chess):
+            raise TypeError(f"PGN is for chess; this is a game of {type(self.start).__name__}")
+        game = chess.pgn.Game()
+        game.setup(board_of(self.start))
+        game.headers["White"], game.headers["Black"] = map(_in_a_tag, self.players)
+        points = {None: "1/2-1/2", MAX: "1-0", MIN: "0-1"}
+        game.headers["Result"] = points[self.winner]
+        if self.reason:
+            game.headers["Termination"] = _in_a_tag(self.outcome)
+        game.add_line(self.moves)
+        return str(game)
+
+    def __str__(self) -> str:
+        """Who played whom, the moves with their players' signs, and how it ended."""
+        moves = ", ".join(self._signed_moves())
+        lines = textwrap.wrap(moves, WIDE, break_long_words=False, break_on_hyphens=False) or ["no move was made"]
+        return "\n".join([f"{self._player(MAX)} – {self._player(MIN)}", *lines, self.outcome])
+
+    def __repr__(self) -> str:
+        count = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
+        return f"<Record: {self.players[0]} – {self.players[1]}, {count}, {self.outcome}>"
+
+    def _repr_html_(self) -> str:
+        return film_strip([*self.states()], ["", *self._signed_moves()], self.outcome)
+
+
+def start_state(game: GameState) -> Any:
+    """The state as its author wrote it, or the view of it, if only that says that it is MIN's turn."""
+    own = underlying(game)
+    return own if as_game(own).active_player is game.active_player else game
+
+
+def winner(result: Value) -> Player | None:
+    """Who has won a game that is worth `result` to MAX."""
+    if not isinstance(result, Real):
+        raise TypeError(f"a game that is worth {result!r:.80} says not who has won; its utility must be a number")
+    value: Any = result  # a Real has an order, but does not say so
+    return MAX if value > 0 else MIN if value < 0 else None
+
+
+def _written(move: Move) -> str:
+    return without_address(str(move))
+
+
+def _in_a_tag(text: str) -> str:
+    """As the PGN standard wants it: on one line, with a backslash before quotes and backslashes."""
+    return " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"")
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        stored = json.loads(text)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"this is no JSON: {error}") from None
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
+        raise ValueError(f'a record has the format "{FORMAT}"; this text is something else: {text:.80}')
+    return stored
+
+
+def _find(legal: list[Move], index: int, written: str, number: int) -> Move:
+    """The move that was written so. Its place in the list decides between moves that look the same."""
+    if index < len(legal) and _written(legal[index]) == written:
+        return legal[index]
+    same = [move for move in legal if _written(move) == written]
+    if len(same) == 1:
+        return same[0]
+    raise ValueError(f"move {number} of the record, {written}, is not legal there: is this the same game?")

@@ -1,0 +1,130 @@
+"""A clock that goes on with what a search does, so that a check under a clock says the same on every machine."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from types import FunctionType
+from typing import Any
+
+from minimax_lab.check.sandbox.contents import behind
+
+TICK = 0.01  # seconds, for one move tried or one position evaluated: slow, so that a safety margin does not matter
+LOOK = 0.001  # seconds, for one look at the clock, so that waiting comes to an end
+BEGIN = 1_700_000_000.0  # some moment: clocks do not start at 0
+
+CLOCKS = "time", "monotonic", "perf_counter", "process_time", "thread_time"
+
+
+class Clock:
+    """Simulated time. It is seen by the thread that made it alone: others live on by the real one."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.looks = self.ticks = 0
+        self._thread = threading.get_ident()
+
+    def tick(self) -> None:
+        self.now += TICK
+        self.ticks += 1
+
+    def look(self) -> float:
+        self.now += LOOK
+        self.looks += 1
+        return BEGIN + self.now
+
+    def instead_of(self) -> dict[Any, Any]:
+        """What stands in for each of Python's clocks."""
+        stand_ins: dict[Any, Any] = {}
+        for name in CLOCKS:
+            stand_ins[getattr(time, name)] = self._here(self.look, getattr(time, name))
+            nanoseconds = getattr(time, f"{name}_ns")
+            stand_ins[nanoseconds] = self._here(lambda: int(self.look() * 1e9), nanoseconds)
+        stand_ins[time.sleep] = self._here(self._sleep, time.sleep)
+        stand_ins[datetime.datetime] = self._datetime()
+        return stand_ins
+
+    def _here(self, simulated: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *args: (simulated if threading.get_ident() == self._thread else real)(*args)
+
+    def _sleep(self, seconds: float) -> None:
+        self.now += max(0.0, seconds)
+
+    def _datetime(self) -> type[datetime.datetime]:
+        look = self._here(self.look, time.time)
+
+        class Simulated(datetime.datetime):
+            @classmethod
+            def now(cls, tz: Any = None) -> Any:
+                return cls.fromtimestamp(look(), tz)
+
+            @classmethod
+            def utcnow(cls) -> Any:
+                return cls.fromtimestamp(look(), datetime.UTC).replace(tzinfo=None)
+
+        return Simulated
+
+
+@contextmanager
+def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
+    """Let `function` see this clock, also under names that its module has imported, or where it keeps one at hand."""
+    stand_ins = clock.instead_of()
+    undo: list[Callable[[], None]] = []
+    things = [*behind(function)]
+    places = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
+    places += [place for thing in things for place in _places(thing)]
+    try:
+        for place in places:
+            for name, value in [*place.items()]:
+                if (stand_in := _of(stand_ins, value)) is not None:
+                    place[name] = stand_in
+                    undo.append(partial(place.__setitem__, name, value))
+        for owner, name, value in [attribute for thing in things for attribute in _attributes(thing)]:
+            if (stand_in := _of(stand_ins, value)) is not None:
+                bare = not isinstance(owner, type)  # a class would make a method of it
+                setattr(owner, name, stand_in if bare else staticmethod(stand_in))
+                undo.append(partial(setattr, owner, name, value))
+        yield
+    finally:
+        for back in reversed(undo):
+            back()
+
+
+def _of(stand_ins: dict[Any, Any], value: Any) -> Any:
+    """What stands in for a value, if it is a clock, or if it is what a function has by default and one is among it."""
+    if isinstance(value, staticmethod):
+        return _of(stand_ins, value.__func__)
+    if type(value) is tuple:
+        replaced = [_of(stand_ins, item) for item in value]
+        if all(item is None for item in replaced):
+            return None
+        return tuple(old if new is None else new for old, new in zip(value, replaced, strict=True))
+    return next((stand_in for real, stand_in in stand_ins.items() if value is real), None)
+
+
+def _places(thing: Any) -> Iterator[dict[str, Any]]:
+    """The namespaces in which a function or an object may have a clock."""
+    if isinstance(thing, FunctionType):
+        yield thing.__globals__
+        yield thing.__kwdefaults__ or {}
+    if isinstance(thing, partial):
+        yield thing.keywords
+    if not isinstance(thing, type):
+        yield getattr(thing, "__dict__", {})
+
+
+def _attributes(thing: Any) -> Iterator[tuple[Any, str, Any]]:
+    """Other attributes that may hold one: whose, which, and what it is."""
+    if isinstance(thing, FunctionType):
+        yield thing, "__defaults__", thing.__defaults__
+        for cell in thing.__closure__ or ():
+            with suppress(ValueError):  # an empty one
+                yield cell, "cell_contents", cell.cell_contents
+    if isinstance(thing, type):
+        for name, value in vars(thing).items():
+            yield thing, name, value

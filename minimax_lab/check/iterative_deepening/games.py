@@ -1,0 +1,198 @@
+"""Games under a simulated clock: trees on which it takes time to try a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from minimax_lab.check.iterative_deepening.clock import Clock
+from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
+from minimax_lab.check.search.watched import Log, Watched
+from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, Value
+from minimax_lab.games import Tree, random_tree
+from minimax_lab.search import minimax
+
+
+class _Draft(GameState):
+    __slots__ = ("active_player", "clock", "tree")
+
+    tree: Any
+    clock: Clock
+
+
+class Timed(Immutable, _Draft):
+    """A node of a tree, at which it takes time to try a move."""
+
+    __slots__ = ()
+    graded = True
+
+    def __new__(cls, tree: Any, clock: Clock) -> Timed:
+        draft = _Draft()
+        draft.tree, draft.clock, draft.active_player = tree, clock, tree.active_player
+        draft.__class__ = cls
+        return draft  # type: ignore[return-value]
+
+    def get_legal_moves(self) -> list[Move]:
+        return self.tree.get_legal_moves()
+
+    def forecast_move(self, move: Move, /) -> Timed:
+        child = self.tree.forecast_move(move)
+        self.clock.tick()
+        return Timed(child, self.clock)
+
+    def utility(self) -> Value:
+        return self.tree.utility()
+
+    def key(self) -> Any:
+        return self.tree
+
+    def __deepcopy__(self, memo: Any) -> Timed:
+        return self
+
+    def __repr__(self) -> str:
+        return repr(self.tree)
+
+
+class Wide(Immutable, GameState):
+    """Four moves at every node, and so many plies that no search comes to the end."""
+
+    __slots__ = ("_path", "active_player")
+    PLIES, MOVES = 40, 4
+    _path: int
+
+    def __new__(cls, path: int = 0, player: Player = MAX) -> Wide:
+        node = super().__new__(cls)
+        object.__setattr__(node, "_path", path)
+        object.__setattr__(node, "active_player", player)
+        return node
+
+    def get_legal_moves(self) -> list[int]:
+        return [*range(self.MOVES)] if self._path < self.MOVES**self.PLIES else []
+
+    def forecast_move(self, move: int, /) -> Wide:
+        return Wide(self._path * self.MOVES + move + 1, self.active_player.opponent)
+
+    def utility(self) -> int:
+        """Anything that is the same on every machine."""
+        return self._path * 2_654_435_761 % 1009 % 21 - 10
+
+    def key(self) -> int:
+        return self._path
+
+    def __repr__(self) -> str:
+        return "a game of four moves at every turn"
+
+
+def worth(tree: Any) -> Value:
+    """The evaluation: a leaf's value, and elsewhere that of the leftmost leaf below, a guess that may mislead."""
+    if isinstance(tree, Wide):
+        return tree.utility()
+    while not tree.is_leaf:
+        tree = next(iter(tree.children.values()))
+    return tree.value
+
+
+def steady(depth: int, branching: int, player: Player, good: int = -1) -> Tree:
+    """A tree on which one move, the last one if none is given, is best, however deep it is searched.
+
+    The others get better and better, so that what is found of one cuts nothing short in the next.
+    """
+    sign = 1 if player is MAX else -1
+    values = [*range(1, branching + 1)]
+    values[good] = 9  # there are at most eight moves
+
+    def below(value: int, left: int) -> Any:
+        return value if left == 0 else [below(value, left - 1) for _ in range(branching)]
+
+    return Tree([below(sign * value, depth - 1) for value in values], player)
+
+
+DISTANCE = 7  # in plies; odd, so that it is the turn of the player who begins
+PLENTY = 8  # moves at each node, so that only the first ply is soon searched
+
+
+def small(player: Player) -> list[Tree]:
+    """Such trees with two moves, the smallest first."""
+    sign = 1 if player is MAX else -1
+    bad, good = sign, 9 * sign
+    nested = [bad, good], [[bad], good], [bad, [good]], [[bad], [good]], [[[bad]], good], [[bad, bad], [good, good]]
+    return [Tree(item, player) for item in nested]
+
+
+def decisive() -> list[Tree]:
+    """Trees for both players, on which a look ahead of one ply misleads, the smallest first."""
+    nested = [[1, 5], [5, 1], [3, [5, 1]], [[5, 1], 3], [[6, 2], [5, 3], [4, 4]], [[[7, 1], [2, 6]], [[3, 5], [4, 8]]]]
+    trees = [Tree(item, player) for item in nested for player in (MAX, MIN)]
+    return trees + [random_tree(3, 3, seed, values=range(-9, 10)) for seed in range(4)]
+
+
+def distant(player: Player) -> list[Tree]:
+    """Trees on which a move looks bad and turns out to be the best, DISTANCE plies ahead."""
+    sign = 1 if player is MAX else -1
+    below: Any = [sign, 9 * sign]  # the same player's choice again
+    for _ in range(DISTANCE - 2):
+        below = [below]
+    return [Tree(nested, player) for nested in ([5 * sign, below], [below, 5 * sign])]
+
+
+def tied() -> list[Tree]:
+    """Trees for both players on which a later move looks as good as the best one, until all of it is seen."""
+    nested = [[[3], [3, 1]], [[3, 4], [3, 1], [2]], [[3, 4], [2, 5], [3, 1]], [3, [3, 2]]]
+    return [Tree(item if player is MAX else _negated(item), player) for item in nested for player in (MAX, MIN)]
+
+
+def _negated(nested: Any) -> Any:
+    return [*map(_negated, nested)] if isinstance(nested, list) else -nested
+
+
+def later(tree: Tree) -> Move:
+    """The move of a root that hands its window down and then prefers the later one of two that come back equal."""
+    search, log = DecisionSuspect("tie-takes-later"), Log()
+    return search(Watched(tree, log), tree.height, -inf, inf, tree.active_player is MAX, log.evaluate)
+
+
+def shallow(tree: Tree) -> Move:
+    """The move that looks best one ply ahead."""
+    choose = max if tree.active_player is MAX else min
+    return choose(tree.children, key=lambda move: worth(tree.children[move]))
+
+
+def best(tree: Tree) -> list[Move]:
+    """The moves that perfect play allows."""
+    return _chosen(tree, max if tree.active_player is MAX else min)
+
+
+def highest(tree: Tree) -> list[Move]:
+    """The moves that perfect play would allow MAX, whoever is to move."""
+    return _chosen(tree, max)
+
+
+def turned_round(tree: Tree) -> list[Move]:
+    """The moves that perfect play would allow if it were the other player's turn, here and all the way down."""
+    return best(Tree(tree.to_nested(), tree.active_player.opponent))
+
+
+def _chosen(tree: Tree, choose: Callable[..., Value]) -> list[Move]:
+    values = {move: minimax(child) for move, child in tree.children.items()}
+    most = choose(values.values())
+    return [move for move in values if values[move] == most]
+
+
+def named_by_moves(played: list[tuple[Tree, Move]]) -> str:
+    """The name for a function that plays such moves, not all of them right."""
+    if _always_for_max(played):
+        return "role-hard-coded"
+    return "never-deepens" if all(move == shallow(tree) for tree, move in played) else "wrong-move"
+
+
+def named_by_ties(played: list[tuple[Tree, Move]]) -> str:
+    return "tie-takes-later" if all(move == later(tree) for tree, move in played) else "wrong-move"
+
+
+def _always_for_max(played: list[tuple[Tree, Move]]) -> bool:
+    """Whether every move is one that MAX would choose; below the root, the turns may be right or turned round."""
+    if any(move not in best(tree) for tree, move in played if tree.active_player is MAX):
+        return False
+    for_min = [(tree, move) for tree, move in played if tree.active_player is MIN]
+    return any(all(move in chosen(tree) for tree, move in for_min) for chosen in (highest, turned_round))

@@ -1,0 +1,158 @@
+"""The trees and calls that a search is tried on, from the smallest up.
+
+Up to a size all trees there are: every shape, and for each every order that its leaves can be in.
+Their exact values do not matter to a search that only compares, but zero may: so they lie above
+zero, around it or below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
+from math import inf
+from typing import Any
+
+from minimax_lab.game import MAX, MIN, Value
+from minimax_lab.games import Tree, random_tree
+from minimax_lab.games.trees import Path
+
+Shape = tuple  # of shapes; a leaf is the empty one
+PLAYERS = MAX, MIN
+
+
+@dataclass(frozen=True)
+class Case:
+    """A call of a search: what it is given."""
+
+    tree: Tree
+    depth: int
+    alpha: Value = -inf
+    beta: Value = inf
+
+    @property
+    def maximizing(self) -> bool:
+        return self.tree.active_player is MAX
+
+    def is_end(self, path: Path) -> bool:
+        """Whether a search has to stop there."""
+        return len(path) == self.depth or self.tree.at(path).is_leaf
+
+
+def everything(nodes: int, windows: bool = False) -> Iterator[Case]:
+    """Every case with a tree of that many nodes: plain calls first, then other depths, then windows."""
+    trees = [*all_trees(nodes)]
+    for tree in trees:
+        yield Case(tree, tree.height)
+    for tree in trees:
+        for depth in (*range(tree.height), tree.height + 1):
+            yield Case(tree, depth)
+    if windows:
+        for nested, player in product(_nested(nodes, ABOVE_ZERO), PLAYERS):
+            yield from windows_on(Tree(_doubled(nested), player))
+
+
+def windows_on(tree: Tree) -> Iterator[Case]:
+    """Every way that a window can lie to the leaves of a tree, whose values are even."""
+    leaves = tree.leaves()
+    edges = [-inf, *range(min(leaves) - 1, max(leaves) + 2), inf]
+    for alpha, beta in combinations(edges, 2):
+        if (alpha, beta) != (-inf, inf):
+            yield Case(tree, tree.height, alpha, beta)
+
+
+def all_trees(nodes: int) -> Iterator[Tree]:
+    for place in PLACES:
+        for nested, player in product(_nested(nodes, place), PLAYERS):
+            yield Tree(nested, player)
+
+
+ABOVE_ZERO, AROUND_ZERO, BELOW_ZERO = PLACES = range(3)
+
+
+def _nested(nodes: int, place: int) -> Iterator[Any]:
+    """Nested lists of that many nodes, their leaves small whole numbers."""
+    for shape in shapes(nodes):
+        for ranks in orders(_leaves_of(shape)):
+            different = max(ranks) + 1
+            least = {ABOVE_ZERO: 1, AROUND_ZERO: -(different // 2), BELOW_ZERO: -different}[place]
+            yield filled(shape, [rank + least for rank in ranks])
+
+
+@cache
+def shapes(nodes: int) -> tuple[Shape, ...]:
+    """Every shape of a tree with that many nodes."""
+    return forests(nodes - 1)
+
+
+@cache
+def forests(nodes: int) -> tuple[tuple[Shape, ...], ...]:
+    """Every row of trees that have that many nodes together."""
+    if nodes == 0:
+        return ((),)
+    return tuple(
+        (first, *rest) for size in range(1, nodes + 1) for first in shapes(size) for rest in forests(nodes - size)
+    )
+
+
+@cache
+def orders(leaves: int) -> tuple[tuple[int, ...], ...]:
+    """Every order that so many values can be in, with or without ties: the rank of each, from 0."""
+    return tuple(ranks for ranks in product(range(leaves), repeat=leaves) if {*ranks} == {*range(max(ranks) + 1)})
+
+
+def _leaves_of(shape: Shape) -> int:
+    return sum(map(_leaves_of, shape)) or 1
+
+
+def filled(shape: Shape, values: list[Value]) -> Any:
+    """The nested list of a shape whose leaves are the values, from left to right."""
+    left = iter(values)
+
+    def fill(shape: Shape) -> Any:
+        return [fill(child) for child in shape] if shape else next(left)
+
+    return fill(shape)
+
+
+def _doubled(nested: Any) -> Any:
+    """With even numbers, so that a window can also lie between two of them."""
+    return [_doubled(item) for item in nested] if isinstance(nested, list) else 2 * nested
+
+
+# Larger trees: for what needs room to show, and to tell one mistake from another
+
+
+def unusual() -> Iterator[Case]:
+    """Values that are no small whole numbers."""
+    for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
+        yield Case(Tree([value], player), 1)
+
+
+def larger(windows: bool = False) -> Iterator[Case]:
+    """Trees of many kinds, always the same ones: even and uneven, odd and even depths, with and without ties."""
+    for seed, (depth, branching, stop, values) in enumerate(KINDS):
+        for player in PLAYERS:
+            tree = Tree(random_tree(depth, branching, seed, values=values, stop=stop), player)
+            yield Case(tree, depth)
+            yield Case(tree, depth - 1)
+            if windows:
+                yield Case(tree, depth, *WINDOWS[seed % len(WINDOWS)])
+                yield Case(tree, depth, *WINDOWS[(seed + 1) % len(WINDOWS)])
+
+
+FORMS: list[tuple[int, int | tuple[int, int], float]] = [  # depth, branching, chance that a line ends early
+    (1, 7, 0.0),
+    (2, 3, 0.0),
+    (2, 5, 0.0),
+    (3, 2, 0.0),
+    (3, 3, 0.0),
+    (4, 2, 0.0),
+    (5, 2, 0.0),
+    (4, (1, 3), 0.2),
+    (3, (2, 4), 0.2),
+    (7, (1, 2), 0.1),
+]
+KINDS = [(*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS]
+WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]

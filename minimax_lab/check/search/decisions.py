@@ -1,0 +1,123 @@
+"""Checks of functions that choose a move: `decision(state, depth, evaluate)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from minimax_lab.check.report import Finding, Report, shown_moves
+from minimax_lab.check.sandbox.limits import Outcome
+from minimax_lab.check.search import battery as cases
+from minimax_lab.check.search.battery import PLAYERS, Case
+from minimax_lab.check.search.mistaken import DECISION_MISTAKES, MINIMAX_MISTAKES, PLAIN_STYLES, PRUNING_STYLES, Suspect
+from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
+from minimax_lab.check.search.run import Exercise, minimax_value
+from minimax_lab.check.search.values import examine, named
+from minimax_lab.check.search.watched import Log
+from minimax_lab.game import MAX, MIN, Move, Value
+from minimax_lab.games import Tree
+from minimax_lab.trace.words import value_text
+
+
+def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
+    """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
+
+    With `quick_wins`, where that is asked for: and if it can win at once, it does.
+    """
+    report = examine(DECISION, function)
+    if not report.passed:
+        return report
+    if quick_wins and (slow := _slow_win(function)):
+        return Report(report.subject, [slow], 0.5)
+    remarks = filter(None, [_infinite_win(function)])
+    return Report(report.subject, [*report.findings, *remarks])
+
+
+def _infinite_win(function: Callable[..., Any]) -> Finding | None:
+    """A remark on a function that has no move left when every move is infinitely bad."""
+    for case in LOST:
+        run = DECISION.observe(function, case)
+        if run.fault == "returns-no-move":
+            return replace(named(DECISION, function, run, "infinite-win"), remark=True)
+    return None
+
+
+def _slow_win(function: Callable[..., Any]) -> Finding | None:
+    """The finding on a function that wins later although it could win at once."""
+    for case in SLOW_WINS:
+        run = DECISION.observe(function, case)
+        at_once = next(move for move, child in case.tree.children.items() if child.is_leaf)
+        if run.outcome.value != at_once:
+            shown = named(DECISION, function, replace(run, fault="wrong-move"), "slow-win")
+            return replace(shown, expected_text=f"{shown_moves([at_once])}, which wins at once")
+    return None
+
+
+@dataclass(frozen=True)
+class Decision(Exercise):
+    """A function that returns a move; of equal moves any."""
+
+    suspect: type[Suspect] = DecisionSuspect
+
+    def fault(self, case: Case, outcome: Outcome, log: Log) -> str:
+        if log.changed:
+            return "mutates-state"
+        if outcome.trouble:
+            return outcome.trouble
+        if not is_move(case.tree, outcome.value):
+            return "returns-no-move" if outcome.value is None else "not-a-move"
+        return "" if outcome.value in best_moves(case) else "wrong-move"
+
+    def expected(self, case: Case) -> tuple[Value, str]:
+        best = best_moves(case)
+        worth = value_text(max(worths(case).values()) if case.maximizing else min(worths(case).values()))
+        return best[0], f"{shown_moves(best)}, worth {worth}"
+
+    def styles(self) -> list[dict[str, Any]]:
+        return [*PLAIN_STYLES, *PRUNING_STYLES]
+
+    def everything(self, nodes: int) -> Iterator[Case]:
+        return (case for case in cases.everything(nodes) if case.depth and not case.tree.is_leaf)
+
+    def battery(self) -> Iterator[Case]:
+        for nodes in (2, 3, 4):
+            yield from self.everything(nodes)
+        yield from NAMED_MOVES
+        larger = [case for case in cases.larger() if case.depth]
+        yield from larger
+        yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
+
+
+# Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
+MISTAKES = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
+DECISION = Decision("decision", ("depth", "evaluate"), mistakes=MISTAKES)
+# Moves that are not just 0, 1, 2: a move is not its place in the list.
+NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
+# Every move loses, and a loss may count as infinite.
+LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
+# A win at once, and a later one.
+SLOW_WINS = [
+    Case(Tree(nested, player), 3)
+    for player, win in zip(PLAYERS, (1, -1), strict=True)
+    for nested in ([[[win]], win], [win, [[win]]])
+]
+
+
+def worths(case: Case) -> dict[Move, Value]:
+    return {move: minimax_value(child, case.depth - 1) for move, child in case.tree.children.items()}
+
+
+def best_moves(case: Case) -> list[Move]:
+    """The moves of the highest value for the side to move."""
+    worth = worths(case)
+    best = max(worth.values()) if case.maximizing else min(worth.values())
+    return [move for move, value in worth.items() if value == best]
+
+
+def is_move(tree: Tree, move: Any) -> bool:
+    try:
+        return move in tree.get_legal_moves()
+    except Exception:  # what was returned may be anything at all, and fail in its own way
+        return False

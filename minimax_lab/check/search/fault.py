@@ -1,0 +1,77 @@
+"""Whether a search looked at what could no longer matter, in whatever order it went.
+
+Of the leaves that have been evaluated follows between which limits each node's value lies. A node
+matters as long as, on the way to it, no MAX node is sure of as much as a MIN node would allow.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.watched import Log, heuristic
+from minimax_lab.game import MAX, Value
+from minimax_lab.games.trees import Path
+
+MISSED_TIE, USELESS = "strict-cut", "wrong-work"  # equal values could have cut here; nothing at all could come of it
+
+
+def wasted(case: Case, log: Log) -> str:
+    """The worst that is to be said of a run's work; "" if it looked only at what could matter."""
+    kinds = useless(case, log).values()
+    return USELESS if USELESS in kinds else MISSED_TIE if MISSED_TIE in kinds else ""
+
+
+def useless(case: Case, log: Log) -> dict[Path, str]:
+    """The nodes that were looked at although they could not matter any more, and what is to be said of each."""
+    looks_ahead = log.looks_ahead
+    if looks_ahead and not _is_even(case):
+        return {}  # it may know less than we do, who saw what it looked at
+    limits, seen, found = _Limits(case), set[Path](), dict[Path, str]()
+    for kind, path in log.events:
+        is_end = kind == "evaluated" and case.is_end(path)
+        if path in seen or not (is_end or (kind == "expanded" and looks_ahead)):
+            continue
+        seen.add(path)
+        if is_end != looks_ahead and (waste := limits.waste(path)):
+            found[path] = waste
+        if is_end:
+            limits.learn(path)
+    return found
+
+
+class _Limits:
+    """What is known of the nodes' values, from what has been evaluated."""
+
+    def __init__(self, case: Case):
+        self.case = case
+        self.known: dict[Path, tuple[Value, Value]] = {}
+
+    def learn(self, path: Path) -> None:
+        value = heuristic(self.case.tree.at(path))
+        self.known[path] = value, value
+        while path:
+            path = path[:-1]
+            node = self.case.tree.at(path)
+            best = max if node.active_player is MAX else min
+            limits = [self.known.get((*path, move), (-inf, inf)) for move in node.children]
+            self.known[path] = best(low for low, _ in limits), best(high for _, high in limits)
+
+    def waste(self, path: Path) -> str:
+        alpha, beta = self.case.alpha, self.case.beta
+        for length, taken in enumerate(path):
+            node = self.case.tree.at(path[:length])
+            for move in node.children:
+                low, high = self.known.get((*path[:length], move), (-inf, inf))
+                if move != taken and node.active_player is MAX:
+                    alpha = max(alpha, low)
+                elif move != taken:
+                    beta = min(beta, high)
+        return USELESS if alpha > beta else MISSED_TIE if alpha == beta else ""
+
+
+def _is_even(case: Case) -> bool:
+    """All lines of play that are searched are equally long."""
+    return {len(path) for path, node in case.tree.walk() if case.is_end(path) and len(path) <= case.depth} == {
+        case.depth
+    }

@@ -1,0 +1,78 @@
+"""The smallest case on which a fault shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.run import Exercise, Run
+from minimax_lab.games import Tree
+
+Wanted = Callable[[Run], bool]
+
+MOST_NODES = 6  # up to which every tree is tried
+MOST_RUNS = 60_000  # in which a fault is looked for in every tree
+
+
+def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
+    """A run that shows what is wanted, as `found` does, on a tree with as few nodes as possible."""
+    left = MOST_RUNS
+    for nodes in range(1, min(MOST_NODES, found.case.tree.size) + 1):
+        for case in exercise.everything(nodes):
+            run = exercise.observe(function, case)
+            if wanted(run):
+                return run
+            left -= 1
+            if not left:
+                return shrunk(exercise, function, found, wanted)
+    return shrunk(exercise, function, found, wanted)
+
+
+def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
+    """A run on a tree from which nothing can be taken away: no node, and no difference between two values."""
+    while True:
+        for case in _simpler(found.case):
+            run = exercise.observe(function, case)
+            if wanted(run):
+                found = run
+                break
+        else:
+            return found
+
+
+def _simpler(case: Case) -> Iterator[Case]:
+    """The same case without one of its subtrees, with a subtree replaced by one below it, or with two values merged."""
+    nested = case.tree.to_nested()
+    if not isinstance(nested, list):  # a leaf, or moves with names, which are there for their names
+        return
+    for smaller in _without(nested):
+        yield _with_tree(case, smaller)
+    leaves = sorted({*case.tree.leaves()})
+    for low, high in pairwise(leaves):
+        yield _with_tree(case, _merged(nested, high, low))
+
+
+def _with_tree(case: Case, nested: Any) -> Case:
+    return Case(Tree(nested, case.tree.active_player), case.depth, case.alpha, case.beta)
+
+
+def _without(nested: Any) -> Iterator[Any]:
+    """The nested lists with fewer nodes that come of one step."""
+    if not isinstance(nested, list):
+        return
+    for i, child in enumerate(nested):
+        if len(nested) > 1:
+            yield [*nested[:i], *nested[i + 1 :]]
+        if isinstance(child, list):
+            for grandchild in child:
+                yield [*nested[:i], grandchild, *nested[i + 1 :]]
+            for smaller in _without(child):
+                yield [*nested[:i], smaller, *nested[i + 1 :]]
+
+
+def _merged(nested: Any, old: Any, new: Any) -> Any:
+    if isinstance(nested, list):
+        return [_merged(item, old, new) for item in nested]
+    return new if nested == old else nested

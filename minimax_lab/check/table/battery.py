@@ -1,0 +1,187 @@
+"""The questions that a search with a table is asked: sessions of calls that share one, from the smallest up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import permutations
+from math import inf
+from typing import Any
+
+from minimax_lab.check.table.graphs import NAMES, Graph, Leads
+from minimax_lab.game import MAX, MIN, Player, Value
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a search with a table is asked."""
+
+    start: str
+    depth: int
+    maximizing: bool = True
+    alpha: Value = -inf
+    beta: Value = inf
+    opposite: bool = False  # with an evaluation that turns all signs round
+
+    @property
+    def player(self) -> Player:
+        return MAX if self.maximizing else MIN
+
+    def right(self, graph: Graph) -> Value:
+        """What is right: minimax. With all signs turned round, MAX wants what MIN wanted."""
+        value = graph.value(self.start, self.depth, self.maximizing != self.opposite)
+        return -value if self.opposite else value
+
+    def is_right(self, graph: Graph, value: Value) -> bool:
+        """Inside the window the value itself; outside of it any bound that says on which side it lies."""
+        right = self.right(graph)
+        if right <= self.alpha:
+            return bool(value <= self.alpha)
+        return bool(value >= self.beta) if right >= self.beta else bool(value == right)
+
+    def text(self, name: str, table: str = "table") -> str:
+        """The call as one would write it."""
+        ends = ("-inf" if self.alpha == -inf else self.alpha, "inf" if self.beta == inf else self.beta)
+        evaluation = "opposite" if self.opposite else "evaluate"
+        return f"{name}({self.start}, {self.depth}, {ends[0]}, {ends[1]}, {self.maximizing}, {evaluation}, {table})"
+
+
+@dataclass(frozen=True)
+class Session:
+    """Calls that share a table. `shows` is the one mistake that could make it go wrong, if it is made for one.
+
+    No board is asked about less deeply than before, for the same player: an answer from a deeper
+    search would be as good, and nobody could say which of the two is right.
+    """
+
+    graph: Graph
+    calls: tuple[Call, ...]
+    shows: str = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return len(self.graph.at), len(self.calls)
+
+
+PLAIN = "plain"  # one call and no board twice: the table has nothing to say
+
+
+def sessions() -> list[Session]:
+    """The battery, smallest first."""
+    return sorted([*_plain(), *_deeper(), *_wider(), *_other_player(), *_mixed()], key=lambda session: session.size)
+
+
+def _plain() -> Iterator[Session]:
+    shapes = [7, [4], [2, 5], [5, 2], [[1], [3]], [[3, 1], [2, 4]], [[2, 4], [3, 1]], [[[5, 1], [4, 2]], [[3, 6], 0]]]
+    for nested in shapes:
+        for maximizing in (True, False):
+            for depth in (0, 1, 2, 3):
+                yield Session(Graph.of(nested), (Call("A", depth, maximizing),), PLAIN)
+
+
+def _deeper() -> Iterator[Session]:
+    """A chain: no choice, so neither bounds nor the player matter; only how deep an answer was."""
+    for nested in [5], [[5]], [[[5]]], [[[[5]]]]:
+        graph = Graph.of(nested)
+        for maximizing in (True, False):
+            calls = tuple(Call("A", depth, maximizing) for depth in range(len(graph.at)))
+            for begin in 0, 1:
+                yield Session(graph, calls[begin:], "table-without-depth")
+
+
+def _wider() -> Iterator[Session]:
+    """The same question twice, first with a window that does not hold the answer, then with the full one."""
+    for nested in 1, [1], *([*values] for values in permutations((1, 2, 3), 2)):
+        yield from _narrow_first(nested, 1)
+    for a, b, c, d in permutations((1, 3, 5, 7)):
+        yield from _narrow_first([[a, b], [c, d]], 2)
+
+
+def _narrow_first(nested: Any, depth: int) -> Iterator[Session]:
+    graph = Graph.of(nested)
+    for maximizing in (True, False):
+        right = graph.value("A", depth, maximizing)
+        for alpha, beta in ((-inf, right), (-inf, right - 1), (right, inf), (right + 1, inf)):
+            calls = (Call("A", depth, maximizing, alpha, beta), Call("A", depth, maximizing))
+            yield Session(graph, calls, "bounds-as-exact")
+
+
+def _other_player() -> Iterator[Session]:
+    """The same board for both players, at one depth and with the full window."""
+    for depth, nested in (1, [1, 2]), (1, [2, 1]), (2, [[1, 2], [3, 4]]), (2, [[4, 1], [2, 3]]):
+        for first in (True, False):
+            calls = Call("A", depth, first), Call("A", depth, not first)
+            yield Session(Graph.of(nested), calls, "key-without-player")
+
+
+def _mixed() -> Iterator[Session]:
+    """Graphs in layers, each board reached in several ways, asked about deeper and deeper and through all windows."""
+    for seed in range(40):
+        deepest, first = 3 + seed % 2, seed % 4 < 2
+        graph = layered(random.Random(seed), [1, 2, 3, 4, 5][: deepest + 1])
+        deeper = [Call("A", depth, first) for depth in range(1, deepest)]
+        windows = [Call("A", deepest, first, low, low + 1 + seed % 3) for low in (1, -2, 0, 2, -1)]
+        yield Session(graph, (Call("A", deepest, first),))
+        yield Session(graph, (Call("A", deepest, first), Call("A", deepest, first)))
+        yield Session(graph, (*deeper, *windows, Call("A", deepest, first)))
+    for a, b, c in permutations((1, 2, 3)):  # D comes up for both players in one search
+        graph = Graph({"A": ("B", "D"), "B": ("D", "C"), "D": ("E", "F"), "C": a, "E": b, "F": c})
+        yield Session(graph, (Call("A", 3),))
+        yield Session(graph, (Call("A", 3, False),))
+
+
+def asked_anew() -> Iterator[Session]:
+    """Two questions, each to be asked with an empty table: what was found for one is no answer to the other."""
+    for nested in [5], [[5]]:
+        graph, height = Graph.of(nested), len(Graph.of(nested).at) - 1
+        for calls in (
+            (Call("A", height), Call("A", height - 1)),
+            (Call("A", height - 1), Call("A", height)),
+            (Call("A", height), Call("A", height, opposite=True)),
+        ):
+            yield Session(graph, calls)
+
+
+def repeating() -> Iterator[Session]:
+    """Games in which boards come up again and again in one search; the first is small enough to be shown."""
+    yield Session(Graph({"A": ("B", "C"), "B": ("D",), "C": ("D",), "D": ("E", "F"), "E": 1, "F": 2}), (Call("A", 3),))
+    for seed in range(12):
+        graph = layered(random.Random(seed), [1, 3, 4, 5, 6, 6])
+        yield Session(graph, (Call("A", 5, seed % 2 == 0),))
+
+
+def layered(rng: random.Random, widths: list[int]) -> Graph:
+    """Boards in layers of these widths, each leading to two or three of the next layer."""
+    names = iter(NAMES)
+    layers = [[next(names) for _ in range(width)] for width in widths]
+    at: dict[str, Any] = {}
+    for layer, after in zip(layers, [*layers[1:], []], strict=True):
+        for name in layer:
+            at[name] = tuple(_sample(rng, after, 2 + int(rng.random() * 2))) if after else int(rng.random() * 7) - 3
+    return Graph(at).reached({"A"})
+
+
+def _sample(rng: random.Random, names: list[str], number: int) -> list[str]:
+    return sorted(names, key=lambda name: rng.random())[:number]
+
+
+def smaller(session: Session) -> Iterator[Session]:
+    """The sessions with one thing less: a call, a move, or a simpler value."""
+    for i in range(len(session.calls) - 1):
+        yield replace(session, calls=session.calls[:i] + session.calls[i + 1 :])
+    starts = {call.start for call in session.calls}
+    for name, leads in session.graph.at.items():
+        if isinstance(leads, Leads):
+            for lead in leads if len(leads) > 1 else ():
+                fewer = tuple(other for other in leads if other != lead)
+                yield replace(session, graph=Graph({**session.graph.at, name: fewer}).reached(starts))
+        elif abs(leads) > 1:
+            yield replace(session, graph=Graph({**session.graph.at, name: leads - (1 if leads > 0 else -1)}))
+
+
+def shrunk(session: Session, still: Callable[[Session], bool]) -> Session:
+    """A session of which nothing can be taken away without losing what it shows."""
+    while (less := next(filter(still, smaller(session)), None)) is not None:
+        session = less
+    return session

@@ -1,0 +1,80 @@
+"""The picture of a feature: the squares that it counts, ringed for White and framed for Black, and its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from minimax_lab.draw.boards.frame import CAPTION, NOTE
+from minimax_lab.draw.scene import MARGIN, Box, Circle, Scene, Shape, Text
+from minimax_lab.draw.text import text_width
+from minimax_lab.game import MAX, MIN, Player
+
+LINE = 18.0  # from one line of text to the next
+GAP = 14.0
+
+
+@runtime_checkable
+class Found(Protocol):
+    """What a feature has found in a position of chess; `minimax_lab.evaluate` makes it."""
+
+    name: str
+    about: str  # the definition
+    position: Any
+    squares: Mapping[Player, Mapping[str, int]]  # what each square counts, for White and for Black
+    share: float  # how much of the difference counts
+    summary: str  # the number, and how it comes about
+
+
+def feature_scene(found: Found) -> Scene:
+    """The board with the squares marked, and below it the number and the definition."""
+    from minimax_lab.draw.boards.chess import chess_scene
+
+    scene = chess_scene(found.position, marks=_marks(found.squares))
+    scene.title = f"Chess: {found.name}"
+    scene.description = f"{found!r}. {found.about} {scene.description}"
+    lines = [*_wrapped(found.about, scene.width - 2 * MARGIN)]
+    top = scene.height - MARGIN / 2
+    scene.shapes += _key(found, scene.width / 2, top + GAP)
+    scene.shapes += [
+        Text("note", scene.width / 2, top + GAP + (2.2 + number) * LINE, line, NOTE)
+        for number, line in enumerate(lines)
+    ]
+    scene.height = top + GAP + (2.2 + len(lines)) * LINE + MARGIN / 2
+    return scene
+
+
+def _marks(squares: Mapping[Player, Mapping[str, int]]) -> dict[int | str, Player | str | tuple[Player | str, ...]]:
+    """A mark for each side for which a square counts, and how much it counts, unless that is 1."""
+    white, black = squares[MAX], squares[MIN]
+    marks: dict[int | str, Player | str | tuple[Player | str, ...]] = {}
+    for square in [*white, *(name for name in black if name not in white)]:
+        points = {player: squares[player][square] for player in (MAX, MIN) if square in squares[player]}
+        label = () if set(points.values()) == {1} else (":".join(map(str, points.values())),)
+        marks[square] = (*points, *label)
+    return marks
+
+
+def _key(found: Found, middle: float, y: float) -> Iterator[Shape]:
+    """The number, and which mark is whose."""
+    yield Text("caption", middle, y, found.summary, CAPTION)
+    texts = [f"{name} {sum(found.squares[player].values())}" for name, player in (("White", MAX), ("Black", MIN))]
+    mark, apart = 20.0, 26.0
+    x = middle - (sum(text_width(text, NOTE) + mark for text in texts) + apart) / 2
+    for text, player in zip(texts, (MAX, MIN), strict=True):
+        centre = x + 7, y + 1.1 * LINE
+        yield Circle("ring max", *centre, 6) if player is MAX else Box("ring min", x + 1, centre[1] - 6, 12, 12)
+        yield Text("note", x + mark, centre[1], text, NOTE, "start")
+        x += mark + text_width(text, NOTE) + apart
+
+
+def _wrapped(text: str, width: float) -> Iterator[str]:
+    """The text in lines that are no wider than that."""
+    line = ""
+    for word in text.split():
+        if line and text_width(f"{line} {word}", NOTE) > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    yield line

@@ -1,0 +1,48 @@
+"""The legend below a tree: only what the picture shows."""
+
+from __future__ import annotations
+
+from minimax_lab.draw.marks import scissors, triangle
+from minimax_lab.draw.scene import MARGIN, Line, Scene, Shape, Text
+from minimax_lab.draw.text import text_width
+from minimax_lab.draw.tree.nodes import Item
+
+SIZE, ROW, ICON, SPACE = 11.5, 20.0, 22.0, 16.0
+
+
+def add_legend(scene: Scene, items: list[Item]) -> None:
+    """Write what the marks mean into new rows at the bottom of the scene."""
+    entries = [(name, icon) for name, icon, there in _entries(items) if there]
+    if not entries:
+        return
+    widths = [(ICON if icon else 0) + text_width(name, SIZE) + SPACE for name, icon in entries]
+    scene.width = max(scene.width, 2 * MARGIN + max(widths) - SPACE)
+    x, y = MARGIN, scene.height + ROW / 2
+    for (name, icon), width in zip(entries, widths, strict=True):
+        if x + width - SPACE > scene.width - MARGIN and x > MARGIN:
+            x, y = MARGIN, y + ROW
+        if icon:
+            scene.shapes += _icon(icon, x + 8, y)
+        scene.shapes.append(Text("note", x + (ICON if icon else 0), y, name, SIZE, "start"))
+        x += width
+    scene.height = y + ROW / 2 + MARGIN - 6
+
+
+def _entries(items: list[Item]) -> list[tuple[str, str, bool]]:
+    kinds = {item.kind for item in items if not item.ghost}
+    return [
+        ("MAX", "max", "max" in kinds),
+        ("MIN", "min", "min" in kinds),
+        ("best play", "best", any(item.best for item in items[1:])),
+        ("never searched", "cut", any(item.cut for item in items)),
+        ("(α, β) window on entry", "", any(item.window for item in items)),
+        ("the game goes on", "more", any(item.goes_on for item in items)),
+    ]
+
+
+def _icon(icon: str, x: float, y: float) -> list[Shape]:
+    if icon in ("max", "min"):
+        return [triangle(icon, x, y, 7, 12, up=icon == "max")]
+    if icon == "cut":
+        return scissors(x, y)
+    return [Line("best edge" if icon == "best" else icon, ((x - 8, y), (x + 8, y)))]

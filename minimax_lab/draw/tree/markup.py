@@ -1,0 +1,103 @@
+"""Trees and searches as text that other programs draw: LaTeX with the package `forest`, and Mermaid.
+
+Both begin from the same `Picture` as the drawn ones, so they show the same things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from minimax_lab.draw.tree.nodes import Item, picture, tree_or_trace
+from minimax_lab.games import Tree
+from minimax_lab.trace import Trace
+
+MOST = 400  # nodes; what is larger is folded, as in a picture
+
+TIKZ_STYLES = r"""% \usepackage{forest, pifont}  \usetikzlibrary{shapes.geometric, shapes.misc}
+\definecolor{treemax}{HTML}{0072B2}\definecolor{treemin}{HTML}{D55E00}\definecolor{treebest}{HTML}{009E73}
+\begin{forest}
+  for tree={inner sep=1.5pt, s sep=6mm, l sep=11mm, font=\sffamily\small, edge=semithick},
+  triangle/.style={regular polygon, regular polygon sides=3, very thick, inner sep=0pt, minimum size=12mm},
+  MAX/.style={triangle, draw=treemax, fill=treemax!12},
+  MIN/.style={triangle, shape border rotate=180, draw=treemin, fill=treemin!12},
+  leaf/.style={draw, rounded corners=2pt, inner sep=3pt, minimum size=6mm},
+  fold/.style={draw, rounded rectangle, text=gray},
+  best/.style={edge={line width=1.8pt, draw=treebest}},
+  ghost/.style={dashed, draw=gray, fill=white, text=gray, edge={dashed, draw=gray}},
+"""
+TEX = {"\\": r"\textbackslash{}", "−": "$-$", "≥": r"$\geq$", "≤": r"$\leq$", "∞": r"$\infty$", "…": r"\dots{}"}
+TEX |= {char: "\\" + char for char in "&%$#_{}"} | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+
+MERMAID_STYLES = """\
+  classDef max fill:#deebf4,stroke:#0072B2,stroke-width:2px,color:#1d2430
+  classDef min fill:#fbe8dc,stroke:#D55E00,stroke-width:2px,color:#1d2430
+  classDef leaf fill:#f6f8fb,stroke:#5b6676,color:#1d2430
+  classDef ghost fill:#ffffff,stroke:#9aa4b2,stroke-dasharray:4 4,color:#5b6676
+"""
+MERMAID_SHAPES = {"max": "[/{}\\]", "min": "[\\{}/]", "leaf": "({})", "stub": "({})", "fold": "([{}])"}
+
+
+def tikz(tree: Tree | Trace, *, moves: bool | None = None, windows: bool = True) -> str:
+    """The picture as LaTeX, for slides and exams; its first line says which packages it needs."""
+    items = picture(tree_or_trace(tree), MOST, moves, windows).items
+
+    def opening(item: Item) -> str:
+        label = _tex(item.label)
+        kind = {"max": "MAX", "min": "MIN", "stub": "leaf"}.get(item.kind, item.kind)
+        options = [kind, *(["best"] if item.best else []), *(["ghost"] if item.ghost else [])]
+        if item.window:
+            alpha, beta = map(_tex, item.window)
+            options.append(f"label={{[font=\\scriptsize, text=gray]right:{{({alpha}, {beta})}}}}")
+        on_edge = (r"\ding{34}\," if item.cut else "") + _tex(item.move)
+        if on_edge:
+            options.append(f"edge label={{node[midway, fill=white, inner sep=1pt, font=\\scriptsize]{{{on_edge}}}}}")
+        return f"[{{{label}}}, {', '.join(options)}"
+
+    return TIKZ_STYLES + "\n".join(_nested(items, opening, "]")) + "\n\\end{forest}\n"
+
+
+def mermaid(tree: Tree | Trace, *, moves: bool | None = None, windows: bool = True) -> str:
+    """The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown."""
+    items = picture(tree_or_trace(tree), MOST, moves, windows).items
+    nodes: list[str] = []
+    links: list[str] = []
+    best: list[int] = []
+    for number, item in enumerate(items):
+        symbol = {"max": "▲ ", "min": "▼ "}.get(item.kind, "")
+        window = f"<br>({item.window[0]}, {item.window[1]})" if item.window else ""
+        text = f'"{_plain(symbol + item.label) or " "}{window}"'
+        style = "ghost" if item.ghost else item.kind if item.kind in ("max", "min") else "leaf"
+        nodes.append(f"  n{number}{MERMAID_SHAPES[item.kind].format(text)}:::{style}")
+        for child in item.children:
+            below = items[child]
+            label = _plain(("✂ " if below.cut else "") + below.move).strip()
+            arrow = "-.->" if below.ghost else "-->"
+            best += [len(links)] if below.best else []
+            links.append(f"  n{number} {arrow}{f'|{chr(34)}{label}{chr(34)}|' if label else ''} n{child}")
+    styles = [f"  linkStyle {','.join(map(str, best))} stroke:#009E73,stroke-width:4px"] if best else []
+    return "\n".join(["graph TD", *nodes, *links, *styles, MERMAID_STYLES.rstrip(), ""])
+
+
+def _nested(items: list[Item], opening: Callable[[Item], str], closing: str) -> list[str]:
+    """The items as nested brackets, each on a line of its own, without recursion."""
+    lines: list[str] = []
+    stack: list[tuple[int, int]] = [(0, 1)]
+    while stack:
+        number, depth = stack.pop()
+        if number < 0:
+            lines[-1] += closing
+            continue
+        lines.append("  " * depth + opening(items[number]))
+        stack.append((-1, depth))
+        stack += [(child, depth + 1) for child in reversed(items[number].children)]
+    return lines
+
+
+def _tex(text: str) -> str:
+    return "".join(TEX.get(char, char) for char in text)
+
+
+def _plain(text: str) -> str:
+    """A label that Mermaid takes as it is: its own marks as entities."""
+    return re.sub(r'["<>#|]', lambda found: f"#{ord(found[0])};", text)

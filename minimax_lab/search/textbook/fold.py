@@ -1,0 +1,60 @@
+"""Pruning taken out of minimax: a fold over children that are searched only when asked for.
+
+`minimax_fold` knows the game and nothing of pruning. It hands the children to a *fold*, each one
+a promise: call it with a window, and it is searched. A fold knows pruning and nothing of the game.
+Swap the fold, and minimax becomes alpha-beta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+from minimax_lab.game import MAX, GameState, Player, Value
+from minimax_lab.search.textbook.values import Evaluation, leaf_value
+from minimax_lab.values import HIGHEST, LOWEST
+
+Window: TypeAlias = tuple[Value, Value]
+Child: TypeAlias = Callable[[Window], Value]
+Fold: TypeAlias = Callable[[Player, Iterator[Child], Window], Value]
+
+OPEN: Window = (LOWEST, HIGHEST)
+
+
+def look_at_all(player: Player, children: Iterator[Child], window: Window) -> Value:
+    """The best of all children: plain minimax."""
+    best = max if player is MAX else min
+    return best(child(window) for child in children)
+
+
+def look_until_closed(player: Player, children: Iterator[Child], window: Window) -> Value:
+    """The best of the children up to the one that closes the window: alpha-beta."""
+    alpha, beta = window
+    best = LOWEST if player is MAX else HIGHEST
+    for child in children:
+        value = child((alpha, beta))
+        if player is MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:  # whatever the other children are worth, the game will not come here
+            break
+    return best
+
+
+def minimax_fold(
+    state: GameState,
+    depth: int | None = None,
+    evaluate: Evaluation | None = None,
+    fold: Fold = look_at_all,
+    window: Window = OPEN,
+) -> Value:
+    """The value of `state`, its children folded by `fold`."""
+    moves = state.get_legal_moves()
+    if not moves or depth == 0:
+        return leaf_value(state, not moves, evaluate)
+    children = (partial(minimax_fold, state.forecast_move(move), depth and depth - 1, evaluate, fold) for move in moves)
+    return fold(state.active_player, children, window)

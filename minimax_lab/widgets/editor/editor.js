@@ -1,0 +1,306 @@
+// The tree editor: edits are made here, at once; Python searches what comes out and reads what is pasted.
+import { PATIENCE, ask, copyFrom, followTheme, html } from "../shared/look.js";
+import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
+import { History, addChild, addSister, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft } from "./tree_draft.js";
+
+const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
+const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];
+
+class Editor {
+  constructor(model, host) {
+    this.model = model;
+    this.life = new AbortController();
+    this.history = new History(model.get("tree"));
+    this.serial = 0;
+    this.stopWaiting = () => {};
+    this.build();
+    host.append(this.root);
+    this.listen();
+    this.show(0);
+    followWidth(this.root, this.board, this.life.signal);
+    this.root.dataset.ready = "1";
+  }
+
+  destroy() {
+    this.stopWaiting();
+    clearTimeout(this.late);
+    this.life.abort();
+    this.root.remove();
+  }
+
+  get draft() {
+    return this.history.now.draft;
+  }
+
+  build() {
+    const button = (label, testid, title) => html("button", { type: "button", "data-testid": testid, title }, label);
+    const choice = (label, testid, options) => html("select", { "aria-label": label, "data-testid": testid }, ...options.map(([value, text]) => html("option", { value }, text)));
+    this.buttons = {
+      child: button("+ child", "add-child", "Add a child to the chosen node (+)"), sister: button("+ sister", "add-sister", "Add a sister behind the chosen node (,)"),
+      remove: button("Remove", "remove", "Remove the chosen node and all below it (Delete)"),
+      undo: button("↶ Undo", "undo", "Undo (Ctrl+Z)"), redo: button("↷ Redo", "redo", "Redo (Ctrl+Y)"),
+    };
+    this.search = choice("Search", "search", SEARCHES);
+    this.first = choice("Who moves first", "first-player", FIRST);
+    this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
+    this.pane = html("div", { class: "tree-pane" });
+    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off", inputmode: "decimal", "data-testid": "value" });
+    this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
+    this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
+    this.root = html("div", { class: "minimax-lab work editor", role: "region", "aria-label": "Tree editor", "data-testid": "editor", "data-lm-suppress-shortcuts": "true" },
+      html("header", {}, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
+      html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen),
+      html("div", { class: "stage" }, this.pane, this.input),
+      this.message, this.texts(), keyHelp());
+    followTheme(this.root, this.life.signal);
+    this.board = new TreeBoard(this.pane, { label: "Game tree: choose a node to edit it", signal: this.life.signal,
+      pick: (node) => this.choose(node, true), key: (event, node) => this.key(event, node) });
+  }
+
+  texts() {
+    const row = (label, testid, readonly, action) => {
+      const field = html("input", { type: "text", "aria-label": label, "data-testid": testid, readonly, spellcheck: "false", autocomplete: "off" });
+      const button = html("button", { type: "button", "data-testid": `${action.toLowerCase()}-${testid}`, "aria-label": `${action}: ${label}` }, action);
+      return { field, button, element: html("div", { class: "row" }, html("span", { class: "name" }, label), field, button) };
+    };
+    this.python = row("as Python", "python", true, "Copy");
+    this.link = row("for a link", "link", true, "Copy");
+    this.paste = row("paste either", "paste", false, "Use");
+    this.paste.field.placeholder = "tree([[3, 12], [8]]) or AA3_12ZA8ZZ";
+    return html("div", { class: "texts" }, this.python.element, this.link.element, this.paste.element);
+  }
+
+  listen() {
+    const { model, buttons, life: { signal } } = this, on = (element, type, act) => element.addEventListener(type, act, { signal });
+    on(buttons.child, "click", () => this.add(addChild));
+    on(buttons.sister, "click", () => this.add(addSister));
+    on(buttons.remove, "click", () => this.remove());
+    on(buttons.undo, "click", () => this.undo());
+    on(buttons.redo, "click", () => this.redo());
+    on(this.search, "change", () => { model.set("search", this.search.value); model.save_changes(); });
+    on(this.first, "change", () => this.edit({ draft: { ...this.draft, first: this.first.value }, at: this.board.focused }));
+    on(this.input, "keydown", (event) => this.typing(event));
+    on(this.input, "blur", () => this.commit(true));
+    on(this.pane, "scroll", () => this.placeInput());
+    on(this.paste.button, "click", () => this.usePasted());
+    on(this.paste.field, "keydown", (event) => { if (event.key === "Enter") this.usePasted(); });
+    for (const { field, button } of [this.python, this.link]) on(button, "click", () => copyFrom(field, button));
+    on(this.root, "keydown", (event) => this.shortcut(event));
+    const follow = (name, act) => { model.on(`change:${name}`, act); signal.addEventListener("abort", () => model.off(`change:${name}`, act)); };
+    follow("tree", () => this.adopt());
+    follow("search", () => this.draw());
+    follow("_result", () => this.draw());
+    follow("_answer", () => this.answered());
+  }
+
+  // Editing
+
+  /** The tree was set from elsewhere: that is a step too, and can be undone. */
+  adopt() {
+    if (!this.history.push({ draft: this.model.get("tree"), at: 0 })) return; // it was set from here
+    this.input.hidden = true;
+    this.show(0);
+  }
+
+  edit(step) {
+    if (!step) return this.say("The root has no sisters, and cannot be removed.");
+    this.say("");
+    this.history.push(step);
+    return this.send(step.at);
+  }
+
+  send(at) {
+    this.model.set("tree", this.draft);
+    this.model.save_changes();
+    this.show(at);
+  }
+
+  add(how) {
+    if (!this.commit()) return;
+    const before = this.draft;
+    this.edit(how(this.draft, this.board.focused));
+    if (this.draft !== before) this.choose(this.board.focused, true);
+  }
+
+  remove() {
+    this.input.hidden = true;
+    this.edit(removeNode(this.draft, this.board.focused));
+    this.board.focus(this.board.focused);
+  }
+
+  undo() {
+    this.input.hidden = true;
+    if (this.history.canUndo) this.send(this.history.undo().at);
+  }
+
+  redo() {
+    this.input.hidden = true;
+    if (this.history.canRedo) this.send(this.history.redo().at);
+  }
+
+  /** A node is chosen: what the buttons are about. A leaf can be typed into at once. */
+  choose(node, open) {
+    if (!this.commit()) return;
+    this.board.focus(node);
+    this.drawChosen();
+    if (open && this.board.tree.isLeaf[node]) this.open(node);
+  }
+
+  // Typing a value
+
+  open(node, typed = null) {
+    this.typed = node;
+    this.input.hidden = false;
+    this.input.value = typed ?? walkDraft(this.draft)[node].node;
+    this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
+    this.input.removeAttribute("aria-invalid");
+    this.placeInput();
+    this.input.focus({ preventScroll: true });
+    if (typed === null) this.input.select();
+  }
+
+  placeInput() {
+    if (this.input.hidden) return;
+    const stage = this.pane.parentElement.getBoundingClientRect(), box = this.board.boxOf(this.typed);
+    const width = Math.max(62, box.width + 12), height = Math.max(34, box.height + 6);
+    this.input.style.width = `${width}px`;
+    this.input.style.height = `${height}px`;
+    this.input.style.left = `${Math.max(2, Math.min(stage.width - width - 2, box.left - stage.left + box.width / 2 - width / 2))}px`;
+    this.input.style.top = `${box.top - stage.top + box.height / 2 - height / 2}px`;
+  }
+
+  /** Take over what was typed; whether it is a number (or nothing was being typed). Who leaves is not held back. */
+  commit(isLeaving = false) {
+    if (this.input.hidden) return true;
+    const value = readNumber(this.input.value);
+    this.input.hidden = value !== null || isLeaving;
+    if (value === null) {
+      this.input.setAttribute("aria-invalid", "true");
+      this.say(`“${this.input.value}” is not a number: a leaf is one, such as 3, −2 or 0.5. ${isLeaving ? "It stays as it was." : "(Esc leaves it as it was.)"}`);
+      return false;
+    }
+    this.edit(setValue(this.draft, this.typed, value));
+    return true;
+  }
+
+  typing(event) {
+    const acts = {
+      Enter: () => this.commit() && this.board.focus(this.typed),
+      Escape: () => { this.input.hidden = true; this.say(""); this.board.focus(this.typed); },
+      Tab: () => { const leaf = nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1); if (leaf !== this.typed && this.commit()) this.choose(leaf, true); return leaf; },
+      ",": () => this.add(addSister),
+    };
+    if (!acts[event.key] || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Tab" && nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1) === this.typed) return; // on to the next control
+    event.preventDefault();
+    event.stopPropagation();
+    acts[event.key]();
+  }
+
+  /** A key on a node; whether it meant something. */
+  key(event, node) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const acts = { "+": () => this.add(addChild), Insert: () => this.add(addChild), ",": () => this.add(addSister), Delete: () => this.remove(), Backspace: () => this.remove(), Enter: () => this.choose(node, true), F2: () => this.choose(node, true) };
+    if (acts[event.key]) acts[event.key]();
+    else if (/^[\d.−-]$/.test(event.key) && this.board.tree.isLeaf[node]) this.open(node, event.key);
+    else return false;
+    return true;
+  }
+
+  shortcut(event) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+    if (key === "z" && !event.shiftKey) this.undo();
+    else if (key === "y" || key === "z") this.redo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Text
+
+  usePasted() {
+    this.stopWaiting();
+    this.stopWaiting = ask(this.model, { do: "paste", text: this.paste.field.value, serial: ++this.serial },
+      () => this.say("No answer came: text is read in Python. Is the kernel running? Run this cell again."));
+  }
+
+  answered() {
+    const { serial, problem } = this.model.get("_answer");
+    if (serial !== this.serial) return;
+    this.stopWaiting();
+    this.say(problem);
+    if (problem) this.paste.field.setAttribute("aria-invalid", "true");
+    else { this.paste.field.removeAttribute("aria-invalid"); this.paste.field.value = ""; }
+  }
+
+  say(text) {
+    this.message.textContent = text;
+    this.message.hidden = !text;
+  }
+
+  // Drawing
+
+  show(at) {
+    this.board.focused = at;
+    this.board.show(rowsOf(this.draft), this.labels());
+    this.draw();
+  }
+
+  /** What the search says of each node, if it has seen this tree already. */
+  result() {
+    const result = this.model.get("_result");
+    return result.of && sameDraft(result.of, this.draft) ? result : null;
+  }
+
+  labels() {
+    return this.result()?.nodes.map((node) => node.label) ?? [];
+  }
+
+  draw() {
+    const result = this.result(), { tree } = this.board;
+    if (result && result !== this.sized) { // the labels are there now, and may need more room
+      this.sized = result;
+      this.board.show(rowsOf(this.draft), this.labels());
+    }
+    this.board.paint((node) => {
+      const { label = "", pruned = false, cut = false, best = false } = result?.nodes[node] ?? {};
+      const classes = [pruned && "pruned", cut && "cut", best && "best"].filter(Boolean).join(" ");
+      const worth = label.replace("≥", "at least").replace("≤", "at most");
+      return { classes, text: tree.isLeaf[node] ? null : label, says: [worth && `worth ${worth}`, pruned && "never looked at"].filter(Boolean).join(", ") };
+    });
+    this.search.value = this.model.get("search");
+    this.first.value = this.draft.first;
+    this.drawSummary(result);
+    if (result) [this.python.field.value, this.link.field.value] = [result.python, result.text];
+    this.buttons.undo.disabled = !this.history.canUndo;
+    this.buttons.redo.disabled = !this.history.canRedo;
+    this.drawChosen();
+    this.placeInput();
+  }
+
+  drawSummary(result) {
+    clearTimeout(this.late);
+    this.summary.textContent = result?.summary ?? "Searching …";
+    if (!result) this.late = setTimeout(() => { this.summary.textContent = "Not searched: is the kernel running? Run this cell again."; }, PATIENCE);
+  }
+
+  drawChosen() {
+    const node = this.board.focused;
+    this.chosen.textContent = `chosen: ${nameOf(this.board.tree, node)}`;
+    this.buttons.sister.disabled = this.buttons.remove.disabled = node === 0;
+  }
+}
+
+function keyHelp() {
+  const line = html("div", { class: "keys" });
+  line.innerHTML = "Click a leaf and type its value. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, digits or <kbd>Enter</kbd> change a leaf, <kbd>,</kbd> adds a sister, <kbd>+</kbd> a child, <kbd>Delete</kbd> removes, <kbd>Ctrl</kbd>+<kbd>Z</kbd> and <kbd>Ctrl</kbd>+<kbd>Y</kbd> undo and redo.";
+  return line;
+}
+
+export default {
+  render({ model, el }) {
+    const editor = new Editor(model, el);
+    return () => editor.destroy();
+  },
+};

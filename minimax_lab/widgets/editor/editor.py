@@ -1,0 +1,161 @@
+"""A tree to be edited: searched again at every change, and copied as text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minimax_lab.draw import notebook_bundle
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import Tree
+from minimax_lab.games.trees import MalformedTree
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.bundle import script, style
+from minimax_lab.widgets.editor.text import BadText, from_text, to_python, to_text
+from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths
+
+SEARCHES: dict[str, Callable[..., Any]] = {"alphabeta": alphabeta, "minimax": minimax}
+BEGINNING = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+MOST, DEEPEST = 400, 60  # nodes and levels that can be edited by hand and searched while you type
+
+
+def to_draft(tree: Tree) -> Any:
+    """The tree as the browser edits it: a leaf as text, a node as its children and the names of their moves."""
+    drafts: dict[tuple, Any] = {}
+    for path, node in reversed([*tree.walk()]):
+        moves = node.get_legal_moves()
+        names = None if moves == [*range(len(moves))] else [repr(move) for move in moves]
+        drafts[path] = (
+            repr(node.value)
+            if node.is_leaf
+            else {"names": names, "children": [drafts[(*path, move)] for move in moves]}
+        )
+    return {"first": str(tree.active_player), "root": drafts[()]}
+
+
+def from_draft(draft: Any) -> Tree:
+    """The tree that was edited."""
+
+    def nested(node: Any) -> Any:
+        if isinstance(node, str):
+            return ast.literal_eval(node)
+        children = [nested(child) for child in node["children"]]
+        return (
+            children
+            if node["names"] is None
+            else dict(zip(map(ast.literal_eval, node["names"]), children, strict=True))
+        )
+
+    return Tree(nested(draft["root"]), MIN if draft["first"] == "MIN" else MAX)
+
+
+class TreeEditor(anywidget.AnyWidget):
+    """A game tree to build by hand: `editor.tree` is what it shows, and can be read, observed and set.
+
+    At every change it is searched, by alpha-beta or by minimax (`editor.search`); `editor.value` is what came out.
+    `editor.text` is the tree in characters that may stand in a link; setting it, also to Python, sets the tree.
+    """
+
+    _esm = script(
+        "shared/tree.js",
+        "shared/look.js",
+        "shared/tree_board.js",
+        "editor/tree_draft.js",
+        "editor/editor.js",
+    )
+    _css = style("shared/look.css", "shared/tree_board.css", "editor/editor.css")
+    tree = traitlets.Instance(Tree).tag(
+        sync=True, to_json=lambda tree, _: to_draft(tree), from_json=lambda draft, _: from_draft(draft)
+    )
+    search = traitlets.Enum([*SEARCHES], "alphabeta").tag(sync=True)
+    _result = traitlets.Dict().tag(sync=True)
+    _answer = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, tree: Any = None, **traits: Any):
+        nested = BEGINNING if tree is None else tree
+        super().__init__(tree=nested if isinstance(nested, Tree) else Tree(nested), **traits)
+        self._run()
+        self.observe(self._run, ["tree", "search"])
+        self.on_msg(self._receive)
+
+    @traitlets.validate("tree")
+    def _of_numbers(self, proposal: Any) -> Tree:
+        check_numbers(proposal.value)
+        size, height = proposal.value.size, proposal.value.height
+        if size > MOST or height > DEEPEST:
+            raise MalformedTree((), f"at most {MOST} nodes in {DEEPEST} levels can be edited, not {size} in {height}")
+        to_draft(from_draft(to_draft(proposal.value)))  # names of moves must survive the way to the browser and back
+        return proposal.value
+
+    @property
+    def value(self) -> Any:
+        """What the search returned."""
+        return self.trace.value
+
+    @property
+    def text(self) -> str:
+        return to_text(self.tree)
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.tree = from_text(text)
+
+    def _run(self, _: Any = None) -> None:
+        self.trace = trace(SEARCHES[self.search], self.tree, lines=False)
+        self._result = {
+            "of": to_draft(self.tree),
+            "nodes": [*map(self._node, numbered_paths(self.tree))],
+            "summary": _summary(self.trace),
+            "python": to_python(self.tree),
+            "text": self.text,
+        }
+
+    def _node(self, path: tuple) -> dict[str, Any]:
+        """What the search has to say of a node."""
+        if path not in self.trace:
+            return {"label": "", "pruned": True, "cut": path in self.trace.pruned, "best": False}
+        node = self.trace.at(path)
+        label = "" if not node.searched else f"{node.bound} {value_text(node.value)}".strip()
+        return {"label": label, "pruned": False, "cut": False, "best": self.trace.line[: len(path)] == path}
+
+    def _receive(self, _: Any, message: Any, __: Any) -> None:
+        """A text was pasted: it becomes the tree, or the browser is told what is wrong with it."""
+        if message.get("do") != "paste":
+            return
+        problem = ""
+        try:
+            self.text = message.get("text", "")
+        except (BadText, MalformedTree) as error:
+            problem = f"This is not a tree of numbers: {error}."
+        self._answer = {"serial": message.get("serial"), "problem": problem, "tree": to_draft(self.tree)}
+
+    # Where widgets do not run
+
+    def __repr__(self) -> str:
+        leaves = len(self.tree.leaves())
+        return f"TreeEditor({leaves} {'leaf' if leaves == 1 else 'leaves'}, {self.search} {value_text(self.value)})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for where widgets do not run a picture of the search."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
+        picture = (notebook_bundle(self.trace) or {}).get("text/html", "")
+        return {**data, "text/plain": f"{self!r}\n{to_python(self.tree)}", "text/html": picture}, metadata
+
+
+def _summary(seen: Trace) -> str:
+    """What the search found, in one line."""
+    leaves = sum(not node.searched for node in seen.nodes)
+    told = f"The root is worth {value_text(seen.value)}. {_count(leaves, 'leaf', 'leaves')} looked at"
+    cuts = len(seen.cutoffs)
+    return f"{told}, {_count(cuts, 'cut-off', 'cut-offs')}." if seen.search == "alphabeta" else f"{told}."
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,165 @@
+"""Turn the weights of an evaluation, and see what it makes of a position and of its moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minimax_lab.adapt import overrides, underlying
+from minimax_lab.draw import notebook_bundle
+from minimax_lab.evaluate import Linear
+from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.bundle import script, style
+from minimax_lab.widgets.explorer.positions import as_json, described, read_positions, read_presets
+from minimax_lab.widgets.explorer.still import still
+from minimax_lab.widgets.explorer.values import MoveValues, Question, RankedMove, ranking
+from minimax_lab.widgets.stepper.payload import board_text
+
+DEEPEST = 3  # plies: deeper than that, a change would not be followed at once
+SLICE = 0.15  # seconds that the kernel searches before it listens again
+
+
+class EvaluationExplorer(anywidget.AnyWidget):
+    """Sliders for the weights of a `Linear`, and what follows from them: the parts, the total, the order of the moves.
+
+    `positions` is a state, a list of states, or a mapping of names to states; `presets` are weights by
+    name, of all features or of some. A move is worth what an `Engine` finds in `depth` plies (1 to 3); with
+    `quiescence` it also plays noisy moves out, from two plies on.
+
+    `weights` and `position` (a number, from 0) can be read, set and observed; `evaluation` is the `Linear` with the
+    weights that are shown, for the next cell, `python` the same as text, and `ranking` the moves in their order.
+    """
+
+    _esm = script(
+        "shared/look.js",
+        "explorer/explorer_sums.js",
+        "explorer/explorer_answers.js",
+        "explorer/explorer_rows.js",
+        "explorer/explorer.js",
+    )
+    _css = style("shared/look.css", "explorer/explorer.css")
+    weights = traitlets.Dict().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    depth = traitlets.Int(1).tag(sync=True)
+    quiescence = traitlets.Bool(False).tag(sync=True)
+    _explored = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        positions: Any,
+        evaluation: Linear,
+        presets: Mapping[str, Any] | None = None,
+        depth: int = 1,
+        quiescence: bool = False,
+    ):
+        if not isinstance(evaluation, Linear):
+            raise TypeError(f"an explorer turns the weights of a Linear; {evaluation!r:.80} has none")
+        self.original, self._positions = evaluation, read_positions(positions)
+        self.presets = read_presets(presets, evaluation)
+        self._values = MoveValues(self._positions, evaluation)
+        explored = {
+            "features": [{"name": name, "about": _about(feature)} for name, feature in evaluation.features.items()],
+            "weights": [*evaluation.weights.values()],
+            "presets": [[name, [*weights.values()]] for name, weights in self.presets.items()],
+            "positions": [described(position, evaluation) for position in self._positions],
+            "deepest": DEEPEST,
+            "noisy": any(overrides(underlying(each.state), "noisy_moves") for each in self._positions),
+        }
+        weights = dict(evaluation.weights)
+        super().__init__(weights=weights, depth=depth, quiescence=quiescence, _explored=explored)
+        self.on_msg(self._receive)
+
+    @traitlets.validate("weights")
+    def _of_the_features(self, proposal: Any) -> dict[str, float]:
+        known = self.original.with_weights(self.weights)
+        return dict(known.with_weights(proposal.value).weights)
+
+    @traitlets.validate("position")
+    def _one_of_them(self, proposal: Any) -> int:
+        if not 0 <= proposal.value < len(self._positions):
+            raise traitlets.TraitError(f"positions are 0 to {len(self._positions) - 1}, not {proposal.value}")
+        return proposal.value
+
+    @traitlets.validate("depth")
+    def _shallow(self, proposal: Any) -> int:
+        if not 1 <= proposal.value <= DEEPEST:
+            raise traitlets.TraitError(f"an explorer looks 1 to {DEEPEST} plies ahead, not {proposal.value}")
+        return proposal.value
+
+    # What the next cell can use
+
+    @property
+    def state(self) -> Any:
+        """The position that is shown."""
+        return underlying(self._positions[self.position].state)
+
+    @property
+    def evaluation(self) -> Linear:
+        """The evaluation with the weights that are shown."""
+        return self.original.with_weights(self.weights)
+
+    @property
+    def python(self) -> str:
+        """The same as text, to be called on the evaluation that was given: the weights that are other than there."""
+        changed = {name: weight for name, weight in self.weights.items() if weight != self.original.weights[name]}
+        written = ", ".join(f"{json.dumps(name, ensure_ascii=False)}: {weight!r}" for name, weight in changed.items())
+        return f"evaluation.with_weights({{{written}}})" if changed else "evaluation"
+
+    @property
+    def ranking(self) -> list[RankedMove]:
+        """The legal moves with their values, the best for the player to move first."""
+        now, before = (self._values.of(self._question(linear)) for linear in (self.evaluation, self.original))
+        return ranking(self._positions[self.position], now, before)
+
+    def _question(self, linear: Linear) -> Question:
+        return Question(self.position, self.depth, self.quiescence, tuple(linear.weights.values()))
+
+    # Between the browser and here
+
+    def _receive(self, _: Any, message: Any, __: Any) -> None:
+        if message.get("do") == "values":
+            self.send({"answer": "values", "of": message["of"], **self._some_values(message["of"])})
+        elif message.get("do") == "board":
+            child = self._positions[message["position"]].children[message["move"]]
+            self.send({"answer": "board", "of": message, "board": board_text(child)})
+
+    def _some_values(self, of: dict[str, Any]) -> dict[str, Any]:
+        """As many values as there is time for in one go. The browser asks again for the rest if it still wants them."""
+        question = Question(of["position"], of["depth"], of["quiescence"], tuple(of["weights"]))
+        try:
+            return {"values": [*map(as_json, self._values.of(question, SLICE))]}
+        except Exception as error:  # of a feature, in a position further on; the browser would wait in vain
+            return {"problem": f"{type(error).__name__}: {error}"}
+
+    # Where widgets do not run
+
+    def __repr__(self) -> str:
+        total, best = value_text(self.evaluation(self.state)), [row for row in self.ranking if row.rank == 1]
+        shown = f"position {self.position + 1} of {len(self._positions)}, worth {total}"
+        names = ", ".join(row.name for row in best[:3]) + (", …" if len(best) > 3 else "")
+        return f"EvaluationExplorer({shown}; best of {len(self.ranking)} moves: {names or 'none'})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for where widgets do not run the board, the parts and the moves."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
+        html = still(self._picture(), self.evaluation.explain(self.state), self.ranking)
+        return {**data, "text/plain": f"{self!r}\n{self.python}", "text/html": html}, metadata
+
+    def _picture(self) -> str:
+        """The board as an image, or else as text, if it says anything of itself."""
+        if drawn := notebook_bundle(self.state):
+            return drawn["text/html"]
+        text = board_text(self.state)
+        return f"<pre>{escape(text)}</pre>" if text else ""
+
+
+def _about(feature: Any) -> str:
+    """The first line of what a feature says of itself."""
+    about = getattr(feature, "about", None) or getattr(feature, "__doc__", None) or ""
+    return str(about).strip().partition("\n")[0]

@@ -1,0 +1,137 @@
+// The rows of the evaluation explorer: a weight with its slider and its part in the sum, and a move with its rank.
+import { html, isStill } from "../shared/look.js";
+import { fixed, orderOf, plain, roundUp, signed, tidied } from "./explorer_sums.js";
+
+const STEPS = 40; // of a slider to either side
+
+/** A bar from the middle to the side that it is good for; beside it a mark where it ended with the weights as given. */
+export class Bar {
+  constructor() {
+    this.fill = html("i", { class: "fill" });
+    this.mark = html("i", { class: "mark" });
+    this.element = html("span", { class: "bar-box", "aria-hidden": "true" }, html("i", { class: "axis" }), this.fill, this.mark);
+  }
+
+  draw(amount, before, scale) {
+    const share = (number) => 50 * Math.max(-1, Math.min(1, number / scale));
+    const now = share(amount), then = share(before);
+    this.fill.className = `fill ${now < 0 ? "min" : "max"}`;
+    this.fill.style.left = `${50 + Math.min(0, now)}%`;
+    this.fill.style.width = `${Math.abs(now)}%`;
+    this.mark.hidden = amount === before;
+    this.mark.style.left = `${50 + then}%`;
+  }
+}
+
+/** A feature: what it finds, its weight to be turned, and its part in the sum. */
+export class WeightRow {
+  constructor({ name, about }, reach, turn, signal) {
+    this.reach = reach;
+    this.found = html("span", { class: "found", "data-testid": `found-${name}` });
+    this.range = html("input", { type: "range", "aria-label": `Weight of ${name}`, "data-testid": `slider-${name}` });
+    this.given = html("i", { class: "given", "aria-hidden": "true" });
+    this.field = html("input", { type: "number", "aria-label": `Weight of ${name} as a number`, "data-testid": `weight-${name}` });
+    this.reset = html("button", { type: "button", class: "reset", title: "As given", "aria-label": `Weight of ${name} as given`, "data-testid": `reset-${name}` }, "↺");
+    this.bar = new Bar();
+    this.part = html("span", { class: "part", "data-testid": `part-${name}` });
+    this.element = html("div", { class: "term", role: "group", "aria-label": name },
+      html("span", { class: "name", title: about || null }, name.replaceAll("_", " ")), this.found,
+      html("span", { class: "slide" }, this.given, this.range), this.field, this.reset, this.bar.element, this.part);
+    const on = (element, type, act) => element.addEventListener(type, act, { signal });
+    on(this.range, "input", () => turn(tidied(Number(this.range.value))));
+    on(this.field, "input", () => { if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber); });
+    on(this.field, "blur", () => { this.field.value = this.weight; }); // an empty field is no weight
+    on(this.reset, "click", () => { turn(this.before); this.range.focus(); });
+  }
+
+  /** `value` is null where the game is over, and no weight counts. */
+  draw({ weight, before, value, scale, decimals }) {
+    const drawn = [weight, before, value, scale, decimals].join(" ");
+    if (this.drawn === drawn) return; // when one weight is turned, the other rows stay as they are
+    Object.assign(this, { weight, before, drawn });
+    if (Math.abs(weight) > this.reach) this.reach = roundUp(Math.abs(weight));
+    const step = tidied(this.reach / STEPS);
+    for (const input of [this.range, this.field]) input.step = step;
+    [this.range.min, this.range.max] = [-this.reach, this.reach];
+    this.range.value = weight;
+    if (this.field.valueAsNumber !== weight && !(this.field === document.activeElement && this.field.value === "")) this.field.value = weight;
+    const place = (number) => (number + this.reach) / (2 * this.reach);
+    this.range.style.setProperty("--at", place(weight));
+    this.given.style.setProperty("--given", place(before));
+    this.reset.classList.toggle("idle", weight === before);
+    this.reset.tabIndex = weight === before ? -1 : 0;
+    this.element.classList.toggle("over", value === null);
+    this.element.classList.toggle("nothing", value === 0); // here this weight makes no difference
+    this.found.textContent = value === null ? "" : plain(value);
+    this.bar.draw(weight * (value ?? 0), before * (value ?? 0), scale);
+    this.part.textContent = value === null ? "" : signed(weight * value, decimals);
+  }
+}
+
+/** The moves, the best first. Each is a button: it shows what the move leads to. */
+export class MoveList {
+  constructor(choose, signal) {
+    Object.assign(this, { choose, signal, rows: [], places: [] });
+    this.element = html("ol", { class: "moves", "data-testid": "moves" });
+  }
+
+  /** Begin with the moves of another position, of which nothing is known yet. */
+  begin(names) {
+    this.rows = names.map((name, i) => this.row(name, i));
+    this.places = [...names.keys()];
+    this.element.replaceChildren(...this.rows.map((row) => row.item));
+    this.element.parentElement.scrollTo(0, 0);
+  }
+
+  row(name, i) {
+    const part = (kind, text = "") => html("span", { class: kind }, text);
+    const cells = { rank: part("rank", "…"), name: part("move", name), change: part("change"), value: part("worth") };
+    const button = html("button", { type: "button", "data-testid": `move-${i}`, "aria-pressed": "false" }, ...Object.values(cells));
+    button.addEventListener("click", () => this.choose(i), { signal: this.signal });
+    return { ...cells, button, item: html("li", {}, button) };
+  }
+
+  draw(ranks, before, values, decimals) {
+    this.rows.forEach((row, i) => {
+      const climbed = before[i] - ranks[i];
+      write(row.rank, String(ranks[i]));
+      write(row.value, worth(values[i], decimals));
+      write(row.change, climbed ? `${climbed > 0 ? "↑" : "↓"} was ${before[i]}` : "");
+      row.item.classList.toggle("best", ranks[i] === 1);
+    });
+    this.arrange(orderOf(ranks));
+  }
+
+  press(chosen) {
+    this.rows.forEach(({ button }, i) => button.setAttribute("aria-pressed", String(i === chosen)));
+  }
+
+  /** Put the rows into this order; each of them glides to its place. */
+  arrange(order) {
+    const from = new Map(this.places.map((move, place) => [move, place])), { element } = this;
+    if (order.every((move, place) => from.get(move) === place)) return;
+    this.height ??= this.rows[0].item.offsetHeight; // asked once: the page would be laid out anew each time
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
+    order.forEach((move, place) => {
+      const { item } = this.rows[move];
+      if (element.children[place] !== item) element.insertBefore(item, element.children[place]);
+    });
+    focused?.focus({ preventScroll: true });
+    this.places = order;
+    if (isStill()) return;
+    order.forEach((move, place) => {
+      const way = (from.get(move) - place) * this.height;
+      if (way) this.rows[move].item.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 220, easing: "ease-out" });
+    });
+  }
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A value as a word where it is a win, else as a number. */
+export function worth(value, decimals) {
+  if (Number.isFinite(value)) return value === 0 ? fixed(0, decimals) : signed(value, decimals);
+  return value > 0 ? "▲ wins" : "▼ wins";
+}

@@ -1,0 +1,412 @@
+// One search of the step-through: its tree, its code, its window and its story, moving together.
+import { FAILED, Machine, PRUNED, hasNumbers, leafNumber, readTrace, rootRange } from "./trace.js";
+import { NONE, numberText, pathTo, subtree } from "../shared/tree.js";
+import { boardPicture, html, iconButton } from "../shared/look.js";
+import { SvgPicture } from "./tree_svg.js";
+import { CanvasPicture } from "./tree_canvas.js";
+import { CodePane, StoryPane, WhatIf, WindowPane } from "./panes.js";
+
+const WHOLE = 300; // nodes up to which a tree opens whole
+const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
+// Heights of the tree's pane:
+const TALLEST = 540;
+const LOWEST = 410;
+
+/** Leaves with another value than they have. */
+class Edits extends Map {
+  text(node) {
+    return numberText(this.get(node));
+  }
+}
+
+export class Column {
+  /** `act.touch(node)` is asked for when a node is chosen. */
+  constructor(data, act, signal) {
+    this.trace = readTrace(data);
+    this.machine = new Machine(this.trace);
+    this.act = act;
+    this.signal = signal;
+    this.edits = new Edits();
+    this.selected = NONE;
+    this.opened = new Set(); // what the reader has opened or closed by hand
+    this.closed = new Set();
+    this.isAround = this.trace.count > WHOLE;
+    this.best = new Set(this.trace.line);
+    this.canEdit = hasNumbers(this.trace);
+    this.baseline = this.canEdit ? rootRange(this.trace, new Map()) : [0, 0];
+    this.build();
+  }
+
+  build() {
+    const { trace, signal } = this;
+    this.code = new CodePane(trace);
+    this.window = new WindowPane(trace);
+    this.story = new StoryPane(trace);
+    this.whatIf = new WhatIf(trace, this.editRange(), (node, value) => this.edit(node, value), signal);
+    this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
+    this.story.element.append(this.whatIf.element);
+    this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
+    this.stage = html("div", { class: "stage" });
+    this.treePane = html("div", { class: "tree-pane" }, this.stage, this.toolbar());
+    this.counts = html("span", { class: "counts", "data-testid": "counts" });
+    this.title = html("header", {}, html("b", { class: "search" }, trace.search), this.counts);
+    const beneath = html(
+      "div",
+      { class: "beneath" },
+      this.board,
+      html("div", {}, this.code.variables, this.window.element),
+    );
+    const side = html("div", { class: "side" }, this.code.element, beneath);
+    this.element = html(
+      "section",
+      { class: "column", "aria-label": `${trace.search}, step by step` },
+      this.title,
+      html("div", { class: "panes" }, this.treePane, side),
+      this.story.element,
+    );
+    this.choosePicture();
+    this.listen();
+  }
+
+  toolbar() {
+    const button = (name, label, testid, act) => {
+      const made = iconButton(name, label, testid);
+      made.addEventListener("click", act, { signal: this.signal });
+      return made;
+    };
+    this.followButton = button("follow", "Follow the search", "follow", () => {
+      this.picture.following = true;
+      this.picture.follow(this.moment(), true);
+      this.drawToolbar();
+    });
+    this.foldButton = button("fold", "Fold all but the way to this node", "fold", () => this.setAround(!this.isAround));
+    return html(
+      "div",
+      { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
+      this.foldButton,
+      this.followButton,
+      button("closer", "Zoom in", "zoom-in", () => {
+        this.picture.zoom(1.25);
+        this.drawToolbar();
+      }),
+      button("farther", "Zoom out", "zoom-out", () => {
+        this.picture.zoom(0.8);
+        this.drawToolbar();
+      }),
+      button("fit", "Show the whole tree", "fit", () => {
+        this.picture.following = false;
+        this.picture.fit();
+        this.drawToolbar();
+      }),
+    );
+  }
+
+  drawToolbar() {
+    this.followButton.setAttribute("aria-pressed", this.picture.following);
+    this.foldButton.setAttribute("aria-pressed", this.isAround);
+  }
+
+  // The picture of the tree
+
+  choosePicture() {
+    const Kind = this.isAround || this.trace.count <= READ_MOST ? SvgPicture : CanvasPicture;
+    if (this.picture instanceof Kind) return;
+    this.picture?.destroy();
+    this.picture = new Kind(this.stage, this.trace, this.machine);
+    this.layoutKey = null;
+    if (this.width) this.resize(this.width);
+  }
+
+  setAround(isAround) {
+    this.isAround = isAround;
+    this.opened.clear();
+    this.closed.clear();
+    this.choosePicture();
+    this.picture.following = true;
+    this.layoutKey = null;
+    this.draw();
+    this.resize(this.width);
+  }
+
+  /** Lay the tree out anew if other nodes are to be seen than before. */
+  layout(moment) {
+    let key = "whole",
+      open = null;
+    if (this.isAround) {
+      let node = moment.node;
+      while (this.trace.isLeaf[node] && node > 0) node = this.trace.parent[node];
+      open = new Set(pathTo(this.trace, node));
+      if (moment.isOver) for (const best of this.trace.line) open.add(best);
+      key = `${node} ${moment.isOver}`;
+    }
+    if (key === this.layoutKey) return;
+    this.layoutKey = key;
+    const { opened, closed } = this;
+    this.picture.relayout((node) => closed.has(node) || (open !== null && !open.has(node) && !opened.has(node)));
+  }
+
+  toggleFold(node) {
+    const isOpen = this.picture.isOpen(node);
+    (isOpen ? this.opened : this.closed).delete(node);
+    (isOpen ? this.closed : this.opened).add(node);
+    this.layoutKey = null;
+    this.draw();
+    this.picture.follow(this.moment(), true);
+  }
+
+  /** How high the tree wants to be. */
+  height() {
+    if (this.isAround) return TALLEST;
+    return Math.round(
+      Math.max(this.trace.boards ? 460 : LOWEST, Math.min(TALLEST, this.picture.naturalHeight(this.width))),
+    );
+  }
+
+  resize(width) {
+    this.width = width;
+    if (this.step === undefined) return;
+    const height = this.act.height(this);
+    this.treePane.style.height = `${height}px`;
+    this.picture.setSize(width, height);
+    this.code.measure();
+    this.code.draw(this.machine);
+  }
+
+  // A step
+
+  go(step, isPlaying = false) {
+    this.machine.go(step);
+    this.step = this.machine.step;
+    this.isPlaying = isPlaying;
+    this.draw();
+  }
+
+  /** What a step is about, for whoever draws it. */
+  moment() {
+    const { trace, machine, edits, selected, best } = this,
+      step = machine.step,
+      evidence = trace.evidence(step);
+    const why = new Set(evidence && evidence.child >= 0 ? [evidence.node, evidence.child] : []);
+    return {
+      step,
+      node: trace.steps.node[step],
+      kind: trace.steps.kind[step],
+      evidence,
+      why,
+      edits,
+      selected,
+      best,
+      isOver: machine.isOver() && machine.phase[0] !== FAILED,
+      isPlaying: this.isPlaying,
+    };
+  }
+
+  draw() {
+    const moment = this.moment();
+    this.layout(moment);
+    this.picture.draw(moment);
+    this.machine.touched.clear();
+    this.code.draw(this.machine);
+    this.window.draw(this.machine, moment.node);
+    this.story.draw(this.machine, this.isPlaying);
+    this.drawWhatIf(moment);
+    this.drawBoard(moment.node);
+    this.drawToolbar();
+    this.drawCounts();
+  }
+
+  drawCounts() {
+    const { counts, step } = this.machine;
+    const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+    const parts = [
+      number(counts.nodes[step], "node", "nodes"),
+      `${number(counts.leaves[step], "leaf", "leaves")} looked at`,
+    ];
+    if (counts.cuts[step])
+      parts.push(
+        `${number(counts.cuts[step], "cut-off", "cut-offs")}: ${number(counts.pruned[step], "leaf", "leaves")} never looked at`,
+      );
+    this.counts.textContent = parts.join(" · ");
+  }
+
+  // Boards
+
+  drawBoard(node) {
+    const { boards } = this.trace;
+    const lines = boards?.nodes[node];
+    if (!lines || this.shownBoard === node) return;
+    this.shownBoard = node;
+    const text = lines.map((line) => boards.lines[line]).join("\n");
+    this.board.hidden = !text;
+    this.board.replaceChildren(boardPicture(text));
+  }
+
+  // Another value for a leaf that was cut off
+
+  editRange() {
+    let least = 0,
+      most = 0;
+    for (let i = 0; i < this.trace.count; i++) {
+      const value = this.trace.isLeaf[i] ? leafNumber(this.trace, i) : NaN;
+      if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
+    }
+    const more = Math.max(5, Math.ceil((most - least) / 2));
+    return [Math.floor(least) - more, Math.ceil(most) + more];
+  }
+
+  isCutLeaf(node) {
+    return this.canEdit && this.machine.phase[node] === PRUNED && this.trace.isLeaf[node] === 1;
+  }
+
+  valueOf(node) {
+    if (this.edits.has(node)) return this.edits.get(node);
+    const number = leafNumber(this.trace, node);
+    return Number.isNaN(number) ? null : number;
+  }
+
+  edit(node, value) {
+    const before = [...this.edits.keys()];
+    if (value === null) this.edits.clear();
+    else if (value !== undefined) this.edits.set(node, value);
+    this.selected = node;
+    this.draw();
+    this.picture.repaint([...before, node]);
+  }
+
+  drawWhatIf(moment) {
+    if (this.whatIf.element.hidden) return;
+    const { trace } = this;
+    let nodes =
+      moment.kind === "cutoff"
+        ? trace
+            .prunedAt(moment.step)
+            .flatMap((child) => subtree(trace, child))
+            .filter((i) => this.isCutLeaf(i))
+        : [];
+    if (this.isCutLeaf(this.selected) && !nodes.includes(this.selected)) nodes = [this.selected];
+    nodes = nodes.slice(0, 200);
+    const node = nodes.includes(this.selected) ? this.selected : (nodes[0] ?? NONE);
+    const name = (i) =>
+      pathTo(trace, i)
+        .slice(1)
+        .map((k) => trace.texts[trace.move[k]])
+        .join(" ");
+    this.whatIf.draw(
+      nodes.map((i) => ({ node: i, name: name(i) })),
+      node,
+      node >= 0 ? this.valueOf(node) : null,
+      this.verdict(),
+      this.edits.size > 0,
+    );
+  }
+
+  /** What minimax makes of the whole tree, with the changed leaves in it. */
+  verdict() {
+    const [low, high] = rootRange(this.trace, this.edits),
+      [before, most] = this.baseline;
+    const range = (a, b) => (a === b ? numberText(a) : `between ${numberText(a)} and ${numberText(b)}`);
+    if (low === before && high === most) {
+      const still = this.edits.size ? "is still" : "is";
+      return low === high
+        ? {
+            isSafe: true,
+            text: this.edits.size
+              ? `The root is still ${numberText(low)}.`
+              : `The root is ${numberText(low)}. Will it move?`,
+          }
+        : { isSafe: false, text: `The root ${still} anything ${range(low, high)}: the cut was not safe.` };
+    }
+    return {
+      isSafe: false,
+      text: `The root would be ${range(low, high)} instead of ${range(before, most)}: the cut was not safe.`,
+    };
+  }
+
+  // Mouse and keyboard in the tree
+
+  listen() {
+    const on = (type, act, options = {}) => this.stage.addEventListener(type, act, { signal: this.signal, ...options });
+    on("pointerdown", (event) => this.press(event));
+    on(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return; // the page's own scrolling stays as it is
+        event.preventDefault();
+        const box = this.stage.getBoundingClientRect();
+        this.picture.zoom(Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top]);
+        this.drawToolbar();
+      },
+      { passive: false },
+    );
+    on("pointermove", (event) => this.drawBoard(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]));
+    on("pointerleave", () => this.drawBoard(this.trace.steps.node[this.step]));
+    on("focusin", (event) => {
+      const hit = this.picture.hit(event);
+      if (hit) this.drawBoard(hit.node);
+    });
+    on("keydown", (event) => this.key(event));
+  }
+
+  /** A press is a click on a node, the drag of a leaf that was cut off, or the drag of the whole tree. */
+  press(event) {
+    if (event.button !== 0) return;
+    const hit = this.picture.hit(event),
+      from = [event.clientX, event.clientY],
+      cutLeaf = hit && !hit.fold && this.isCutLeaf(hit.node);
+    const start = cutLeaf ? (this.valueOf(hit.node) ?? 0) : 0,
+      end = new AbortController();
+    let last = from,
+      isDrag = false;
+    const move = (e) => {
+      isDrag ||= Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 4;
+      if (!isDrag) return;
+      if (cutLeaf) this.edit(hit.node, start + Math.round((e.clientX - from[0] - (e.clientY - from[1])) / 8));
+      else this.picture.pan(e.clientX - last[0], e.clientY - last[1]);
+      last = [e.clientX, e.clientY];
+    };
+    const stop = (e) => {
+      end.abort();
+      if (!isDrag && e.type === "pointerup" && hit) this.choose(hit, e);
+      this.drawToolbar();
+    };
+    const signal = AbortSignal.any ? AbortSignal.any([end.signal, this.signal]) : end.signal;
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", stop, { signal });
+    window.addEventListener("pointercancel", stop, { signal });
+  }
+
+  choose({ node, fold }, event) {
+    if (fold || event.shiftKey || event.altKey) return this.toggleFold(node);
+    this.picture.focus(node);
+    if (this.machine.phase[node] === PRUNED || node >= this.trace.searched) return this.chooseCut(node);
+    return this.act.touch(this, node);
+  }
+
+  /** A node that is never searched: go to the step that cut it off, and offer its leaf for a change. */
+  chooseCut(node) {
+    const { trace } = this,
+      { kind, count } = trace.steps,
+      path = new Set(pathTo(trace, node));
+    this.selected = trace.isLeaf[node] ? node : subtree(trace, node).find((i) => trace.isLeaf[i]);
+    for (let step = 0; step < count; step++) {
+      if (kind[step] === "cutoff" && trace.prunedAt(step).some((child) => path.has(child))) {
+        return this.machine.phase[node] === PRUNED ? this.draw() : this.act.goTo(this, step);
+      }
+    }
+    return this.draw();
+  }
+
+  key(event) {
+    const isMove =
+      event.key === "ArrowUp" || event.key === "ArrowDown" || (event.shiftKey && /^Arrow(Left|Right)$/.test(event.key));
+    const node = this.picture.focused;
+    if (isMove) {
+      const next = this.picture.neighbour(event.key);
+      if (next >= 0) this.picture.focus(next);
+    } else if (event.key === "Enter") this.choose({ node, fold: false }, event);
+    else if (event.key === "f") this.toggleFold(node);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,343 @@
+// The panes beside the tree: the code that runs, its variables, the window, and the story.
+import { lineOf, numberLine, sentenceOf } from "./trace.js";
+import { NONE } from "../shared/tree.js";
+import { html, svg } from "../shared/look.js";
+
+// The code
+
+const KEYWORDS =
+  "and as assert break class continue def elif else except finally for from if import in is lambda nonlocal not or " +
+  "pass raise return try while with yield None True False";
+const TOKENS = new RegExp(
+  [
+    `("""|\'\'\')`, // 1: a docstring begins
+    `(#.*$)`, // 2: a comment
+    `("(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\')`, // 3: a string
+    `\\b(${KEYWORDS.replaceAll(" ", "|")})\\b`,
+  ].join("|"),
+  "g",
+);
+
+/** A line of Python as elements; a docstring that is still open carries on to the next line. */
+function paintLine(text, state) {
+  if (state.quote) {
+    const end = text.indexOf(state.quote);
+    if (end < 0) return [html("span", { class: "string" }, text)];
+    const stop = end + 3;
+    state.quote = "";
+    return [html("span", { class: "string" }, text.slice(0, stop)), ...paintLine(text.slice(stop), state)];
+  }
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(TOKENS)) {
+    parts.push(text.slice(from, found.index));
+    if (found[1]) {
+      const rest = text.slice(found.index + 3);
+      if (!rest.includes(found[1])) state.quote = found[1];
+      const stop = state.quote ? text.length : found.index + 6 + rest.indexOf(found[1]);
+      return [
+        ...parts,
+        html("span", { class: "string" }, text.slice(found.index, stop)),
+        ...paintLine(text.slice(stop), state),
+      ];
+    }
+    parts.push(html("span", { class: found[2] ? "comment" : found[3] ? "string" : "keyword" }, found[0]));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** The functions of the trace as they were written, with the line that runs and what it works with. */
+export class CodePane {
+  constructor(trace) {
+    this.trace = trace;
+    this.lines = trace.sources.map((source) => this.makeLines(source));
+    const titled = trace.sources.length > 1;
+    this.listing = html(
+      "div",
+      { class: "listing", tabindex: "0", role: "group", "aria-label": "Code", "data-testid": "code" },
+      ...trace.sources.map((source, k) =>
+        html(
+          "div",
+          { class: "source" },
+          titled ? html("div", { class: "source-name" }, source.name) : "",
+          ...this.lines[k],
+        ),
+      ),
+    );
+    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
+    this.variables = html("div", {
+      class: isMany ? "variables many" : "variables",
+      role: "group",
+      "aria-label": "Variables",
+      "data-testid": "variables",
+    });
+    this.note = html("span", { class: "note" });
+    this.element = html("div", { class: "code" }, this.listing);
+    this.current = null;
+  }
+
+  makeLines({ lines }) {
+    if (!lines.length)
+      return [
+        html(
+          "div",
+          { class: "line" },
+          html("span", { class: "comment" }, "  (no source text is kept for this function)"),
+        ),
+      ];
+    const state = { quote: "" };
+    return lines.map((text) => {
+      const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
+      const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
+      return html("div", { class: "line", style }, ...(text ? paintLine(text, state) : ["\u200b"]));
+    });
+  }
+
+  draw(machine) {
+    const { trace } = this,
+      { steps } = trace,
+      step = machine.step,
+      variables = machine.variables();
+    const line = this.lines[steps.scopes[steps.scope[step]].source][steps.line[step]] ?? null;
+    if (line !== this.current) {
+      this.current?.classList.remove("now");
+      this.current?.removeAttribute("aria-current");
+      line?.classList.add("now");
+      line?.setAttribute("aria-current", "step");
+      this.current = line;
+      if (line) this.reveal(line);
+    }
+    this.drawNote(line, lineOf(trace, step), variables);
+    this.variables.replaceChildren(
+      ...variables.map(({ name, text, changed }) =>
+        html(
+          "span",
+          { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
+          html("b", {}, name),
+          " = ",
+          html("span", { class: "held" }, text),
+        ),
+      ),
+    );
+  }
+
+  /** The values of the names in this line, behind it, if there is room for them. */
+  drawNote(line, code, variables) {
+    const names = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+    const note = variables
+      .filter(({ name, text }) => names.has(name) && text.length < 14)
+      .map(({ name, text }) => `${name} = ${text}`)
+      .join("   ");
+    this.note.textContent = note;
+    if (!line || !note) return this.note.remove();
+    const room = this.room ?? Infinity,
+      needed = line.textContent.length - (line.contains(this.note) ? note.length : 0) + note.length + 8;
+    if (needed > room) return this.note.remove();
+    return line.append(this.note);
+  }
+
+  /** How many letters fit in a line. */
+  measure() {
+    const probe = this.listing.appendChild(html("span", { class: "probe" }, "0".repeat(50)));
+    const letter = probe.getBoundingClientRect().width / 50;
+    probe.remove();
+    this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;
+  }
+
+  /** Scroll the listing, and nothing but the listing, so that a line and its neighbours can be seen. */
+  reveal(line) {
+    const { listing } = this,
+      top = line.offsetTop - listing.offsetTop,
+      margin = 44;
+    if (top - margin < listing.scrollTop) listing.scrollTop = top - margin;
+    else if (top + line.offsetHeight + margin > listing.scrollTop + listing.clientHeight) {
+      listing.scrollTop = top + line.offsetHeight + margin - listing.clientHeight;
+    }
+  }
+}
+
+// The window
+
+const WIDE = 400,
+  LEFT = 64,
+  RIGHT = 336,
+  AXIS = 40; // the names of the ends go outside, where there is always room
+
+/** The interval of values that still matter, on a number line, closing as the search goes on. */
+export class WindowPane {
+  constructor(trace) {
+    this.trace = trace;
+    this.line = numberLine(trace);
+    this.title = html("div", { class: "window-title", "data-testid": "window" });
+    this.moving = svg("g");
+    this.element = html(
+      "div",
+      { class: "window-pane" },
+      this.title,
+      svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving),
+    );
+    this.element.hidden = !trace.hasWindows;
+  }
+
+  x(value) {
+    return LEFT + this.line.at(value) * (RIGHT - LEFT);
+  }
+
+  axis() {
+    const ticks = this.line.ticks.map(({ at, text }) => {
+      const x = LEFT + at * (RIGHT - LEFT);
+      return svg(
+        "g",
+        {},
+        svg("path", { class: "tick", d: `M${x} ${AXIS}v5` }),
+        svg("text", { class: "tick-text", x, y: AXIS + 17 }, text),
+      );
+    });
+    return svg("g", {}, svg("path", { class: "axis", d: `M${LEFT - 10} ${AXIS}H${RIGHT + 10}` }), ...ticks);
+  }
+
+  draw(machine, node) {
+    const { texts, ranks, isMin } = this.trace,
+      { alpha, beta } = { alpha: machine.alpha[node], beta: machine.beta[node] };
+    if (this.element.hidden) return;
+    if (alpha < 0 || beta < 0) {
+      this.title.textContent = "No window here";
+      return void this.moving.replaceChildren();
+    }
+    const [low, high] = machine.window(node),
+      isClosed = ranks[low] >= ranks[high] && ranks[low] >= 0;
+    const reached = machine.reached(node),
+      sign = isMin[node] ? "≤" : "≥";
+    this.title.textContent = isClosed
+      ? `Window closed: no value is above ${texts[low]} and below ${texts[high]}`
+      : `Window: only values above ${texts[low]} and below ${texts[high]} still matter`;
+    this.element.classList.toggle("closed", isClosed);
+    const parts = [];
+    if (!isClosed)
+      parts.push(
+        svg("rect", {
+          class: "interval",
+          x: this.x(low),
+          y: AXIS - 16,
+          width: Math.max(0, this.x(high) - this.x(low)),
+          height: 16,
+        }),
+      );
+    if (reached >= 0) parts.push(...this.reach(this.x(reached), isMin[node] ? -1 : 1, `${sign} ${texts[reached]}`));
+    const crossed = this.x(alpha) > this.x(beta);
+    parts.push(...this.end("alpha", "α", alpha, crossed), ...this.end("beta", "β", beta, !crossed));
+    this.moving.replaceChildren(...parts);
+  }
+
+  /** One end of the window, its name on the outer side. */
+  end(name, letter, value, toRight) {
+    const x = this.x(value),
+      side = toRight ? 1 : -1;
+    return [
+      svg("path", { class: `end ${name}`, d: `M${x} ${AXIS - 22}V${AXIS + 3}` }),
+      svg(
+        "text",
+        { class: `end-text ${name}`, x: x + side * 4, y: AXIS - 20, "text-anchor": side > 0 ? "start" : "end" },
+        `${letter} = ${this.trace.texts[value]}`,
+      ),
+    ];
+  }
+
+  /** What the node has reached: the true value lies on this side of it. */
+  reach(x, side, text) {
+    const far = side > 0 ? RIGHT + 10 : LEFT - 10;
+    return [
+      svg("path", { class: "reach", d: `M${x} ${AXIS - 8}H${far}` }),
+      svg("circle", { class: "reached", cx: x, cy: AXIS - 8, r: 4.5 }, svg("title", {}, `this node: ${text}`)),
+    ];
+  }
+}
+
+// The story
+
+/** The sentence of the step, which a screen reader reads out as it changes. */
+export class StoryPane {
+  constructor(trace) {
+    this.trace = trace;
+    this.sentence = html("p", { class: "sentence", role: "status", "aria-live": "polite", "data-testid": "story" });
+    this.element = html("div", { class: "story" }, this.sentence);
+  }
+
+  draw(machine, isPlaying = false) {
+    const { trace } = this,
+      kind = trace.steps.kind[machine.step];
+    this.sentence.setAttribute("aria-live", isPlaying ? "off" : "polite"); // nobody listens to 60 sentences a second
+    const parts = sentenceOf(trace, machine.step).map(({ code, gap, words }) => {
+      if (code != null) return html("code", {}, code);
+      const who = gap != null && /^(▲|▼)/.exec(gap);
+      return gap == null ? words : html("b", { class: who ? (who[1] === "▲" ? "max" : "min") : null }, gap);
+    });
+    if (kind === "error" && trace.message) parts.push(html("span", { class: "message" }, trace.message));
+    this.sentence.replaceChildren(...parts);
+    this.element.className = `story ${kind}`;
+  }
+}
+
+// What if a leaf that was cut off had another value?
+
+export class WhatIf {
+  /** `change(node, value)` is called with another value for a leaf, and with null to undo all. */
+  constructor(trace, [least, most], change, signal) {
+    Object.assign(this, { trace, node: NONE });
+    this.choice = html("select", { "aria-label": "A leaf that was cut off", "data-testid": "whatif-leaf" });
+    this.slider = html("input", {
+      type: "range",
+      min: least,
+      max: most,
+      step: 1,
+      "aria-label": "Its value",
+      "data-testid": "whatif-slider",
+    });
+    this.number = html("input", {
+      type: "number",
+      step: "any",
+      placeholder: "?",
+      "aria-label": "Its value as a number",
+      "data-testid": "whatif-value",
+    });
+    this.verdict = html("output", { class: "verdict", "aria-live": "polite", "data-testid": "verdict" });
+    this.undo = html("button", { type: "button", "data-testid": "whatif-undo" }, "Undo");
+    this.element = html(
+      "div",
+      { class: "whatif", role: "group", "aria-label": "Change a leaf that was cut off", "data-testid": "whatif" },
+      html("span", { class: "ask" }, "Change the leaf"),
+      this.choice,
+      this.slider,
+      this.number,
+      this.verdict,
+      this.undo,
+    );
+    const on = (element, type, act) => element.addEventListener(type, act, { signal });
+    on(this.slider, "input", () => change(this.node, Number(this.slider.value)));
+    on(this.number, "input", () => {
+      if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
+    });
+    on(this.choice, "change", () => change(Number(this.choice.value), undefined));
+    on(this.undo, "click", () => change(this.node, null));
+  }
+
+  /** Offer these leaves, and say what the root is worth now. */
+  draw(leaves, node, value, verdict, isEdited) {
+    const isOffered = leaves.length > 0;
+    this.element.classList.toggle("idle", !isOffered);
+    for (const control of [this.choice, this.slider, this.number, this.undo]) control.disabled = !isOffered;
+    const key = leaves.map((leaf) => leaf.node).join();
+    if (key !== this.key) {
+      this.key = key;
+      this.choice.replaceChildren(...leaves.map((leaf) => html("option", { value: leaf.node }, leaf.name)));
+    }
+    this.node = node;
+    if (isOffered) this.choice.value = String(node);
+    if (document.activeElement !== this.number) this.number.value = value ?? "";
+    this.slider.value = value ?? 0;
+    this.undo.hidden = !isEdited;
+    this.verdict.textContent = isOffered ? verdict.text : "";
+    this.verdict.className = `verdict ${verdict.isSafe ? "safe" : "unsafe"} ${isEdited ? "edited" : ""}`;
+  }
+}

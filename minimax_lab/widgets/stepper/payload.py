@@ -1,0 +1,223 @@
+"""What the browser is sent of a trace: all that it needs to step through it alone, as one text.
+
+It is the trace's own JSON, and beside it what only Python can say: how a value is written, which
+of two values is the greater, the sentences, what lies below a move that was never searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from minimax_lab.adapt import underlying
+from minimax_lab.draw import board_svg
+from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.games import Tree
+from minimax_lab.trace import Trace
+from minimax_lab.trace.codec import Table, as_text, to_data
+from minimax_lab.trace.interpret import WINDOWS
+from minimax_lab.trace.result import Path, Scope, Step, Window
+from minimax_lab.trace.story import Gap, tell
+from minimax_lab.trace.words import move_text, path_text, value_text
+from minimax_lab.values import opposite
+
+MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched
+MOST_BOARDS = 1_000  # nodes up to which every node has its board sent along
+LONGEST_TEXT = 200  # of a variable's value
+
+Number = Callable[[Any], int]
+
+
+def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
+    """The trace as text for the browser; `message` is what an exception said that ended the search.
+
+    `below` is who sits below the boards.
+    """
+    data, table = to_data(trace)
+    is_tree = isinstance(underlying(trace.root.state), Tree)
+    data["message"] = message or trace.error or ""
+    data["tree"] = is_tree
+    data["known"] = [*_known(trace, table.number)]
+    data["ghosts"] = [*_ghosts(trace, table.number)]
+    data["windows"] = [*_windows(trace, table.number)]
+    data["story"] = _story(trace)
+    has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
+    data["boards"] = _boards(trace, below) if has_boards else None
+    data["ranks"] = _ranks(data, table)
+    data["texts"] = [_text(value) for value in table.values]
+    return as_text(data, table)
+
+
+def _text(value: Any) -> str:
+    text = value_text(value)
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+# What can be known without searching
+
+
+def _known(trace: Trace, number: Number) -> Iterator[int]:
+    """For each node that is a leaf of an abstract tree what it is worth, whatever a search makes of it; else -1."""
+    for node in trace.nodes:
+        state = underlying(node.state)
+        yield number(state.value) if isinstance(state, Tree) and state.is_leaf else -1
+
+
+def _ghosts(trace: Trace, number: Number) -> Iterator[list[int]]:
+    """Parent, move, player, value (or -1) and how many nodes are left out below, of each such node.
+
+    Of an abstract tree all of it is known; of a move in another game nothing but its name.
+    """
+    index = {node.path: i for i, node in enumerate(trace.nodes)}
+    count = len(trace.nodes)
+    todo: list[tuple[int, Any, Player, Tree | None]] = []
+    for node in trace.nodes:
+        if node.is_leaf:
+            continue
+        state = underlying(node.state)
+        for move in node.moves:
+            if (*node.path, move) not in index:
+                below = state.children.get(move) if isinstance(state, Tree) else None
+                todo.append((index[node.path], move, node.player.opponent, below))
+    for parent, move, player, tree in todo:  # grows while it is read
+        value, left_out = -1, 0
+        if tree is not None and tree.is_leaf:
+            value = number(tree.value)
+        elif tree is not None and len(todo) + len(tree.children) <= MOST_GHOSTS:
+            todo += ((count, name, tree.active_player.opponent, child) for name, child in tree.children.items())
+        elif tree is not None:
+            left_out = tree.size - 1
+        yield [parent, number(move), int(player is MIN), value, left_out]
+        count += 1
+
+
+# The window of a node while it is being searched
+
+
+def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
+    """The steps at which a node's window is not what it was before: step, alpha, beta."""
+    if not any(node.window for node in trace.nodes):
+        return
+    flipped = _is_flipped(trace)
+    seen: dict[Path, Any] = {}  # the variables last looked at
+    shown: dict[Path, list[int]] = {}
+    kinds = trace.steps.kinds()
+    for step, (path, scope, _, variables) in enumerate(trace.steps.rows()):
+        names = _window_names(scope)
+        if names is None or (kinds[step] != "enter" and seen.get(path) is variables):
+            continue
+        seen[path] = variables
+        node = trace.at(path)
+        if kinds[step] == "enter" and node.window is not None:
+            shown[path] = [*map(number, node.window)]
+        window = _window(names, variables)
+        if window is not None:
+            if flipped and node.player is MIN:
+                window = opposite(window[1]), opposite(window[0])
+            ends = [*map(number, window)]
+            if ends != shown.get(path):
+                shown[path] = ends
+                yield [step, *ends]
+
+
+@cache
+def _window_names(scope: Scope) -> tuple[str, ...] | None:
+    if "window" in scope.names:
+        return ("window",)
+    return next((pair for pair in WINDOWS if set(pair) <= set(scope.names)), None)
+
+
+def _window(names: tuple[str, ...], variables: Any) -> Window | None:
+    window = variables.get("window") if len(names) == 1 else tuple(variables.get(name) for name in names)
+    return window if isinstance(window, tuple) and len(window) == 2 and None not in window else None
+
+
+def _is_flipped(trace: Trace) -> bool:
+    """Whether the code's alpha and beta are the mover's, as negamax has them, not MAX's."""
+    kinds = trace.steps.kinds()
+    for step, (path, scope, _, variables) in enumerate(trace.steps.rows()):
+        names = _window_names(scope) if kinds[step] == "enter" else None
+        node = trace.at(path) if names else None
+        if names and node and node.player is MIN and node.visits == 1 and node.window is not None:
+            own = _window(names, variables)
+            if own is not None and [*map(value_text, own)] != [*map(value_text, node.window)]:
+                return True
+    return False
+
+
+# Words
+
+
+def _story(trace: Trace) -> dict[str, Any]:
+    """The sentences: a row for each step that is not just a line, [template, gap, …].
+
+    A gap is the number of a text, and a text is a string or another text with a string behind it:
+    the place of a node is that of its parent and one move more.
+    """
+    templates: dict[str, int] = {}
+    texts: dict[Gap, int] = {}
+    table: list[Any] = []
+
+    def number(gap: Gap) -> int:
+        if gap not in texts:
+            row: Any = gap
+            if isinstance(gap, tuple):
+                row = [number(gap[:-1]), f" {move_text(gap[-1])}"] if len(gap) > 1 else path_text(gap)
+            texts[gap] = len(table)
+            table.append(row)
+        return texts[gap]
+
+    rows = []
+    details = dict(trace.steps.details())
+    for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
+        if kind != "line":
+            step = Step(kind, path, scope.source, line, {}, **details.get(index, {}))  # no sentence has variables
+            template, gaps = tell(trace, step)
+            rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
+    return {"templates": [*templates], "texts": table, "rows": rows}
+
+
+# Boards
+
+
+def _boards(trace: Trace, below: Player) -> dict[str, Any]:
+    """The board of each node as SVG, or else as text; lines that boards share are sent once."""
+    lines: dict[str, int] = {}
+    boards = [
+        [lines.setdefault(line, len(lines)) for line in board_text(node.state, below).split("\n")]
+        for node in trace.nodes
+    ]
+    return {"lines": [*lines], "nodes": boards}
+
+
+def board_text(state: Any, below: Player = MAX) -> str:
+    """The board of a state as SVG, or else as text; "" if it has nothing to show."""
+    own = underlying(state)
+    try:
+        text = board_svg(own, below=below) or str(own)
+    except Exception:  # the class may be a student's, and half done
+        return ""
+    return "" if " at 0x" in text else text
+
+
+# The order of values
+
+
+def _ranks(data: dict[str, Any], table: Table) -> list[int]:
+    """For each value of the table its rank among the scores, equal ones having the same; -1 for others."""
+    ids = {row[6] for row in data["nodes"]} | {detail[1] for detail in data["steps"]["details"]}
+    ids |= {*data["known"]} | {row[3] for row in data["ghosts"]} | {end for row in data["windows"] for end in row[1:]}
+    for row in data["nodes"]:
+        window = table.rows[row[8]]
+        ids |= {*window["tuple"]} if isinstance(window, dict) and "tuple" in window else set()
+    scores = [i for i in ids if i >= 0 and table.values[i] is not None]
+    ranks, none = [-1] * len(table.values), [-1] * len(table.values)
+    try:
+        scores.sort(key=lambda i: table.values[i])
+        for rank, (i, before) in enumerate(zip(scores, [None, *scores], strict=False)):
+            same = before is not None and bool(table.values[before] == table.values[i])
+            ranks[i] = ranks[before] if same and before is not None else rank
+    except Exception:  # values of a student's code may be anything, also not comparable
+        return none
+    return ranks

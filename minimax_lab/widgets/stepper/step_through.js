@@ -1,0 +1,299 @@
+// The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
+import { nextTouch, placeIn, sequenceOf } from "./trace.js";
+import { followTheme, html, iconButton, setIcon } from "../shared/look.js";
+import { Column } from "./column.js";
+
+const SPEEDS = [
+  [0.7, "very slow"],
+  [1.5, "slow"],
+  [4, "normal"],
+  [12, "fast"],
+  [60, "60 a second"],
+  [600, "600 a second"],
+];
+const GRAINS = [
+  ["line", "every line"],
+  ["node", "every node"],
+  ["cut", "every cut-off"],
+];
+
+/** One column or two, and the controls that move them together. */
+class StepThrough {
+  constructor(model, host) {
+    this.model = model;
+    this.life = new AbortController();
+    this.build(JSON.parse(model.get("_traces")));
+    host.append(this.root);
+    this.listen();
+    this.setGrain(model.get("grain"));
+    this.goTo(this.columns[0], model.get("step"));
+    this.observe();
+    this.root.dataset.ready = "1";
+  }
+
+  destroy() {
+    this.pause();
+    clearTimeout(this.saving);
+    this.life.abort();
+    for (const column of this.columns) column.picture.destroy();
+    this.root.remove();
+  }
+
+  build(traces) {
+    const act = {
+      height: (column) => this.height(column),
+      touch: (column, node) => this.touch(column, node),
+      goTo: (column, step) => this.goTo(column, step),
+    };
+    this.columns = traces.map((data) => new Column(data, act, this.life.signal));
+    const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
+    for (const { trace } of this.columns) trace.hasWindows = hasWindows;
+    const [one] = this.columns,
+      failed = this.columns.map((column) => column.trace.message).filter(Boolean);
+    this.root = html(
+      "div",
+      {
+        class: `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`,
+        tabindex: "-1",
+        role: "region",
+        "aria-label": `Step through ${one.trace.search}`,
+        "data-testid": "step-through",
+        "data-lm-suppress-shortcuts": "true",
+      },
+      ...failed.map((message) => html("div", { class: "failure", role: "alert", "data-testid": "failure" }, message)),
+      html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
+      this.controls(),
+    );
+    if (traces.length === 1) one.title.append(legend(this.columns));
+    followTheme(this.root, this.life.signal);
+  }
+
+  /** Trees side by side are equally high. */
+  height(column) {
+    return Math.max(
+      ...this.columns.map((other) => (other.width && other.picture.size ? other.height() : 0)),
+      column.height(),
+    );
+  }
+
+  controls() {
+    this.buttons = {
+      first: iconButton("first", "First step (Home)", "first"),
+      back: iconButton("back", "Step back (←)", "back"),
+      play: iconButton("play", "Play (Space)", "play"),
+      forward: iconButton("forward", "Step forward (→)", "forward"),
+      last: iconButton("last", "Last step (End)", "last"),
+    };
+    this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-testid": "slider" });
+    this.where = html("span", { class: "where", "data-testid": "where" });
+    const options = (choices) => choices.map(([value, text]) => html("option", { value }, text));
+    this.speed = html("select", { "aria-label": "Speed", title: "Speed", "data-testid": "speed" }, ...options(SPEEDS));
+    this.speed.value = "1.5";
+    this.grainChoice = html(
+      "select",
+      { "aria-label": "Grain: what counts as a step", title: "What counts as a step", "data-testid": "grain" },
+      ...options(GRAINS),
+    );
+    return html(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Steps" },
+      html("div", { class: "buttons" }, ...Object.values(this.buttons)),
+      this.slider,
+      this.where,
+      this.grainChoice,
+      this.speed,
+    );
+  }
+
+  listen() {
+    const { buttons, slider, speed, grainChoice, root, model, life } = this,
+      on = (element, type, act) => element.addEventListener(type, act, { signal: life.signal });
+    on(buttons.first, "click", () => this.move(0));
+    on(buttons.back, "click", () => this.move(this.place - 1));
+    on(buttons.play, "click", () => this.toggle());
+    on(buttons.forward, "click", () => this.move(this.place + 1));
+    on(buttons.last, "click", () => this.move(Infinity));
+    on(slider, "input", () => this.move(Number(slider.value)));
+    on(speed, "change", () => {
+      this.due = 0;
+    });
+    on(grainChoice, "change", () => this.setGrain(grainChoice.value));
+    on(root, "keydown", (event) => this.key(event));
+    this.onStep = () => {
+      if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
+    };
+    this.onGrain = () => {
+      if (model.get("grain") !== this.grain) this.setGrain(model.get("grain"));
+    };
+    model.on("change:step", this.onStep);
+    model.on("change:grain", this.onGrain);
+    life.signal.addEventListener("abort", () => {
+      model.off("change:step", this.onStep);
+      model.off("change:grain", this.onGrain);
+    });
+  }
+
+  /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
+  observe() {
+    const observer = new ResizeObserver(() => {
+      this.root.classList.toggle("narrow", this.root.clientWidth < 760);
+      for (const column of this.columns) {
+        const width = column.stage.clientWidth;
+        if (width && width !== column.width) column.resize(width);
+      }
+    });
+    observer.observe(this.root);
+    for (const column of this.columns) observer.observe(column.stage);
+    this.life.signal.addEventListener("abort", () => observer.disconnect());
+    this.root.classList.toggle("narrow", this.root.clientWidth < 760);
+    for (const column of this.columns) if (column.stage.clientWidth) column.resize(column.stage.clientWidth);
+  }
+
+  key(event) {
+    const { target, key } = event,
+      isText = target.matches("input[type=number], select");
+    const acts = {
+      ArrowRight: () => this.move(this.place + 1),
+      ArrowLeft: () => this.move(this.place - 1),
+      Home: () => this.move(0),
+      End: () => this.move(Infinity),
+      " ": () => this.toggle(),
+    };
+    const isOwn = target === this.slider || !target.matches("input[type=range]");
+    if (
+      isText ||
+      !isOwn ||
+      !acts[key] ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (key === " " && target.matches("button"))
+    )
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    acts[key]();
+  }
+
+  // Steps
+
+  setGrain(grain) {
+    const step = this.columns[0].step ?? this.model.get("step");
+    this.grain = grain;
+    this.grainChoice.value = grain;
+    this.sequences = this.columns.map((column) => sequenceOf(column.trace, grain));
+    this.length = Math.max(...this.sequences.map((sequence) => sequence.length));
+    this.slider.max = this.length - 1;
+    this.move(placeIn(this.sequences[0], step));
+  }
+
+  goTo(column, step) {
+    this.move(placeIn(this.sequences[this.columns.indexOf(column)], step));
+  }
+
+  touch(column, node) {
+    const which = this.columns.indexOf(column),
+      sequence = this.sequences[which];
+    const place = nextTouch(column.trace, sequence, Math.min(this.place, sequence.length - 1), node);
+    if (place >= 0) this.move(place);
+    else if (this.grain === "cut") {
+      // between two cut-offs: look with a finer grain
+      this.setGrain("node");
+      this.touch(column, node);
+    }
+  }
+
+  move(place, isPlaying = false) {
+    if (!isPlaying) this.pause();
+    this.place = Math.max(0, Math.min(this.length - 1, place));
+    this.columns.forEach((column, k) => {
+      const sequence = this.sequences[k],
+        step = sequence[Math.min(this.place, sequence.length - 1)];
+      if (step !== column.step || !isPlaying) column.go(step, isPlaying);
+      column.element.classList.toggle("finished", this.columns.length > 1 && this.place >= sequence.length - 1);
+    });
+    this.draw();
+    this.save();
+  }
+
+  draw() {
+    const { buttons, place, length } = this;
+    this.slider.value = place;
+    this.where.textContent = `step ${(place + 1).toLocaleString("en")} of ${length.toLocaleString("en")}`;
+    this.slider.setAttribute("aria-valuetext", this.where.textContent);
+    const disable = (button, isOff) => button.setAttribute("aria-disabled", isOff);
+    for (const name of ["first", "back"]) disable(buttons[name], place === 0);
+    for (const name of ["forward", "last"]) disable(buttons[name], place === length - 1);
+    this.root.dataset.step = this.columns[0].step;
+  }
+
+  // Playing
+
+  toggle() {
+    if (this.frame) return this.pause();
+    if (this.place === this.length - 1) this.move(0);
+    setIcon(this.buttons.play, "pause", "Pause (Space)");
+    this.due = 0;
+    this.before = performance.now();
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  /** As many steps as the time since the last frame asks for: one a frame at 60 a second. */
+  tick(now) {
+    const speed = Number(this.speed.value);
+    this.due += Math.min((now - this.before) / 1000, 0.1) * speed;
+    this.before = now;
+    if (speed === 60) this.due = 1;
+    const steps = Math.floor(this.due);
+    if (steps > 0) {
+      this.due -= steps;
+      this.move(this.place + steps, true);
+    }
+    if (this.place === this.length - 1) return this.pause();
+    this.frame = requestAnimationFrame((next) => this.tick(next));
+  }
+
+  pause() {
+    if (!this.frame) return;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    setIcon(this.buttons.play, "play", "Play (Space)");
+    for (const column of this.columns) column.isPlaying = false;
+  }
+
+  /** Tell Python where we are, but not at every step. */
+  save() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => {
+      const step = this.columns[0].step;
+      if (this.model.get("step") === step && this.model.get("grain") === this.grain) return;
+      this.model.set("step", step);
+      this.model.set("grain", this.grain);
+      this.model.save_changes();
+    }, 150);
+  }
+}
+
+function legend(columns) {
+  const has = (test) => columns.some(test),
+    entries = [
+      html("span", {}, html("i", { class: "max" }, "▲"), " MAX"),
+      html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
+    ];
+  entries.push(html("span", {}, html("i", { class: "ring" }), " searched now"));
+  if (has(({ trace }) => trace.steps.kind.includes("cutoff")))
+    entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
+  if (has(({ trace }) => trace.hasWindows))
+    entries.push(
+      html("span", {}, "(", html("i", { class: "max" }, "α"), ", ", html("i", { class: "min" }, "β"), ") window"),
+    );
+  entries.push(html("span", {}, html("i", { class: "line" }), " best play"));
+  return html("span", { class: "legend", "aria-hidden": "true" }, ...entries);
+}
+
+export default {
+  render({ model, el }) {
+    const widget = new StepThrough(model, el);
+    return () => widget.destroy();
+  },
+};

@@ -1,0 +1,129 @@
+"""Step through a search, your own or the library's, beside the tree that it searches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from minimax_lab.draw import notebook_bundle
+from minimax_lab.draw.boards.frame import check_below
+from minimax_lab.game import MAX, Player
+from minimax_lab.trace import Trace, trace
+from minimax_lab.widgets.bundle import script, style
+from minimax_lab.widgets.stepper.page import page
+from minimax_lab.widgets.stepper.payload import payload
+
+SCRIPTS = (
+    "shared/tree.js",
+    "stepper/trace.js",
+    "shared/look.js",
+    "stepper/tree_svg.js",
+    "stepper/tree_canvas.js",
+    "stepper/panes.js",
+    "stepper/column.js",
+    "stepper/step_through.js",
+)
+
+MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
+
+
+class StepThrough(anywidget.AnyWidget):
+    """A recorded search, to be stepped through in the browser: its tree, its code, its story.
+
+    `step` is the step (of the first trace) that is shown and `grain` what counts as one: "line", "node" or "cut".
+    Both can be read and set. `error` is the exception that ended the search, if one did.
+    """
+
+    _esm = script(*SCRIPTS)
+    _css = style("shared/look.css", "stepper/step_through.css")
+    _traces = traitlets.Unicode().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)
+
+    def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), below: Player = MAX, **traits: Any):
+        check_below(below)
+        self.traces = traces
+        self.error = next(filter(None, errors), None)
+        messages = [f"{type(error).__name__}: {error}" if error else "" for error in errors]
+        sent = map(payload, traces, [*messages, *[""] * len(traces)], repeat(below))
+        super().__init__(_traces=f"[{','.join(sent)}]", **traits)
+
+    @traitlets.validate("step")
+    def _within_the_trace(self, proposal: Any) -> int:
+        return max(0, min(proposal.value, len(self.traces[0].steps) - 1))
+
+    def save_html(self, file: str | os.PathLike[str]) -> Path:
+        """Write a page on which the step-through works by itself, without a network, and return its path."""
+        path = Path(file)
+        state = {"_traces": self._traces, "step": self.step, "grain": self.grain}
+        title = " and ".join(each.search for each in self.traces)
+        path.write_text(page(f"{title}, step by step", self._esm, self._css, state), encoding="utf-8")
+        return path
+
+    def __repr__(self) -> str:
+        parts = (f"{each.search}: {len(each.nodes)} nodes, {len(each.steps)} steps" for each in self.traces)
+        return f"StepThrough({'; '.join(parts)})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and for where widgets do not run a picture of the finished search and its counts."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
+        pictures = [picture["text/html"] for each in self.traces if (picture := notebook_bundle(each))]
+        return {**data, "text/plain": repr(self), "text/html": "\n".join(pictures)}, metadata
+
+
+def step_through(
+    search: Callable[..., Any] | Trace,
+    state: Any = None,
+    *args: Any,
+    beside: Trace | Callable[..., Any] | None = None,
+    step: int = 0,
+    grain: str = "node",
+    lines: bool = True,
+    below: Player = MAX,
+    **kwargs: Any,
+) -> StepThrough:
+    """Step through `search(state, *args, **kwargs)`, or through a trace of it.
+
+    `beside` is a second trace, or a second search of the same state, that steps along at its side.
+    `below=MIN` turns boards of chess round, so that Black sits below.
+
+    A search that fails is shown up to where it failed, with what the exception says; the
+    exception itself is the widget's `error` (`raise widget.error` shows where it came from).
+    Only if it failed before it looked at a state, when there is nothing to show, is it raised.
+    """
+    kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
+    if isinstance(search, Trace):
+        if state is not None or args or len(kwargs) > 2:
+            raise TypeError("a trace is shown as it is: step_through(a_trace) takes no state and no arguments")
+        if beside is not None and not isinstance(beside, Trace):
+            raise TypeError("beside a trace goes another trace: step_through(a_trace, beside=trace(search, state))")
+    elif state is None:
+        raise TypeError("the state is missing: step_through(search, state)")
+    shown = [
+        (each, None) if isinstance(each, Trace) else _traced(each, state, args, kwargs)
+        for each in (search, beside)
+        if each is not None
+    ]
+    traces, errors = zip(*shown, strict=True)
+    if not all(each.nodes for each in traces):
+        raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
+    return StepThrough(*traces, errors=errors, step=step, grain=grain, below=below)
+
+
+def _traced(
+    search: Callable[..., Any], state: Any, args: tuple, kwargs: dict[str, Any]
+) -> tuple[Trace, Exception | None]:
+    try:
+        return trace(search, state, *args, **kwargs), None
+    except Exception as error:
+        seen = getattr(error, "trace", None)
+        if not isinstance(seen, Trace) or not seen.nodes:
+            raise
+        return seen, error

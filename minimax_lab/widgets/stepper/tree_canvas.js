@@ -1,0 +1,377 @@
+// The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
+// Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
+import { DONE, FAILED, OPEN, PRUNED } from "./trace.js";
+import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../shared/tree.js";
+import { FONT, html, svg, textMeasure } from "../shared/look.js";
+import { describeNode, neighbourOf } from "./tree_svg.js";
+
+const HIGH = 460,
+  EDGE = 26,
+  DEEPEST_LEVEL = 86; // height of the pane, its margin, and the most that levels are apart
+const SHAPES_FROM = 0.22,
+  LABELS_FROM = 0.6; // scales from which nodes have their shape, and their value
+const MANY = 2500; // changes from which it is quicker to paint everything
+
+export class CanvasPicture {
+  constructor(host, trace, machine) {
+    Object.assign(this, { host, trace, machine, following: true, focused: 0 });
+    this.below = sizesBelow(trace);
+    this.widthOf = textMeasure();
+    this.canvas = html("canvas", { class: "tree-canvas", "aria-hidden": "true" });
+    this.context = this.canvas.getContext("2d");
+    this.way = svg("polyline", { class: "way" });
+    this.reasons = svg("g", { class: "reasons" });
+    this.ring = svg("circle", { class: "ring-mark", r: 11 });
+    this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
+    this.element = svg(
+      "svg",
+      {
+        class: "tree-svg over",
+        role: "tree",
+        "aria-label": `Game tree searched by ${trace.search}`,
+        "data-testid": "tree",
+      },
+      this.way,
+      this.reasons,
+      this.ring,
+      this.focusMark,
+    );
+    host.append(this.canvas, this.element);
+    this.observer = new MutationObserver(() => this.paintAll());
+    this.observer.observe(host.closest(".minimax-lab") ?? host, { attributes: true, attributeFilter: ["data-theme"] });
+  }
+
+  destroy() {
+    this.observer.disconnect();
+    clearTimeout(this.late);
+    this.canvas.remove();
+    this.element.remove();
+  }
+
+  // Which nodes, and where
+
+  relayout(folded) {
+    this.items = visibleItems(this.trace, this.below, folded);
+    this.size = arrange(this.trace, this.items, this.widthOf);
+    this.itemOf = new Int32Array(this.trace.count).fill(NONE);
+    this.levels = []; // where each level begins among the items, which come level by level
+    this.items.forEach((item, k) => {
+      item.level = item.parent < 0 ? 0 : this.items[item.parent].level + 1;
+      if (this.levels.length === item.level) this.levels.push(k);
+      if (!item.hidden) this.itemOf[item.node] = k;
+    });
+    if (this.width) this.fit();
+  }
+
+  isOpen(node) {
+    const item = this.items[this.itemOf[node]];
+    return item.children.length > 0 && !this.items[item.children[0]].hidden;
+  }
+
+  pitch() {
+    return Math.min(DEEPEST_LEVEL, (this.height - 2 * EDGE) / Math.max(1, this.levels.length - 1));
+  }
+
+  at(item) {
+    return [this.camera.x + item.x * this.camera.k, EDGE + item.level * this.pitch()];
+  }
+
+  // Painting
+
+  setSize(width, height) {
+    const ratio = window.devicePixelRatio || 1;
+    Object.assign(this, { width, height, ratio });
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    Object.assign(this.canvas.style, { width: `${width}px`, height: `${height}px` });
+    this.element.setAttribute("width", width);
+    this.element.setAttribute("height", height);
+    if (this.items) this.fit();
+  }
+
+  naturalHeight() {
+    return HIGH;
+  }
+
+  colours() {
+    const style = getComputedStyle(this.host),
+      get = (name) => style.getPropertyValue(`--${name}`).trim();
+    const names = [
+      "card",
+      "ink",
+      "soft",
+      "line",
+      "edge",
+      "max",
+      "max-tint",
+      "min",
+      "min-tint",
+      "best",
+      "best-tint",
+      "cut",
+      "bad",
+      "panel",
+      "why",
+    ];
+    return Object.fromEntries(names.map((name) => [name, get(name)]));
+  }
+
+  /** Everything that is in view: first the edges, then the nodes, those of one colour together. */
+  paintAll() {
+    clearTimeout(this.late);
+    this.late = 0;
+    if (!this.width || !this.items) return;
+    this.paint = this.colours();
+    const { context, ratio } = this;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    const seen = this.levels.flatMap((_, level) => this.inView(level));
+    const lines = new Map();
+    for (const k of seen) {
+      if (this.items[k].parent < 0) continue;
+      const key = this.edgeStyle(this.items[k]).join();
+      if (!lines.has(key)) lines.set(key, []);
+      lines.get(key).push(k);
+    }
+    for (const group of lines.values()) this.strokeEdges(group);
+    for (const k of seen) this.paintNode(this.items[k]);
+  }
+
+  /** The items of a level that can be seen: they stand in order from left to right. */
+  inView(level) {
+    const from = this.levels[level],
+      to = this.levels[level + 1] ?? this.items.length;
+    const first = this.search(from, to, -60),
+      last = this.search(first, to, this.width + 60);
+    return Array.from({ length: last - first }, (_, k) => first + k);
+  }
+
+  search(from, to, x) {
+    const wanted = (x - this.camera.x) / this.camera.k;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.items[middle].x < wanted) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  edgeStyle({ node, hidden }) {
+    const phase = this.machine.phase[node],
+      { paint } = this;
+    if (this.moment?.isOver && this.moment.best.has(node) && !hidden) return [paint.best, 3, ""];
+    if (phase === PRUNED) return [paint.cut, 0.8, "dash"];
+    return phase === OPEN || phase === DONE ? [paint.edge, 1, ""] : [paint.line, 1, ""];
+  }
+
+  strokeEdges(group) {
+    const { context, items } = this,
+      [colour, wide, dash] = this.edgeStyle(items[group[0]]),
+      small = this.camera.k < SHAPES_FROM;
+    context.strokeStyle = colour;
+    context.lineWidth = small && wide <= 1 ? wide / 2 : wide;
+    context.setLineDash(dash && !small ? [3, 3] : []);
+    context.beginPath();
+    for (const k of group) {
+      const [x0, y0] = this.at(items[items[k].parent]),
+        [x1, y1] = this.at(items[k]);
+      context.moveTo(x0, y0 + 4);
+      context.lineTo(x1, y1 - 4);
+    }
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  nodeStyle({ node, kind, hidden }) {
+    const phase = this.machine.phase[node],
+      { paint } = this,
+      isBest = this.moment?.isOver && this.moment.best.has(node);
+    if (hidden) return [paint.card, paint.soft];
+    if (this.moment?.edits.has(node)) return [paint.card, paint.why];
+    if (phase === FAILED) return [paint.card, paint.bad];
+    if (phase === PRUNED) return [paint.card, paint.cut];
+    if (phase !== OPEN && phase !== DONE) return [paint.card, paint.line];
+    if (kind === "leaf") return isBest ? [paint["best-tint"], paint.best] : [paint.panel, paint.soft];
+    return [paint[`${kind}-tint`], paint[kind]];
+  }
+
+  paintNode(item) {
+    const { context, camera } = this,
+      [x, y] = this.at(item),
+      [fill, stroke] = this.nodeStyle(item);
+    context.fillStyle = stroke;
+    if (camera.k < SHAPES_FROM) {
+      const wide = Math.max(1, 2 * item.half * camera.k);
+      context.fillRect(x - wide / 2, y - 4, wide, item.kind === "leaf" ? 6 : 9);
+      return;
+    }
+    const half = Math.min(item.half * camera.k, 16),
+      high = Math.min(9, this.pitch() / 4);
+    context.beginPath();
+    if (item.kind === "max") {
+      context.moveTo(x, y - high);
+      context.lineTo(x + half, y + high);
+      context.lineTo(x - half, y + high);
+      context.closePath();
+    } else if (item.kind === "min") {
+      context.moveTo(x, y + high);
+      context.lineTo(x + half, y - high);
+      context.lineTo(x - half, y - high);
+      context.closePath();
+    } else context.rect(x - half, y - high * 0.8, 2 * half, high * 1.6);
+    context.fillStyle = fill;
+    context.strokeStyle = stroke;
+    context.lineWidth = 1.5;
+    context.fill();
+    context.stroke();
+    if (camera.k >= LABELS_FROM) this.paintLabel(item, x, y);
+  }
+
+  paintLabel(item, x, y) {
+    const { context } = this,
+      text = item.hidden
+        ? `+${item.hidden}`
+        : this.moment?.edits.has(item.node)
+          ? this.moment.edits.text(item.node)
+          : this.machine.label(item.node);
+    context.font = `600 10px ${FONT}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = this.paint.ink;
+    context.fillText(
+      text,
+      x,
+      y + (item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0),
+      2 * item.half * this.camera.k,
+    );
+  }
+
+  // A step
+
+  draw(moment) {
+    const before = this.moment;
+    this.moment = moment;
+    const { touched } = this.machine,
+      isOver = moment.isOver !== (before?.isOver ?? false);
+    const moved = this.following && this.follow(moment);
+    if (!before || moved || isOver || touched.size > MANY) this.paintAll();
+    else {
+      this.repaint(touched);
+      if (before.step > moment.step) this.paintLater(); // what was darker shines through
+    }
+    this.drawMarks(moment);
+  }
+
+  repaint(nodes) {
+    if (!this.paint || !this.width) return;
+    for (const node of nodes) {
+      const k = this.itemOf[node];
+      if (k < 0) continue;
+      if (this.items[k].parent >= 0) this.strokeEdges([k]);
+      this.paintNode(this.items[k]);
+    }
+  }
+
+  paintLater() {
+    this.late ||= setTimeout(() => this.paintAll(), 160);
+  }
+
+  /** What lies over the canvas: the way to the node, the ring, and the reason of a cut. */
+  drawMarks({ node, evidence }) {
+    if (!this.width) return;
+    const shown = pathTo(this.trace, node)
+      .map((i) => this.items[this.itemOf[i]])
+      .filter(Boolean);
+    this.way.setAttribute("points", shown.map((item) => this.at(item).map(Math.round).join(",")).join(" "));
+    const [x, y] = this.at(shown[shown.length - 1]);
+    this.ring.setAttribute("transform", `translate(${x} ${y})`);
+    this.reasons.replaceChildren();
+    const from = this.items[this.itemOf[node]],
+      to = evidence && evidence.child >= 0 && this.items[this.itemOf[evidence.child]];
+    if (from && to) {
+      const put = (item) => ({ kind: "leaf", x: this.at(item)[0], y: this.at(item)[1], half: 9, height: 18 });
+      const { curve, tip } = reasonArc(put(from), put(to)),
+        [cx, cy] = this.at(to);
+      this.reasons.append(
+        svg("path", { class: "arc plate", d: curve }),
+        svg("path", { class: "arc", d: curve }),
+        svg("path", { class: "tip", d: tip }),
+        svg("circle", { class: "reason-mark", cx, cy, r: 10 }),
+      );
+    }
+    if (document.activeElement !== this.focusMark) this.focused = node;
+    this.placeFocus();
+  }
+
+  placeFocus() {
+    const item = this.items[this.itemOf[this.focused]];
+    if (!item) return;
+    const [x, y] = this.at(item);
+    this.focusMark.setAttribute("transform", `translate(${x} ${y})`);
+    this.focusMark.setAttribute("aria-label", describeNode(this.trace, this.machine, this.focused));
+  }
+
+  focus(node) {
+    if (this.itemOf[node] < 0) return;
+    this.focused = node;
+    this.placeFocus();
+    this.focusMark.focus({ preventScroll: true });
+  }
+
+  neighbour(key) {
+    return neighbourOf(this.trace, this.focused, key);
+  }
+
+  hit(event) {
+    if (event.type === "focusin") return { node: this.focused, fold: false };
+    const box = this.host.getBoundingClientRect(),
+      x = event.clientX - box.left,
+      y = event.clientY - box.top;
+    const level = Math.round((y - EDGE) / this.pitch());
+    if (level < 0 || level >= this.levels.length || Math.abs(y - EDGE - level * this.pitch()) > 14) return null;
+    const from = this.levels[level],
+      to = this.levels[level + 1] ?? this.items.length,
+      k = this.search(from, to, x);
+    const near = [k - 1, k]
+      .filter((i) => i >= from && i < to)
+      .sort((a, b) => Math.abs(this.at(this.items[a])[0] - x) - Math.abs(this.at(this.items[b])[0] - x))[0];
+    const item = this.items[near];
+    return item && Math.abs(this.at(item)[0] - x) <= 14 ? { node: item.node, fold: item.hidden > 0 } : null;
+  }
+
+  // The camera
+
+  look(camera) {
+    this.camera = camera;
+    this.paintAll();
+    if (this.moment) this.drawMarks(this.moment);
+  }
+
+  fit() {
+    const k = Math.min(1, this.width / this.size.width);
+    this.look({ k, x: (this.width - this.size.width * k) / 2 });
+  }
+
+  /** Bring the node back into view if it has left it; a tree that is seen whole never moves. */
+  follow({ node }, anew = false) {
+    const item = this.items[this.itemOf[node]];
+    if (!item || !this.width) return false;
+    if (anew) this.fit();
+    const [x] = this.at(item),
+      isWhole = this.size.width * this.camera.k <= this.width + 1;
+    if (isWhole || (x > 30 && x < this.width - 30)) return false;
+    this.camera = { ...this.camera, x: this.width / 2 - item.x * this.camera.k };
+    return true;
+  }
+
+  zoom(factor, at = this.at(this.items[Math.max(0, this.itemOf[this.moment.node])])) {
+    const k = Math.max(Math.min(1, this.width / this.size.width), Math.min(1.2, this.camera.k * factor)),
+      f = k / this.camera.k;
+    this.look({ k, x: at[0] - (at[0] - this.camera.x) * f });
+  }
+
+  pan(dx) {
+    this.following = false;
+    this.look({ ...this.camera, x: this.camera.x + dx });
+  }
+}

@@ -1,0 +1,449 @@
+// The picture of a tree that a person reads: an element for each node, and only what changes is touched.
+import { OPEN, PRUNED } from "./trace.js";
+import {
+  BARE_CUT_AT,
+  CUT_AT,
+  LABEL_AT,
+  NONE,
+  arrange,
+  labelDrop,
+  pathTo,
+  reasonArc,
+  shapePath,
+  sizesBelow,
+  visibleItems,
+  windowAt,
+} from "../shared/tree.js";
+import { isStill, svg, textMeasure } from "../shared/look.js";
+
+const PHASES = ["unseen", "open", "done", "failed", "pruned"];
+// Scales:
+const READABLE = 0.74; // below this a tree is not shown whole, but where the search is
+const FOLDED = 0.7; // nor a folded one below this
+const LARGEST = 1.3;
+
+const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
+const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
+
+export class SvgPicture {
+  constructor(host, trace, machine) {
+    Object.assign(this, { host, trace, machine });
+    this.below = sizesBelow(trace);
+    this.widthOf = textMeasure();
+    this.items = [];
+    this.nodes = new Map(); // by node, and by "fold" and node: what is on the page
+    this.marked = [];
+    this.following = true;
+    this.camera = { x: 0, y: 0, k: 1 };
+    this.edges = svg("g", { class: "edges" });
+    this.reasons = svg("g", { class: "reasons" });
+    this.shapes = svg("g", { class: "shapes" });
+    this.view = svg("g", { class: "view" }, this.edges, this.reasons, this.shapes);
+    this.element = svg(
+      "svg",
+      {
+        class: "tree-svg",
+        role: "tree",
+        "aria-label": `Game tree searched by ${trace.search}`,
+        "aria-description":
+          "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.",
+        "data-testid": "tree",
+      },
+      this.view,
+    );
+    host.append(this.element);
+  }
+
+  destroy() {
+    this.element.remove();
+  }
+
+  // Which nodes, and where
+
+  /** Show the nodes that are not below a folded one. Elements of nodes that stay are kept. */
+  relayout(folded) {
+    this.items = visibleItems(this.trace, this.below, folded);
+    this.readable = this.items.some((item) => item.hidden) ? FOLDED : READABLE;
+    this.size = arrange(this.trace, this.items, this.widthOf);
+    const before = this.nodes,
+      hadFocus = this.element.contains(document.activeElement);
+    this.nodes = new Map();
+    for (const item of this.items) {
+      const key = item.hidden ? `fold${item.node}` : item.node,
+        old = before.get(key);
+      const drawn = old && old.item.kind === item.kind ? old : this.make(item);
+      before.delete(drawn === old ? key : null);
+      this.nodes.set(key, drawn);
+      this.place(drawn, item);
+    }
+    for (const { group, edge } of before.values()) {
+      group.remove();
+      edge.remove();
+    }
+    for (const drawn of this.nodes.values()) this.paint(drawn);
+    if (hadFocus && !this.element.contains(document.activeElement)) this.focus(this.focused);
+  }
+
+  make(item) {
+    const group = svg("g", { "data-node": item.node, "data-fold": item.hidden ? "1" : null });
+    const edge = svg("g");
+    const drawn = { item, group, edge, shown: {} };
+    drawn.halo = group.appendChild(svg("path", { class: "halo" }));
+    drawn.shape = group.appendChild(svg("path", { class: "shape" }));
+    drawn.label = group.appendChild(svg("text", { class: "label" }));
+    if (item.hidden) {
+      drawn.label.textContent = `+${item.hidden}`;
+      group.append(svg("title", {}, `${item.hidden} nodes folded away: open`));
+    } else {
+      group.setAttribute("role", "treeitem");
+      group.setAttribute("tabindex", "-1");
+      group.setAttribute("aria-level", this.trace.depth[item.node] + 1);
+      if (item.kind === "max" || item.kind === "min")
+        drawn.window = group.appendChild(svg("text", { class: "window" }));
+      if (drawn.window) drawn.handle = group.appendChild(foldHandle());
+      if (this.trace.goesOn[item.node]) drawn.more = group.appendChild(svg("path", { class: "more" }));
+    }
+    if (item.parent >= 0) {
+      drawn.line = edge.appendChild(svg("line"));
+      if (!item.hidden) {
+        drawn.cut = edge.appendChild(
+          svg("g", { class: "scissors" }, svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: SCISSORS })),
+        );
+        if (item.move)
+          drawn.move = edge.appendChild(
+            svg(
+              "g",
+              { class: "move" },
+              svg("rect", { rx: 3, height: 14, y: -7 }),
+              svg("text", { dy: "0.36em" }, item.move),
+            ),
+          );
+      }
+    }
+    this.edges.append(edge);
+    this.shapes.append(group);
+    return drawn;
+  }
+
+  /** Put what is drawn of an item where the layout wants it. */
+  place(drawn, item) {
+    drawn.item = item;
+    drawn.shown = {};
+    drawn.group.setAttribute("transform", `translate(${round(item.x)} ${round(item.y)})`);
+    drawn.shape.setAttribute("d", shapePath(item));
+    drawn.halo.setAttribute("d", shapePath(item));
+    setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
+    if (drawn.window) setAttributes(drawn.window, { x: round(windowAt(item)), y: item.kind === "max" ? -6 : 14 });
+    if (drawn.handle)
+      drawn.handle.setAttribute("transform", moveTo([item.half, ((item.kind === "max" ? 1 : -1) * item.height) / 2]));
+    if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
+    if (!drawn.line) return;
+    const parent = this.items[item.parent],
+      from = [parent.x, parent.bottom],
+      to = [item.x, item.top];
+    setAttributes(drawn.line, { x1: round(from[0]), y1: round(from[1]), x2: round(to[0]), y2: round(to[1]) });
+    if (drawn.cut) drawn.cut.setAttribute("transform", moveTo(between(from, to, item.move ? CUT_AT : BARE_CUT_AT)));
+    if (drawn.move) {
+      const wide = Math.min(this.widthOf(item.move, 11), 74) + 5;
+      drawn.move.setAttribute("transform", moveTo(between(from, to, LABEL_AT)));
+      setAttributes(drawn.move.firstChild, { x: round(-wide / 2), width: round(wide) });
+    }
+  }
+
+  /** Whether the children of a node are to be seen. */
+  isOpen(node) {
+    return !this.nodes.has(`fold${node}`) && this.trace.children[node].length > 0;
+  }
+
+  // What is known of them
+
+  repaint(nodes) {
+    for (const node of nodes) if (this.nodes.has(node)) this.paint(this.nodes.get(node));
+  }
+
+  /** Everything that the moment has changed. `moment` is what the widget says of the step, see `Column.moment`. */
+  draw(moment) {
+    const last = this.moment;
+    this.moment = moment;
+    const again = new Set(this.machine.touched);
+    for (const node of [...this.marked, ...marksOf(moment)]) again.add(node);
+    if (moment.isOver !== last?.isOver) for (const node of this.trace.line) again.add(node);
+    this.marked = marksOf(moment);
+    for (const node of again) {
+      const drawn = this.nodes.get(node);
+      if (drawn) this.paint(drawn);
+    }
+    this.drawReason(moment);
+    this.rove(moment.node);
+    if (this.following) this.follow(moment);
+  }
+
+  paint(drawn) {
+    const { item, shown, group, edge } = drawn,
+      { moment, trace, machine } = this,
+      { node } = item;
+    const phase = machine.phase[node],
+      best = Boolean(moment?.isOver && moment.best.has(node));
+    if (item.hidden) {
+      show(shown, "class", `fold ${phase === PRUNED ? "pruned" : ""}`, (text) => group.setAttribute("class", text));
+      show(shown, "edge", "edge stub", (text) => edge.setAttribute("class", text));
+      return;
+    }
+    const ghost = node >= trace.searched,
+      edited = moment?.edits.has(node);
+    const label = edited ? moment.edits.text(node) : machine.label(node);
+    const marks = moment
+      ? [
+          moment.node === node && "current",
+          moment.why.has(node) && "why",
+          moment.selected === node && "selected",
+          best && "best",
+        ]
+      : [];
+    const classes = ["node", item.kind, PHASES[phase], ghost && "ghost", edited && "edited", ...marks]
+      .filter(Boolean)
+      .join(" ");
+    show(shown, "class", classes, (text) => group.setAttribute("class", text));
+    show(shown, "label", label, (text) => {
+      drawn.label.textContent = this.fitted(text, item);
+    });
+    show(shown, "aria", describeNode(trace, machine, node, label), (text) => group.setAttribute("aria-label", text));
+    if (drawn.window)
+      show(shown, "window", phase === OPEN ? windowText(trace, machine, node) : "", (text) =>
+        writeWindow(drawn.window, text),
+      );
+    if (!drawn.line) return;
+    const cut = phase === PRUNED && machine.phase[trace.parent[node]] !== PRUNED;
+    const reason = moment?.why.has(node) && moment.why.has(trace.parent[node]);
+    show(
+      shown,
+      "edge",
+      `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`,
+      (text) => edge.setAttribute("class", text),
+    );
+  }
+
+  fitted(text, item) {
+    if (this.widthOf(text, item.size) <= item.most + 12) return text;
+    let kept = text;
+    while (kept.length > 1 && this.widthOf(`${kept}…`, item.size) > item.most + 12) kept = kept.slice(0, -1);
+    return `${kept}…`;
+  }
+
+  /** At a cut an arc from the node to what made it safe: a move of a node above, however far up. */
+  drawReason({ node, evidence, why }) {
+    this.reasons.replaceChildren();
+    for (const { item } of [...why].map((i) => this.nodes.get(i)).filter(Boolean)) {
+      // a double line, to be told from the ring without colour
+      const d = shapePath(item);
+      this.reasons.append(
+        svg(
+          "g",
+          { transform: moveTo([item.x, item.y]) },
+          svg("path", { class: "reason-halo", d }),
+          svg("path", { class: "reason-gap", d }),
+        ),
+      );
+    }
+    const from = this.nodes.get(node)?.item,
+      to = evidence && this.nodes.get(evidence.child)?.item;
+    if (!from || !to) return;
+    const { curve, tip } = reasonArc(from, to);
+    this.reasons.append(
+      svg("path", { class: "arc plate", d: curve }),
+      svg("path", { class: "arc", d: curve }),
+      svg("path", { class: "tip", d: tip }),
+    );
+  }
+
+  // Focus: one node at a time can be reached by Tab, the arrows lead on from there
+
+  rove(node) {
+    if (this.element.contains(document.activeElement) || this.focused === node) return;
+    this.nodes.get(this.focused)?.group.setAttribute("tabindex", "-1");
+    this.focused = this.nodes.has(node) ? node : 0;
+    this.nodes.get(this.focused)?.group.setAttribute("tabindex", "0");
+  }
+
+  focus(node) {
+    if (!this.nodes.has(node)) return;
+    this.nodes.get(this.focused)?.group.setAttribute("tabindex", "-1");
+    this.focused = node;
+    const { group } = this.nodes.get(node);
+    group.setAttribute("tabindex", "0");
+    group.focus({ preventScroll: true });
+  }
+
+  /** The node that an arrow key leads to. */
+  neighbour(key) {
+    return neighbourOf(this.trace, this.focused, key);
+  }
+
+  /** The node or fold that an event is about, if any. */
+  hit(event) {
+    const group = event.target.closest?.("[data-node]");
+    if (!group || !this.element.contains(group)) return null;
+    return { node: Number(group.dataset.node), fold: Boolean(group.dataset.fold || event.target.closest(".handle")) };
+  }
+
+  // The camera
+
+  setSize(width, height) {
+    this.width = width;
+    this.height = height;
+    setAttributes(this.element, { width, height });
+    if (this.moment) this.follow(this.moment, true);
+  }
+
+  /** How high the pane should be for this tree. */
+  naturalHeight(width) {
+    return this.size.height * Math.max(READABLE, Math.min(LARGEST, width / this.size.width));
+  }
+
+  fitScale() {
+    return Math.min(LARGEST, this.width / this.size.width, this.height / this.size.height);
+  }
+
+  look(camera, slowly = false) {
+    this.camera = camera;
+    this.view.classList.toggle("slowly", slowly && !isStill());
+    this.view.style.transform = `translate(${round(camera.x)}px, ${round(camera.y)}px) scale(${camera.k.toFixed(4)})`;
+  }
+
+  fit() {
+    const k = this.fitScale();
+    this.look({
+      k,
+      x: (this.width - this.size.width * k) / 2,
+      y: Math.max(0, (this.height - this.size.height * k) / 2),
+    });
+  }
+
+  /** Keep what the step is about in view; a tree that fits stays where it is. */
+  follow(moment, anew = false) {
+    if (!this.width || !this.size) return;
+    if (this.fitScale() >= this.readable) {
+      const k = this.fitScale(),
+        x = (this.width - this.size.width * k) / 2;
+      if (anew || this.camera.k !== k || this.camera.x !== x) this.fit();
+      return;
+    }
+    const fits = (box) => Math.min(0.86, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
+    const about = moment.isOver ? this.trace.line : [moment.node, ...moment.why];
+    let box = this.around([...about, ...this.trace.children[moment.node]]);
+    if (fits(box) < READABLE) box = this.around(about); // children may be far apart
+    const k = Math.max(this.fitScale(), fits(box));
+    const into = (at, low, high, room, size) => {
+      if (size * k <= room) return (room - size * k) / 2;
+      const nearer = Math.min(Math.max(at, -low * k), room - high * k);
+      return Math.min(0, Math.max(room - size * k, nearer));
+    };
+    const same = k === this.camera.k && !anew;
+    const x = into(
+      same ? this.camera.x : this.width / 2 - (k * (box.left + box.right)) / 2,
+      box.left,
+      box.right,
+      this.width,
+      this.size.width,
+    );
+    const y = into(
+      same ? this.camera.y : this.height / 2 - (k * (box.top + box.bottom)) / 2,
+      box.top,
+      box.bottom,
+      this.height,
+      this.size.height,
+    );
+    if (x !== this.camera.x || y !== this.camera.y || !same) this.look({ k, x, y }, !moment.isPlaying);
+  }
+
+  around(nodes) {
+    const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+    for (const node of nodes) {
+      const item = this.nodes.get(node)?.item;
+      if (!item) continue;
+      box.left = Math.min(box.left, item.x - item.room[0] - 34);
+      box.right = Math.max(box.right, item.x + item.room[1] + 34);
+      box.top = Math.min(box.top, item.top - 24);
+      box.bottom = Math.max(box.bottom, item.bottom + 24);
+    }
+    return box;
+  }
+
+  zoom(factor, at = [this.width / 2, this.height / 2]) {
+    const k = Math.max(0.05, Math.min(3, this.camera.k * factor)),
+      f = k / this.camera.k;
+    this.following = false;
+    this.look({ k, x: at[0] - (at[0] - this.camera.x) * f, y: at[1] - (at[1] - this.camera.y) * f });
+  }
+
+  pan(dx, dy) {
+    this.following = false;
+    this.look({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy });
+  }
+}
+
+/** A node in words, for those who hear the tree. */
+export function describeNode(trace, machine, node, label = machine.label(node)) {
+  const moves = pathTo(trace, node)
+    .slice(1)
+    .map((i) => trace.texts[trace.move[i]]);
+  const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "▼ MIN" : "▲ MAX";
+  const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
+    machine.phase[node]
+  ];
+  const worth = label.replace("≥", "at least").replace("≤", "at most");
+  return `${who}, ${moves.length ? `after ${moves.join(" ")}` : "the root"}${worth ? `: ${worth}` : ""}, ${what}`;
+}
+
+/** The node that an arrow key leads to from another; NONE at the border. */
+export function neighbourOf(trace, node, key) {
+  const parent = trace.parent[node];
+  if (key === "ArrowUp") return parent;
+  if (key === "ArrowDown") return trace.children[node][0] ?? NONE;
+  const sisters = parent < 0 ? [node] : trace.children[parent];
+  return sisters[sisters.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
+}
+
+/** The sign at an inner node, seen while the pointer is there, that closes it. */
+function foldHandle() {
+  return svg(
+    "g",
+    { class: "handle" },
+    svg("title", {}, "Fold what is below (f)"),
+    svg("circle", { r: 8 }),
+    svg("path", { d: "M-4 0h8" }),
+  );
+}
+
+const marksOf = (moment) => [moment.node, ...moment.why, ...moment.edits.keys(), moment.selected];
+const round = (value) => Math.round(value * 100) / 100;
+const between = (from, to, part) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+const moveTo = ([x, y]) => `translate(${round(x)} ${round(y)})`;
+
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+/** Write only what is not there already. */
+function show(shown, name, value, write) {
+  if (shown[name] === value) return;
+  shown[name] = value;
+  write(value);
+}
+
+export function windowText(trace, machine, node) {
+  const window = machine.alpha[node] >= 0 && machine.beta[node] >= 0;
+  return window ? `${trace.texts[machine.alpha[node]]}\n${trace.texts[machine.beta[node]]}` : "";
+}
+
+function writeWindow(element, text) {
+  if (!text) return element.replaceChildren();
+  const [alpha, beta] = text.split("\n");
+  return element.replaceChildren(
+    "(",
+    svg("tspan", { class: "alpha" }, alpha),
+    ", ",
+    svg("tspan", { class: "beta" }, beta),
+    ")",
+  );
+}

@@ -1,0 +1,232 @@
+"""`minimax-lab`: what it copies, what it hands to JupyterLab, and that JupyterLab really starts."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from minimax_lab import __version__
+from minimax_lab.app import launch
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A checkout with two lessons and an exercise."""
+    notebooks = tmp_path / "checkout" / "notebooks"
+    for name in "01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb", ".ipynb_checkpoints/01_trees.ipynb":
+        (notebooks / name).parent.mkdir(parents=True, exist_ok=True)
+        (notebooks / name).write_text(f"course: {name}")
+    monkeypatch.setattr(launch, "CHECKOUT", notebooks)
+    monkeypatch.setattr(launch, "INSTALLED", tmp_path / "package" / "notebooks")
+    return notebooks
+
+
+@pytest.fixture
+def runs(monkeypatch):
+    """The arguments of every start of JupyterLab."""
+    runs = []
+    monkeypatch.setattr(launch, "run_jupyterlab", runs.append)
+    return runs
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_without_a_folder_it_opens_the_first_notebook_of_the_checkout(course, runs):
+    assert launch.main([]) == 0
+    assert runs == [[f"--ServerApp.root_dir={course}", "--LabApp.default_url=/lab/tree/01_trees.ipynb"]]
+
+
+def test_start_here_comes_before_the_first_lesson(course, runs):
+    (course / "00_start_here.ipynb").write_text("welcome")
+    launch.main([])
+    assert runs[0][1] == "--LabApp.default_url=/lab/tree/00_start_here.ipynb"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--no-browser", "--port", "8899"],
+        ["--ServerApp.token", "abc", "--debug"],
+        ["--no-browser", "lesson.ipynb"],
+    ],
+)
+@pytest.mark.parametrize("folder", [[], ["mine"]])
+def test_options_pass_through_as_they_stand(course, runs, tmp_path, monkeypatch, folder, options):
+    monkeypatch.chdir(tmp_path)
+    assert launch.main([*folder, *options]) == 0
+    opened = tmp_path / folder[0] if folder else course
+    assert runs == [[f"--ServerApp.root_dir={opened}", "--LabApp.default_url=/lab/tree/01_trees.ipynb", *options]]
+
+
+@pytest.mark.parametrize("options", [["--notebook-dir=/there"], ["--ServerApp.root_dir", "/there"]])
+def test_a_root_folder_that_the_user_names_is_the_only_one_named(course, runs, options):
+    launch.main(options)
+    assert runs == [options]
+
+
+def test_a_page_that_the_user_names_is_the_only_one_named(course, runs):
+    launch.main(["--LabApp.default_url=/lab"])
+    assert runs == [[f"--ServerApp.root_dir={course}", "--LabApp.default_url=/lab"]]
+
+
+def test_a_folder_gets_a_copy_of_every_notebook(course, runs, tmp_path, capsys):
+    mine = tmp_path / "new" / "mine"
+    assert launch.main([str(mine)]) == 0
+    assert files(mine) == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
+    assert (mine / "exercises/01_trees.ipynb").read_text() == "course: exercises/01_trees.ipynb"
+    assert runs[0][0] == f"--ServerApp.root_dir={mine}"
+    assert capsys.readouterr().out == (
+        f"Copied into {mine}: 01_trees.ipynb, 02_minimax.ipynb, exercises/01_trees.ipynb\n"
+    )
+
+
+def test_no_student_gets_a_copy_of_the_solutions(course, runs, tmp_path):
+    (course / "solutions").mkdir()
+    (course / "solutions/01_trees.ipynb").write_text("the answers")
+    launch.main([str(tmp_path / "mine")])
+    assert files(tmp_path / "mine") == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
+
+
+def test_a_file_that_is_there_is_left_alone_and_named(course, runs, tmp_path, capsys):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "01_trees.ipynb").write_text("my answers")
+    (mine / "00_my_own.ipynb").write_text("my notes")
+    assert launch.main([str(mine)]) == 0
+    assert (mine / "01_trees.ipynb").read_text() == "my answers"
+    assert (mine / "02_minimax.ipynb").read_text() == "course: 02_minimax.ipynb"
+    copied, kept = capsys.readouterr().out.splitlines()
+    assert copied == f"Copied into {mine}: 02_minimax.ipynb, exercises/01_trees.ipynb"
+    assert kept == "Left alone, because it was already there: 01_trees.ipynb"
+    assert runs[0][1] == "--LabApp.default_url=/lab/tree/01_trees.ipynb"
+
+
+def test_a_second_start_copies_nothing(course, runs, tmp_path, capsys):
+    launch.main([str(tmp_path / "mine")])
+    capsys.readouterr()
+    launch.main([str(tmp_path / "mine")])
+    assert capsys.readouterr().out.startswith(f"Copied into {tmp_path / 'mine'}: nothing\nLeft alone")
+
+
+def test_a_link_to_nowhere_is_left_alone_too(course, runs, tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "01_trees.ipynb").symlink_to(tmp_path / "gone")
+    launch.main([str(mine)])
+    assert not (tmp_path / "gone").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("notes.txt", "notes.txt is a file"),
+        ("notes.txt/inside", "cannot copy the notebooks into notes.txt/inside"),
+        ("02_minimax.ipynb", "02_minimax.ipynb is a file"),
+        ("", "empty"),
+        ("checkout/notebooks/mine", "lies inside the folder of the notebooks"),
+    ],
+)
+def test_a_folder_that_cannot_be_is_refused_and_nothing_is_copied(
+    course, runs, tmp_path, monkeypatch, capsys, name, complaint
+):
+    monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("mine")
+    before = files(tmp_path)
+    assert launch.main([name, "--no-browser"]) == 2
+    assert complaint in capsys.readouterr().err
+    assert files(tmp_path) == before
+    assert runs == []
+
+
+def test_a_folder_that_cannot_be_written_is_refused(course, runs, tmp_path, monkeypatch, capsys):
+    def refuse(self, *args, **kwargs):  # root may write everywhere, so permissions alone would not test this
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert launch.main([str(tmp_path / "mine")]) == 2
+    assert "Permission denied" in capsys.readouterr().err
+    assert runs == []
+
+
+def test_installed_notebooks_are_opened_with_the_advice_to_make_a_copy(course, runs, capsys):
+    course.parent.rename(launch.INSTALLED.parent)
+    assert launch.main([]) == 0
+    assert runs[0][0] == f"--ServerApp.root_dir={launch.INSTALLED}"
+    assert "minimax-lab my-folder" in capsys.readouterr().out
+
+
+def test_without_any_notebooks_it_says_where_it_looked(course, runs, capsys):
+    course.rename(course.parent / "elsewhere")
+    assert launch.main([]) == 2
+    complaint = capsys.readouterr().err
+    assert str(launch.INSTALLED) in complaint
+    assert str(launch.CHECKOUT) in complaint
+    assert runs == []
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["mine", "--no-browser", "--help"]])
+def test_help_names_the_folder_and_ends_with_where_the_other_options_are(runs, capsys, arguments):
+    assert launch.main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "minimax-lab [DIR]" in shown
+    assert shown.endswith("jupyter lab --help\n")
+    assert runs == []
+
+
+def test_version_is_the_package_version(runs, capsys):
+    assert launch.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"{__version__}\n"
+    assert runs == []
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A running `minimax-lab`, apart from the settings and servers of whoever runs the tests."""
+    apart = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "HOME"]
+    apart += ["JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"]
+    command = [sys.executable, "-m", "minimax_lab", str(tmp_path / "mine"), "--no-browser", "--allow-root"]
+    process = subprocess.Popen(
+        [*command, "--ip", "127.0.0.1", "--port", "0", "--IdentityProvider.token", "secret"],
+        env={**os.environ, **{name: str(tmp_path / name) for name in apart}},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    yield process
+    if process.poll() is None:
+        process.kill()
+        process.communicate()
+
+
+def address(runtime: Path, process: subprocess.Popen, seconds: float = 60) -> str:
+    """Where the server listens, once it says so."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and process.poll() is None:
+        for info in runtime.glob("jpserver-*.json"):
+            try:
+                return json.loads(info.read_text())["url"]
+            except ValueError:  # half written
+                pass
+        time.sleep(0.1)
+    process.kill()  # else there is no end to what it prints
+    pytest.fail(f"JupyterLab did not start:\n{process.communicate()[0]}")
+
+
+def test_jupyterlab_starts_on_the_copy_and_stops_when_it_is_told_to(server, tmp_path):
+    url = address(tmp_path / "JUPYTER_RUNTIME_DIR", server)
+    with urlopen(f"{url}api", timeout=30) as answer:
+        assert "version" in json.load(answer)
+    with urlopen(f"{url}api/contents?token=secret", timeout=30) as answer:
+        shown = {entry["name"] for entry in json.load(answer)["content"]}
+    assert shown >= {notebook.name for notebook in launch.notebook_folder().glob("*.ipynb")}
+    server.terminate()
+    printed, _ = server.communicate(timeout=30)
+    assert server.returncode == 0, printed
+    assert printed.startswith("Copied into")

@@ -1,0 +1,296 @@
+"""Iterative deepening under a simulated clock: right in any style, and each fault told on a small tree."""
+
+import datetime
+import random
+import time
+from functools import cache
+
+import chess
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.iterative_deepening.clock import BEGIN, TICK, Clock, simulated
+from minimax_lab.check.iterative_deepening.games import (
+    DISTANCE,
+    PLENTY,
+    Wide,
+    decisive,
+    distant,
+    later,
+    steady,
+    tied,
+    worth,
+)
+from minimax_lab.check.iterative_deepening.run import ENOUGH
+from minimax_lab.check.sandbox.contents import behind
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import Tree, tree
+from minimax_lab.search import alphabeta, minimax, minimax_decision
+from minimax_lab.trace import trace
+from tests.students import deepening as students
+
+MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
+
+
+@cache
+def report_on(function):
+    return check.deepening(function)
+
+
+def codes(report):
+    return [finding.code for finding in report.findings]
+
+
+@pytest.mark.parametrize("function", students.CORRECT)
+def test_a_right_function_passes_in_any_style(function):
+    report = report_on(function)
+    assert report.passed, report
+    assert (report.score, report.findings) == (1, ())
+
+
+@pytest.mark.parametrize(("function", "code"), students.WRONG)
+def test_a_wrong_function_gets_the_name_of_its_fault(function, code):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == pytest.approx(2 / 3)
+    assert report.findings[0].hints
+
+
+@pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
+def test_a_broken_function_gets_a_plain_message(function, code):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == 0
+
+
+def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
+    (finding,) = report_on(students.catches_nothing).findings
+    assert finding.counterexample == tree([5])
+    assert finding.message == "It raised TimeIsUp."
+
+
+def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leaves_the_other_points():
+    def for_max_only(state, seconds, evaluate):
+        if state.active_player is MIN:
+            raise KeyError(MIN)
+        return students.with_an_exception(state, seconds, evaluate)
+
+    report = report_on(for_max_only)
+    assert codes(report) == ["raises"]
+    assert report.findings[0].counterexample == tree([1, 5], MIN)
+    assert report.score == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("function", [function for function, code in students.WRONG if code in MOVES])
+def test_a_wrong_move_is_shown_where_it_is_wrong(function):
+    (finding,) = report_on(function).findings
+    made = finding.counterexample
+    assert finding.returned != minimax_decision(made)
+    values = {move: minimax(made.forecast_move(move)) for move in made.get_legal_moves()}
+    assert values[finding.returned] != minimax(made)
+    assert finding.expected_text == f"move {minimax_decision(made)}"
+
+
+def test_two_faults_get_both_names():
+    def both(state, seconds, evaluate):
+        return None if seconds <= TICK else students.half_an_iteration(state, seconds, evaluate)
+
+    assert codes(report_on(both)) == ["no-fallback-move", "unfinished-iteration"]
+    assert codes(report_on(students.no_clock)) == ["no-clock", "stops-too-soon"]
+
+
+@pytest.mark.parametrize(
+    ("function", "size"),
+    [
+        (students.half_an_iteration, 3),  # two moves, the least that there is to choose from
+        (students.half_of_what_is_left, 4),  # and one move more, or there is only one iteration
+    ],
+)
+def test_an_unfinished_iteration_is_shown_on_the_smallest_tree_with_both_times(function, size):
+    (finding,) = report_on(function).findings
+    assert finding.counterexample.size == size
+    assert finding.message.endswith("seconds it played 1.")
+    assert finding.returned == 0
+
+
+def test_the_replay_is_the_run_that_is_told_of():
+    (finding,) = report_on(students.half_an_iteration).findings
+    replay = finding.replay()
+    assert replay.trace.value == finding.returned
+    assert replay.trace.steps[replay.step].kind == "return"
+
+
+def test_a_report_is_the_same_every_time():
+    assert str(check.deepening(students.half_an_iteration)) == str(report_on(students.half_an_iteration))
+
+
+def test_a_safety_margin_is_no_fault():
+    def careful(state, seconds, evaluate):
+        return students.with_an_exception(state, max(0, 0.9 * seconds - 0.1), evaluate)
+
+    assert report_on(careful).passed
+
+
+def test_a_random_fallback_is_no_fault():
+    rng = random.Random(1)
+
+    def chooses_at_random_first(state, seconds, evaluate):
+        chosen = rng.choice(state.get_legal_moves())
+        check_time = students.watch(time.perf_counter() + seconds, time.perf_counter)
+        try:
+            for depth in range(1, 20):
+                chosen = students.best_move(state, depth, evaluate, check_time)
+        except students.TimeIsUp:
+            pass
+        return chosen
+
+    assert report_on(chooses_at_random_first).passed
+
+
+def test_waiting_is_not_searching():
+    def waits(state, seconds, evaluate):
+        end = time.perf_counter() + seconds
+        chosen = students.with_an_exception(state, seconds, evaluate)
+        while time.perf_counter() < end:
+            time.sleep(0.5)
+        return chosen
+
+    assert report_on(waits).passed
+
+
+@pytest.mark.parametrize("limit", [1, 1000])
+def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
+    def limited(state, seconds, evaluate):
+        height = limit * getattr(state.tree, "height", 30)
+        check_time = students.watch(time.perf_counter() + seconds, time.perf_counter)
+        chosen = state.get_legal_moves()[0]
+        try:
+            for depth in range(1, height + 1):
+                chosen = students.best_move(state, depth, evaluate, check_time)
+        except students.TimeIsUp:
+            pass
+        return chosen
+
+    assert report_on(limited).passed
+
+
+@pytest.mark.parametrize("function", [function for function, code in students.WRONG if code == "begins-too-deep"])
+def test_a_first_search_that_is_too_deep_is_shown_where_one_ply_is_enough(function):
+    (finding,) = report_on(function).findings
+    made = finding.counterexample
+    assert finding.expected_text.startswith(f"move {minimax_decision(made, 1, worth)},")
+    assert finding.returned != minimax_decision(made, 1, worth)
+    assert made.size <= 40
+
+
+# The trees
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+@pytest.mark.parametrize("good", [0, PLENTY - 2, PLENTY - 1])
+def test_one_move_is_best_at_every_depth_and_one_ply_takes_less_than_a_fifth_of_the_time(player, good):
+    made = steady(3, PLENTY, player, good)
+    assert [minimax_decision(made, depth, worth) for depth in (1, 2, 3)] == [good] * 3
+    assert 2 * PLENTY * TICK < ENOUGH / 5  # each move is tried and evaluated
+    leaves = trace(alphabeta, Tree(made.to_nested(), player)).leaves  # with the best move first, if it is
+    assert 2 * len(leaves) * TICK > ENOUGH
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+def test_the_best_move_of_a_distant_tree_shows_at_one_depth_and_not_before(player):
+    for made in distant(player):
+        found = [minimax_decision(made, depth, worth) for depth in range(1, made.height + 1)]
+        assert made.height == DISTANCE
+        assert found[-1] == minimax_decision(made)
+        assert found[-1] not in found[:-1]
+
+
+def test_a_tied_tree_has_one_best_move_and_the_later_one_is_another():
+    for made in tied():
+        values = [minimax(child) for child in made.children.values()]
+        assert values.count(minimax(made)) == 1
+        assert later(made) != minimax_decision(made)
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+@pytest.mark.parametrize("depth", range(1, 6))
+def test_the_last_move_of_a_steady_tree_is_best_at_every_depth(player, depth):
+    assert minimax_decision(steady(5, 3, player), depth, worth) == 2
+
+
+def test_one_ply_misleads_on_some_of_the_decisive_trees_of_either_player():
+    misled = [tree for tree in decisive() if minimax_decision(tree, 1, worth) != minimax_decision(tree)]
+    assert {tree.active_player for tree in misled} == {MAX, MIN}
+
+
+def test_the_wide_game_goes_on():
+    state = Wide()
+    for _ in range(12):
+        state = state.forecast_move(state.get_legal_moves()[-1])
+    assert len(state.get_legal_moves()) == 4
+    with pytest.raises(AttributeError):
+        state.active_player = MIN
+
+
+# The clock
+
+
+def test_the_clock_stands_still_unless_something_is_done():
+    clock = Clock()
+
+    def look():
+        return time.time(), time.monotonic_ns(), datetime.datetime.now()
+
+    with simulated(clock, look):
+        first, nanoseconds, date = look()
+        clock.now += 5
+        later, more, then = look()
+        time.sleep(100)
+        assert clock.now == pytest.approx(105, abs=0.05)
+    assert first == pytest.approx(BEGIN, abs=0.05)
+    assert later - first == pytest.approx(5, abs=0.05)
+    assert (more - nanoseconds) / 1e9 == pytest.approx(5, abs=0.05)
+    assert (then - date).total_seconds() == pytest.approx(5, abs=0.05)
+    assert clock.looks == 6
+
+
+def test_everything_is_put_back_also_after_an_error():
+    before = time.time, time.sleep, datetime.datetime, students.perf_counter, students.time.monotonic
+    try:
+        with simulated(Clock(), students.with_an_exception):
+            assert students.perf_counter is not before[3]
+            raise KeyError
+    except KeyError:
+        pass
+    assert (time.time, time.sleep, datetime.datetime, students.perf_counter, students.time.monotonic) == before
+
+
+def test_a_clock_that_a_function_has_closed_over_is_replaced_and_put_back():
+    function = students.closes_over(time.perf_counter)
+    cell = next(cell for cell in function.__closure__ if cell.cell_contents is time.perf_counter)
+    with simulated(Clock(), function):
+        assert cell.cell_contents() == pytest.approx(BEGIN, abs=1)
+    assert cell.cell_contents is time.perf_counter
+
+
+@pytest.mark.parametrize("function", students.CAPTURED)
+def test_a_clock_laid_by_is_put_back(function):
+    def kept():
+        functions = students.by_default.__defaults__, students.by_default_and_name.__kwdefaults__
+        class_s = {name: vars(students.Keeps)[name] for name in ("now", "bare")}
+        own = getattr(getattr(function, "__self__", function), "clock", None), students.KEEPS.clock
+        return *map(str, functions), str(class_s), own, str(getattr(function, "keywords", ""))
+
+    before = kept()
+    with simulated(Clock(), function):
+        assert kept() != before
+    assert kept() == before
+
+
+def test_installed_packages_are_left_alone():
+    def plots(state, seconds, evaluate):
+        chess.Board  # noqa: B018
+        return students.with_an_exception(state, seconds, evaluate)
+
+    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in behind(plots))
+    assert students.with_an_exception in behind(plots)

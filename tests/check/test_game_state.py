@@ -1,0 +1,215 @@
+"""A student's game is right in any style, and a wrong one is told its mistake on the shortest line of moves."""
+
+from itertools import combinations
+
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.game.mistaken import FAULTS, Rules, moves_after
+from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from tests.students import game_state as students
+
+
+def codes(report):
+    return [finding.code for finding in report.findings]
+
+
+def lines_of(state, most):
+    """Every line of moves of a game with its position, the shortest first, to a length."""
+    level = [((), state)]
+    for _ in range(most + 1):
+        yield from level
+        level = [((*line, move), at.forecast_move(move)) for line, at in level for move in at.get_legal_moves()]
+
+
+def first_difference(make):
+    """The length of the shortest line after which a class has other moves than the game, by brute force."""
+
+    def moves_of(line):
+        state = make()
+        for move in line:
+            state = state.forecast_move(move)
+        return sorted(state.get_legal_moves())
+
+    return next(len(line) for line, at in lines_of(Isolation(), 5) if moves_of(line) != sorted(at.get_legal_moves()))
+
+
+@pytest.mark.parametrize("cls", students.CORRECT)
+def test_a_right_class_passes_in_any_style(cls):
+    report = check.game_state(cls)
+    assert report.passed, report
+    assert (report.score, report.findings) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("make", "reference"),
+    [
+        (TicTacToe, TicTacToe),
+        (ConnectFour, ConnectFour()),
+        (lambda: Isolation(4, 4), Isolation(4, 4)),
+        (lambda: RPS.deal(3), RPS.deal(3)),
+    ],
+)
+def test_other_games_are_checked_against_their_reference(make, reference):
+    assert check.game_state(make, reference).passed
+    report = check.game_state(students.Sets, reference)
+    assert not report.passed
+    assert report.score < 0.1
+
+
+@pytest.mark.parametrize(("code", "cls"), students.WRONG_RULES.items())
+def test_a_mistake_in_the_rules_gets_its_name_on_the_shortest_line(code, cls):
+    report = check.game_state(cls)
+    assert codes(report) == [code]
+    (finding,) = report.findings
+    assert len(finding.counterexample) == first_difference(cls)
+    assert finding.counterexample.position.rows()
+    assert finding.returned != finding.expected
+    assert 0 <= report.score < 1
+    assert finding.hints
+
+
+@pytest.mark.parametrize(("code", "cls"), students.WRONG_RULES.items())
+def test_a_wrong_class_does_what_the_mistaken_rules_do(code, cls):
+    for line, _ in lines_of(Isolation(), 3):
+        state = cls()
+        for move in line:
+            if move not in state.get_legal_moves():
+                break
+            state = state.forecast_move(move)
+        else:
+            assert {*state.get_legal_moves()} == moves_after(Isolation(), [code], line)
+
+
+def test_every_named_mistake_has_a_student_who_makes_it():
+    assert FAULTS.keys() == students.WRONG_RULES.keys()
+
+
+@pytest.mark.parametrize("size", [(3, 2, None), (3, 3, None), (4, 3, [(1, 1)])])
+def test_the_rules_without_a_mistake_are_those_of_the_game(size):
+    start = Isolation(*size)
+    for line, at in lines_of(start, 3):
+        assert moves_after(start, [], line) == {*at.get_legal_moves()}
+
+
+class Playable:
+    """The mistaken rules as a class that a student could have written."""
+
+    faults = ()
+
+    def __init__(self, line=()):
+        self.line = line
+
+    def get_legal_moves(self):
+        return sorted(moves_after(Isolation(), self.faults, self.line))
+
+    def forecast_move(self, move):
+        return type(self)((*self.line, move))
+
+
+@pytest.mark.parametrize("pair", [*combinations(FAULTS, 2)][::4])
+def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair):
+    class Both(Playable):
+        faults = pair
+
+    report = check.game_state(Both)
+    assert not report.passed
+    for finding in report.findings:
+        if finding.code not in pair:  # then nobody could tell from the moves of the 225 positions
+            same = tuple(fault.code for fault in report.findings)
+            assert all(
+                moves_after(Isolation(), same, line) == moves_after(Isolation(), pair, line)
+                for line, _ in lines_of(Isolation(), 5)
+                if _can_be_played(pair, line)
+            )
+
+
+def _can_be_played(faults, line):
+    return all(move in moves_after(Isolation(), faults, line[:i]) for i, move in enumerate(line))
+
+
+def test_two_mistakes_are_each_told_where_they_show():
+    class Both(Playable):
+        faults = ("blocked-cell", "wrong-player")
+
+    report = check.game_state(Both)
+    assert {finding.code: len(finding.counterexample) for finding in report.findings} == {
+        "blocked-cell": 0,
+        "wrong-player": 1,
+    }
+
+
+def test_a_fault_without_a_name_fails_with_its_shortest_line():
+    report = check.game_state(students.LastCellVanishes)
+    assert codes(report) == ["wrong-moves"]
+    (finding,) = report.findings
+    assert len(finding.counterexample) == first_difference(students.LastCellVanishes) == 4
+    assert "missing" in finding.message
+
+
+@pytest.mark.parametrize("cls", students.MUTATING)
+def test_a_state_that_changes_is_found(cls):
+    report = check.game_state(cls)
+    assert codes(report)[0] == "mutates-state"
+    assert not report.passed
+    assert report.hint().startswith("Hint 1 of 3")
+
+
+@pytest.mark.parametrize(("cls", "code"), students.BROKEN.items())
+def test_a_broken_class_gets_a_plain_message(cls, code):
+    report = check.game_state(cls)
+    assert codes(report)[0] == code
+    assert report.score < 1
+    assert str(report) == str(check.game_state(cls))
+
+
+def test_only_the_positions_in_which_a_move_is_listed_twice_cost_points():
+    report = check.game_state(students.Twice)
+    twice = sum(len(line) > 1 and bool(at.get_legal_moves()) for line, at in lines_of(Isolation(), 5))
+    assert report.score == (225 - twice) / 225
+
+
+def test_a_report_reads_like_this():
+    assert str(check.game_state(students.NothingBlocked)).splitlines() == [
+        "✗ NothingBlocked: not right yet (34%)",
+        "",
+        "blocked-cell: The blocked cell is open",
+        "  At the start: (2, 1) is not legal. A cell that is blocked from the beginning can be entered.",
+        "  NothingBlocked().get_legal_moves()",
+        "    returned [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]",
+        "    right is [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]",
+        "",
+        "For a hint: .hint()",
+    ]
+
+
+def test_a_state_in_place_of_its_class_is_an_error_that_says_so():
+    with pytest.raises(TypeError, match="check the class itself: check.game_state\\(Sets\\)"):
+        check.game_state(students.Sets())
+
+
+def test_the_rules_can_be_played():
+    rules = Rules(Isolation())
+    rules.play((0, 0))
+    assert rules.moves() == {(1, 0), (2, 0), (0, 1), (1, 1)}
+
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+@pytest.mark.parametrize("forgotten", LINES)
+def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
+    class State:
+        def __init__(self, cells="." * 9):
+            self.cells = cells
+
+        def get_legal_moves(self):
+            lines = [line for line in LINES if line != forgotten]
+            won = any({self.cells[cell] for cell in line} in ({"X"}, {"O"}) for line in lines)
+            return [] if won else [cell for cell in range(9) if self.cells[cell] == "."]
+
+        def forecast_move(self, cell):
+            mark = "X" if self.cells.count(".") % 2 else "O"
+            return State(self.cells[:cell] + mark + self.cells[cell + 1 :])
+
+    assert not check.game_state(State, reference=TicTacToe()).passed

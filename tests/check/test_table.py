@@ -1,0 +1,212 @@
+"""A search with a table passes in any style; each way in which a table can lie is told on the smallest game for it."""
+
+from functools import cache
+from itertools import product
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minimax_lab import check
+from minimax_lab.check.table.battery import PLAIN, Call, repeating, sessions, shrunk, smaller
+from minimax_lab.check.table.graphs import Board, Counter, Graph, evaluate
+from minimax_lab.check.table.run import Student, ask
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import tree
+from minimax_lab.search import minimax
+from tests.strategies import quick
+from tests.students import table as students
+
+WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
+
+
+@cache
+def report_on(function):
+    return check.table_search(function)
+
+
+def codes(report):
+    return [finding.code for finding in report.findings]
+
+
+@pytest.mark.parametrize("function", students.CORRECT)
+def test_a_right_search_passes_in_any_style(function):
+    report = report_on(function)
+    assert report.passed, report
+    assert (report.score, report.findings) == (1, ())
+
+
+@pytest.mark.parametrize(("code", "function"), WRONG)
+def test_each_way_to_lie_gets_its_name(code, function):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == pytest.approx(2 / 3)
+    assert len(report.findings[0].hints) == 3
+
+
+@pytest.mark.parametrize(("pair", "function"), students.PAIRS.items())
+def test_several_at_once_all_get_their_names(pair, function):
+    assert {*codes(report_on(function))} == {*pair}
+
+
+def lies(function, graph, calls):
+    """Whether the last of some calls with one table gives a wrong answer although those before were right."""
+    table = {}
+    for call in calls:
+        board = Board(graph, "A", MAX if call.maximizing else MIN, Counter())
+        value = function(board, call.depth, call.alpha, call.beta, call.maximizing, evaluate, table)
+        if not call.is_right(graph, value):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("code", "function"), WRONG)
+def test_no_smaller_game_and_no_single_call_shows_the_lie(code, function):
+    (finding,) = report_on(function).findings
+    windows = [(-inf, inf), (0, inf), (2, inf), *((low, low + 1) for low in range(4)), *((-inf, n) for n in range(4))]
+    questions = [
+        Call("A", depth, maximizing, *window) for depth, maximizing, window in product(range(3), (True, False), windows)
+    ]
+    games = [nested for nested in (1, [1], [2], [[1]], [1, 2]) if tree(nested).size < finding.counterexample.size]
+    for nested in games:
+        graph = Graph.of(nested)
+        for first, second in product(questions, questions):
+            if first.depth <= second.depth:  # a deeper answer would be as good
+                assert not lies(function, graph, [first, second]), (nested, first, second)
+
+
+def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
+    report = report_on(students.kinds_confused)
+    assert codes(report) == ["wrong-value"]
+    assert report.score == 0
+    student = Student(students.kinds_confused)
+    found = next(session for session in sessions() if not ask(student, session).right)
+    least = shrunk(found, lambda session: not ask(student, session).right)
+    assert all(ask(student, less).right for less in smaller(least))
+
+
+def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
+    assert codes(report_on(students.roles_swapped)) == ["roles-swapped"]
+
+
+@pytest.mark.parametrize("function", [students.never_stores, students.never_asks])
+def test_a_table_that_saves_nothing_is_half_the_exercise(function):
+    report = report_on(function)
+    assert codes(report) == ["table-unused"]
+    assert (report.passed, report.score) == (False, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("code", "function"), [(code, each) for code, functions in students.WORKS_TOO_MUCH.items() for each in functions]
+)
+def test_a_search_that_does_not_cut_like_alphabeta_is_half_the_exercise(code, function):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == 0.5
+
+
+@pytest.mark.parametrize("function", students.NOT_SHARED)
+def test_a_table_that_is_not_shared_within_one_search_is_half_the_exercise(function):
+    report = report_on(function)
+    assert codes(report) == ["table-not-shared"]
+    assert report.score == 0.5
+
+
+@pytest.mark.parametrize("function", students.OWN_MEMORY)
+def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(function):
+    report = report_on(function)
+    assert codes(report) == ["remembers-between-calls"]
+    assert report.score == 0.5
+    (finding,) = report.findings
+    assert finding.returned != finding.expected
+    assert finding.replay().trace.value == finding.returned
+    assert str(check.table_search(function)) == str(report)  # also for one that has been checked before
+
+
+@pytest.mark.parametrize("session", [*repeating()])
+def test_a_game_taken_apart_is_the_same_game_without_a_board_twice(session):
+    (call,) = session.calls
+    apart = session.graph.apart(call.start)
+    leads = [lead for name in apart.at for lead in apart.leads(name)]
+    assert len(leads) == len({*leads})
+    assert len(session.graph.at) < len(apart.at) == session.graph.unfolded(call.start, call.player).size
+    assert call.right(apart) == call.right(session.graph)
+
+
+@pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
+def test_a_broken_search_gets_a_plain_message(function, code):
+    report = report_on(function)
+    assert codes(report) == [code]
+    assert report.score == 0
+
+
+def test_a_report_reads_like_this():
+    assert str(report_on(students.key_is_the_board)).splitlines() == [
+        "✗ table_search: not right yet (67%)",
+        "",
+        "key-without-player: The table does not know who is to move",
+        "  Two positions that differ only in who is to move share one entry in your table.",
+        "  A is tree({'B': 1, 'C': 2}, player=MIN). With the same table, "
+        "key_is_the_board(A, 1, -inf, inf, True, evaluate, table) returned 2; after that:",
+        "  key_is_the_board(A, 1, -inf, inf, False, evaluate, table)",
+        "    returned 2",
+        "    right is 1",
+        "",
+        "For a hint: .hint()",
+    ]
+
+
+@pytest.mark.parametrize(("code", "function"), WRONG)
+def test_the_replay_shows_the_answer_that_came_from_the_table(code, function):
+    (finding,) = report_on(function).findings
+    replay = finding.replay()
+    assert replay.trace.value == finding.returned
+    assert replay.trace.steps[replay.step].kind in ("leaf", "return")
+
+
+# The games that it is tried on
+
+
+@quick
+@given(st.sampled_from([session for session in sessions() if session.shows != "key-without-player"]))
+def test_the_right_value_is_that_of_minimax_on_the_unfolded_tree(session):
+    for call in session.calls:
+        unfolded = session.graph.unfolded(call.start, call.player)
+        right = session.graph.value(call.start, call.depth, call.maximizing)
+        assert right == minimax(unfolded, call.depth, lambda _: 0)
+
+
+def test_no_session_asks_about_a_board_less_deeply_than_before():
+    def asked(graph, name, depth, maximizing):
+        yield name, maximizing, depth
+        for lead in graph.leads(name) if depth else ():
+            yield from asked(graph, lead, depth - 1, not maximizing)
+
+    for session in sessions():
+        deepest = {}
+        for call in session.calls:
+            for name, maximizing, depth in asked(session.graph, call.start, call.depth, call.maximizing):
+                if session.graph.leads(name):
+                    assert depth >= deepest.get((name, maximizing), 0)
+                    deepest[name, maximizing] = depth
+
+
+def test_a_plain_session_has_no_board_twice():
+    for session in sessions():
+        if session.shows == PLAIN:
+            leads = [lead for name in session.graph.at for lead in session.graph.leads(name)]
+            assert len(leads) == len({*leads})
+            assert len(session.calls) == 1
+
+
+def test_a_board_with_another_player_to_move_prints_the_same_and_is_another_state():
+    graph = Graph.of([1, 2])
+    one, other = Board(graph, "A", MAX, Counter()), Board(graph, "A", MIN, Counter())
+    assert (str(one), repr(one), one.rows()) == (str(other), repr(other), other.rows())
+    assert one != other
+    assert one.key() != other.key()
+    assert one == Board(graph, "A", MAX, Counter())
+    assert Board(graph, "A", MAX, Counter()) != Board(Graph.of([1, 3]), "A", MAX, Counter())
+    with pytest.raises(ValueError, match="'Z' is not legal: A does not lead there"):
+        Board(graph, "A", MAX, Counter()).forecast_move("Z")

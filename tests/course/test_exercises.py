@@ -1,0 +1,123 @@
+"""The exercises are the solutions without their answers: in step, without a leak, and with the points promised."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOLUTIONS = sorted((ROOT / "notebooks" / "solutions").glob("*.ipynb"))
+EXERCISES = ROOT / "notebooks" / "exercises"
+SECRET = re.compile(
+    r"^(?P<indent> *)### BEGIN (SOLUTION|HIDDEN TESTS|MARK SCHEME)\n(?P<lines>.*?)^ *### END \2(\n|\Z)", re.M | re.S
+)
+STUBS = {"code": "# YOUR CODE HERE", "markdown": "YOUR ANSWER HERE"}
+
+each_solution = pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def nbgrader(cell: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    return cell.metadata.get("nbgrader", nbformat.NotebookNode())
+
+
+def without_secrets(cell: nbformat.NotebookNode) -> str:
+    """The source with a stub for each solution, and without hidden tests and mark schemes."""
+
+    def stub(match: re.Match) -> str:
+        return f"{match['indent']}{STUBS[cell.cell_type]}\n" if match[2] == "SOLUTION" else ""
+
+    return SECRET.sub(stub, cell.source).rstrip("\n")
+
+
+def points(notebook: nbformat.NotebookNode) -> dict[str, int]:
+    return {nbgrader(cell).grade_id: nbgrader(cell).points for cell in notebook.cells if nbgrader(cell).get("grade")}
+
+
+def test_there_are_six_exercises_and_a_solution_to_each():
+    assert [path.name[:3] for path in SOLUTIONS] == ["01_", "02_", "03_", "04_", "05_", "06_"]
+    assert [path.name for path in SOLUTIONS] == sorted(path.name for path in EXERCISES.glob("*.ipynb"))
+
+
+@each_solution
+def test_an_exercise_is_its_solution_with_stubs_in_place_of_answers(path):
+    solution, exercise = read(path), read(EXERCISES / path.name)
+    assert [cell.source for cell in exercise.cells] == [without_secrets(cell) for cell in solution.cells]
+    for cell, other in zip(exercise.cells, solution.cells, strict=True):
+        kept = {key: value for key, value in nbgrader(cell).items() if key not in ("checksum", "cell_type")}
+        assert kept == nbgrader(other)
+
+
+def lines_of(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines()}
+
+
+@each_solution
+def test_no_line_of_an_answer_or_of_a_hidden_test_is_in_the_exercise(path):
+    solution, exercise = read(path), read(EXERCISES / path.name)
+    hidden = {
+        line for cell in solution.cells for part in SECRET.finditer(cell.source) for line in lines_of(part["lines"])
+    }
+    shown = {line for cell in solution.cells for line in lines_of(without_secrets(cell))}
+    assert len(hidden - shown) > 10
+    sources = [cell.source for cell in exercise.cells]
+    outputs = [output for cell in exercise.cells for output in cell.get("outputs", [])]
+    printed = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    assert (hidden - shown) & lines_of("\n".join(sources + printed)) == set()
+    assert "BEGIN" not in nbformat.writes(exercise)
+
+
+@each_solution
+def test_an_exercise_runs_from_top_to_bottom_before_anything_is_written(path):
+    """That the stored outputs are those of a run, nbval finds out."""
+    outputs = [output for cell in read(EXERCISES / path.name).cells for output in cell.get("outputs", [])]
+    assert {output.output_type for output in outputs} <= {"stream", "display_data", "execute_result"}
+    assert "stderr" not in {output.get("name") for output in outputs}
+
+
+@each_solution
+def test_a_solution_gets_full_points_by_the_rule_of_nbgrader(path):
+    """A number that is the last thing of a cell is its points; without one, all of them, unless there is an error."""
+    for cell in read(path).cells:
+        if nbgrader(cell).get("grade") and cell.cell_type == "code":
+            results = [output for output in cell.outputs if output.output_type == "execute_result"]
+            assert [float(result.data["text/plain"]) for result in results] in ([], [nbgrader(cell).points])
+            assert "assert" in cell.source or results
+            assert "error" not in {output.output_type for output in cell.outputs}
+
+
+@each_solution
+def test_an_exercise_says_what_it_is_for_and_ends_with_a_harder_question(path):
+    cells = read(EXERCISES / path.name).cells
+    for promise in "**After this exercise** you can", "**Time** about", "**Builds on** [", "**Points** 10.":
+        assert promise in cells[0].source
+    headings = [cell.source.split("\n")[0] for cell in cells if cell.source.startswith("## ")]
+    assert headings[-1].endswith("A harder question")
+    assert any("check." in cell.source for cell in cells)
+
+
+@each_solution
+def test_ids_are_words_and_each_stands_once(path):
+    ids = [nbgrader(cell).grade_id for cell in read(path).cells if nbgrader(cell)]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", grade_id) for grade_id in ids)
+
+
+@each_solution
+def test_links_of_an_exercise_lead_somewhere(path):
+    text = "".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert links
+    assert [link for link in links if not (EXERCISES / link).exists()] == []
+
+
+def test_the_page_for_instructors_lists_every_graded_cell_and_its_points():
+    page = (ROOT / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| `([\w-]+)` \| (\d+)", page, flags=re.M)
+    listed = {(name, grade_id): int(number) for name, grade_id, number in rows}
+    assert listed == {(path.stem, key): value for path in SOLUTIONS for key, value in points(read(path)).items()}
+    assert f"{sum(listed.values())} points" in page

@@ -1,0 +1,346 @@
+"""What every game must do. To test a new game, add its name and a way to start it to GAMES."""
+
+import copy
+import os
+import pickle
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
+
+GAMES = {
+    "tree, one leaf": lambda: tree(7),
+    "tree, textbook": lambda: figure("textbook"),
+    "tree, MIN first": lambda: tree([[3, 12], {"left": 2, "right": [14, 5]}], MIN),
+    "tree, uneven": lambda: random_tree(6, (1, 4), seed=2, stop=0.2),
+    "tree, fractions": lambda: tree({(0, 1): Fraction(1, 3), "b": [Fraction(1, 2), Fraction(-7, 5)]}),
+    "isolation, mini": Isolation,
+    "isolation, 4 by 3": lambda: Isolation(4, 3, blocked=[(1, 1), (3, 0)]),
+    "isolation, 6 by 6": lambda: Isolation(6, 6),
+    "isolation, no open cell": lambda: Isolation(1, 1, blocked=[(0, 0)]),
+    "tic-tac-toe": TicTacToe,
+    "connect four": ConnectFour,
+    "rock, paper, scissors": lambda: RPS.start("RPSRP", "PSRSR"),
+    "chess, near the fifty moves": lambda: Chess("4k3/4p3/8/8/8/8/3P4/4K3 w - - 84 60"),
+    "chess, promotion": lambda: Chess("4k3/P7/8/8/8/n7/8/4K2R w K - 92 60"),
+}
+
+NONSENSE = [None, "nonsense", -1, 99, [1], {}, (9, 9), (0,), 1.5, float("nan"), 10**30, object]
+PLAYOUTS = 5
+ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}|object at ")
+
+
+@pytest.fixture(params=GAMES, name="start")
+def every_game(request):
+    """A function that starts a game afresh, for every game in turn."""
+    return GAMES[request.param]
+
+
+def playout(start, seed):
+    """The states and the moves of one random game, from the first state to the last."""
+    rng, states, moves = random.Random(seed), [start()], []
+    while legal := states[-1].get_legal_moves():
+        moves.append(rng.choice(legal))
+        states.append(states[-1].forecast_move(moves[-1]))
+        assert len(states) <= 10_000, "the game does not come to an end"
+    return states, moves
+
+
+def states_of(start):
+    """Every state of a few random games."""
+    return [state for seed in range(PLAYOUTS) for state in playout(start, seed)[0]]
+
+
+def look(state):
+    """Everything about a state that can be seen from outside."""
+    return str(state), repr(state), hash(state), state.active_player, state.get_legal_moves()
+
+
+def not_legal(state, candidates):
+    legal = state.get_legal_moves()
+    return [move for move in candidates if not any(move == one for one in legal)]
+
+
+def test_every_state_is_a_game_state_and_says_whose_turn_it_is(start):
+    for state in states_of(start):
+        assert isinstance(state, GameState)
+        assert state.active_player is MAX or state.active_player is MIN
+
+
+def test_legal_moves_are_a_list_without_duplicates(start):
+    for state in states_of(start):
+        moves = state.get_legal_moves()
+        assert isinstance(moves, list)
+        assert len(moves) == len(set(moves))
+
+
+def test_every_legal_move_leads_to_a_new_state_of_the_same_game_with_the_other_player_to_move(start):
+    for state in states_of(start):
+        for move in state.get_legal_moves():
+            child = state.forecast_move(move)
+            assert child is not state
+            assert child != state
+            assert type(child) is type(state)
+            assert child.active_player is state.active_player.opponent
+
+
+def test_a_state_is_the_same_after_all_its_moves_were_forecast(start):
+    for state in states_of(start):
+        before, twin = look(state), copy.deepcopy(state)
+        for move in state.get_legal_moves():
+            child = state.forecast_move(move)
+            for reply in child.get_legal_moves():
+                child.forecast_move(reply)
+        assert look(state) == before
+        assert state == twin
+
+
+def test_changing_the_list_of_legal_moves_changes_nothing(start):
+    for state in states_of(start):
+        before = look(state)
+        moves = state.get_legal_moves()
+        moves.reverse()
+        moves.append("another")
+        del moves[0]
+        assert look(state) == before
+
+
+def test_no_attribute_can_be_set_or_deleted(start):
+    for state in states_of(start):
+        before = look(state)
+        names = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
+        assert "active_player" in names
+        for name in [*names, "get_legal_moves", "something_new", "__class__"]:
+            with pytest.raises(AttributeError, match=r"cannot be changed.*forecast_move"):
+                setattr(state, name, None)
+            with pytest.raises(AttributeError, match="cannot be changed"):
+                delattr(state, name)
+        assert look(state) == before
+
+
+def test_the_same_moves_lead_to_equal_states_with_equal_hashes(start):
+    for seed in range(PLAYOUTS):
+        states, moves = playout(start, seed)
+        again = start()
+        for state, move in zip(states, [*moves, None], strict=True):
+            assert state == again
+            assert not state != again
+            assert look(state) == look(again)
+            assert again in {state}
+            if state.get_legal_moves():
+                again = again.forecast_move(move)
+
+
+def test_states_that_look_different_are_different(start):
+    sample = states_of(start)[::3]
+    for one in sample:
+        for other in sample:
+            if look(one) != look(other):
+                assert one != other
+                assert not one == other
+
+
+def test_states_of_different_games_are_never_equal(start):
+    state = start()
+    others = [make() for name, make in GAMES.items() if make is not start]
+    assert len(others) == len(GAMES) - 1
+    for other in others:
+        assert state != other
+        assert other != state
+    for other in None, 0, "state", (), state.key() if not isinstance(state.key(), GameState) else 1:
+        assert state != other
+
+
+def test_a_move_that_is_not_legal_is_refused_and_the_message_names_it_and_lists_the_legal_ones(start):
+    states, moves = playout(start, seed=0)
+    for state in states:
+        before = look(state)
+        for wrong in not_legal(state, [*NONSENSE, *moves, *start().get_legal_moves()]):
+            with pytest.raises(IllegalMove) as caught:
+                state.forecast_move(wrong)
+            error = caught.value
+            assert error.move is wrong
+            assert error.legal == state.get_legal_moves()
+            assert error.reason
+            assert str(error).startswith(f"{wrong!r} is not legal: {error.reason}.")
+            listed = str(error).removeprefix(f"{wrong!r} is not legal: {error.reason}.")
+            for legal in error.legal[:20]:
+                assert repr(legal) in listed
+            assert ("no legal moves" in listed) == (not error.legal)
+        assert look(state) == before
+
+
+def test_a_move_of_another_type_is_played_or_refused_but_breaks_nothing(start):
+    for state in states_of(start)[:20]:
+        for move in state.get_legal_moves():
+            if isinstance(move, int):
+                try:
+                    child = state.forecast_move(float(move))
+                except IllegalMove as error:
+                    assert error.legal == state.get_legal_moves()
+                else:
+                    assert child == state.forecast_move(move)
+
+
+def test_the_game_is_over_exactly_when_there_is_no_legal_move(start):
+    for state in states_of(start):
+        assert state.is_terminal() is (not state.get_legal_moves())
+
+
+def test_a_finished_game_has_a_utility_and_refuses_every_move(start):
+    for seed in range(PLAYOUTS):
+        states, moves = playout(start, seed)
+        last = states[-1]
+        assert last.is_terminal()
+        utility = last.utility()
+        assert utility is not None
+        assert utility <= utility
+        assert last.utility() == utility
+        for move in [*moves, *start().get_legal_moves(), *NONSENSE]:
+            with pytest.raises(IllegalMove, match="There are no legal moves"):
+                last.forecast_move(move)
+
+
+def test_pickles_and_copies_are_equal_at_every_position(start):
+    for state in states_of(start):
+        twins = [pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)]
+        for twin in twins:
+            assert type(twin) is type(state)
+            assert twin == state
+            assert look(twin) == look(state)
+            if state.is_terminal():
+                assert twin.utility() == state.utility()
+            for move in state.get_legal_moves():
+                assert twin.forecast_move(move) == state.forecast_move(move)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_pickle_protocol_works(start, protocol):
+    state = playout(start, seed=1)[0][-1]
+    assert pickle.loads(pickle.dumps(state, protocol)) == state
+
+
+def test_a_pickle_is_equal_to_a_fresh_state_in_a_process_that_hashes_strings_differently():
+    code = (
+        "import pickle, sys\n"
+        "from tests.games.test_games import GAMES\n"
+        "for name, state in pickle.load(sys.stdin.buffer).items():\n"
+        "    fresh = GAMES[name]()\n"
+        "    assert state == fresh and hash(state) == hash(fresh) and state in {fresh}, name\n"
+        "print('all equal')\n"
+    )
+    root = str(Path(__file__).parents[2])
+    for hash_seed in "1", "2":
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=pickle.dumps({name: start() for name, start in GAMES.items()}),
+            capture_output=True,
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": root},
+        )
+        assert done.stdout.decode().strip() == "all equal", done.stderr.decode()
+
+
+def test_repr_and_str_are_the_same_every_time_and_hold_no_address(start):
+    for seed in range(PLAYOUTS):
+        for one, other in zip(playout(start, seed)[0], playout(start, seed)[0], strict=True):
+            for show in str, repr:
+                assert type(show(one)) is str
+                assert show(one)
+                assert show(one) == show(one) == show(other)
+                assert not ADDRESS.search(show(one))
+
+
+def test_an_illegal_move_is_a_value_error_and_can_be_pickled():
+    with pytest.raises(
+        ValueError, match=r"9 is not legal: .*0 to 8.* Legal moves: 0, 1, 2, 3, 4, 5, 6, 7, 8$"
+    ) as caught:
+        TicTacToe().forecast_move(9)
+    error = caught.value
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is IllegalMove
+    assert (twin.move, twin.reason, twin.legal) == (error.move, error.reason, error.legal)
+    assert str(twin) == str(error)
+
+
+def test_an_illegal_move_keeps_its_own_list_and_shows_at_most_twenty_moves():
+    legal = [*range(100, 125)]
+    error = IllegalMove("x", "just so", legal)
+    legal.clear()
+    assert error.legal == [*range(100, 125)]
+    assert "119, …" in str(error)
+    assert "120" not in str(error)
+    assert "…" not in str(IllegalMove("x", "just so", [*range(20)]))
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "reason"),
+    [
+        (tree([1, 2]), 2, "no such branch"),
+        (tree(5), 0, "a leaf is the end"),
+        (Isolation(), (2, 1), "closed"),
+        (Isolation(), (3, 0), r"from \(0, 0\) to \(2, 1\)"),
+        (Isolation(5, 5).forecast_move((0, 0)).forecast_move((4, 4)), (1, 2), r"from \(0, 0\) no open line"),
+        (TicTacToe("X.. ... ..."), 0, "taken"),
+        (TicTacToe("XXX OO. ..."), 8, "the game is over"),
+        (TicTacToe(), 9, "0 to 8"),
+        (ConnectFour([2] * 6), 2, "full"),
+        (ConnectFour([0, 1, 0, 1, 0, 1, 0]), 0, "the game is over"),
+        (ConnectFour(), "a", "0 to 6"),
+    ],
+)
+def test_an_illegal_move_is_told_why(state, move, reason):
+    with pytest.raises(IllegalMove, match=reason):
+        state.forecast_move(move)
+
+
+@pytest.mark.parametrize(
+    ("one_way", "another"),
+    [
+        (ConnectFour([3, 0, 4]), ConnectFour([4, 0, 3])),
+        (ConnectFour([3, 3, 2, 6]), ConnectFour([2, 6, 3, 3])),
+    ],
+)
+def test_two_ways_to_the_same_position_are_the_same_state(one_way, another):
+    assert one_way == another
+    assert hash(one_way) == hash(another)
+
+
+def test_two_ways_to_the_same_tic_tac_toe_position_are_the_same_state():
+    one_way = TicTacToe().forecast_move(0).forecast_move(1).forecast_move(2)
+    another = TicTacToe().forecast_move(2).forecast_move(1).forecast_move(0)
+    assert one_way == another == TicTacToe("XOX ... ...")
+    assert len({one_way, another, TicTacToe("XOX ... ...")}) == 1
+    assert one_way != TicTacToe("XO. X.. ...")
+
+
+@pytest.mark.parametrize("board", ["", "XO", "XOXOXOXOXO", "... ... ..Z", "OO. ... ...", "XX. ... ...", "XXX OOO ..."])
+def test_a_tic_tac_toe_board_that_cannot_be_is_refused(board):
+    with pytest.raises(ValueError, match="nine of X|cannot be|would have ended"):
+        TicTacToe(board)
+
+
+def test_a_finished_tic_tac_toe_board_must_have_ended_with_its_last_move():
+    assert TicTacToe("XXX OO. ...").utility() == 1
+    assert TicTacToe("OOO XX. X..").utility() == -1
+    for board in "XXX OO. O..", "OOO XX. XX.":
+        with pytest.raises(ValueError, match="would have ended"):
+            TicTacToe(board)
+
+
+def test_a_tic_tac_toe_state_is_made_again_by_its_repr():
+    for state in states_of(TicTacToe):
+        assert eval(repr(state), {"TicTacToe": TicTacToe}) == state
+
+
+def test_connect_four_from_a_list_of_moves_refuses_an_illegal_one():
+    with pytest.raises(IllegalMove, match="0, 1, 3, 4, 5, 6"):
+        ConnectFour([2] * 7)
+    assert str(ConnectFour([3, 3, 0])).splitlines()[-2:] == [". . . O . . .", "X . . X . . ."]

@@ -1,0 +1,191 @@
+"""The project keeps its promises: style, types, dependencies, documents and stored notebooks."""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+import minimax_lab
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NOTEBOOKS = sorted(path for path in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+
+
+def python(*arguments: str) -> str:
+    """What `python *arguments` prints, run in the checkout; fails unless it succeeds."""
+    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_code_and_notebooks_pass_ruff():
+    python("-m", "ruff", "check", ".")
+
+
+def test_code_and_notebooks_are_formatted():
+    python("-m", "ruff", "format", "--check", ".")
+
+
+def test_the_package_passes_mypy():
+    python("-m", "mypy")
+
+
+def test_environment_yml_gives_what_pyproject_asks_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+    by_conda = {entry for entry in environment["dependencies"] if isinstance(entry, str)}
+    by_pip = [entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict)]
+    wanted = {re.sub("^matplotlib", "matplotlib-base", entry) for entry in project["dependencies"]}
+    assert by_conda == {f"python{project['requires-python']}", "pip"} | wanted
+    assert by_pip == [["-e .[test]"]]
+
+
+def test_ci_runs_the_test_command_of_the_readme():
+    command = 'pip install -e ".[test]" && pytest'
+    assert command in README.splitlines()
+    assert command in [line.strip() for line in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()]
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+
+
+def test_readme_shows_the_command_that_opens_the_course():
+    assert "pip install -e . && minimax-lab" in README.splitlines()
+
+
+def test_readme_lists_exactly_the_lessons_that_exist():
+    listed = re.findall(r"^\|.*\(notebooks/(\w+\.ipynb)\)", README, flags=re.MULTILINE)
+    assert listed == [path.name for path in NOTEBOOKS if path.parent.name == "notebooks"]
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/INSTRUCTORS.md"])
+def test_links_between_the_documents_lead_somewhere(document):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert [link for link in links if not ((ROOT / document).parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("text", [README, minimax_lab.__doc__], ids=["README.md", "minimax_lab.__doc__"])
+def test_examples_show_what_really_happens(text):
+    text = text.replace("```", "")  # else the end of a block counts as expected output
+    examples = doctest.DocTestParser().get_doctest(text, {}, "examples", None, None)
+    runner = doctest.DocTestRunner()
+    runner.run(examples)
+    assert examples.examples
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_is_stored_as_one_clean_run_left_it(path):
+    """Strict nbval passes a notebook that was never run: it has no outputs to compare with."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_stores_no_widget_state_and_no_address(path):
+    notebook = nbformat.read(path, as_version=4)
+    outputs = json.dumps([cell.get("outputs") for cell in notebook.cells])
+    assert "widgets" not in notebook.metadata
+    assert "widget-view" not in outputs
+    assert not re.search(r" at 0x[0-9a-f]{6,}", outputs)
+
+
+NOTEBOOK_TO_REFRESH = {
+    "cells": [
+        {"cell_type": "markdown", "metadata": {}, "source": "A lesson"},
+        {
+            "cell_type": "code",
+            "execution_count": 7,
+            "metadata": {"execution": {"iopub.status.busy": "2001-01-01"}},
+            "outputs": [],
+            "source": "for i in range(3):\n    print(i, flush=True)",
+        },
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "metadata": {},
+            "outputs": [],
+            "source": "import ipywidgets\n\nipywidgets.IntSlider(3)",
+        },
+    ],
+    "metadata": {"kernelspec": {"display_name": "my own", "language": "python", "name": "my-own"}},
+    "nbformat": 4,
+    "nbformat_minor": 4,
+}
+
+
+def test_refreshing_a_notebook_stores_its_outputs_and_nothing_that_changes(tmp_path):
+    path = tmp_path / "lesson.ipynb"
+    path.write_text(json.dumps(NOTEBOOK_TO_REFRESH))
+    python("-m", "tools.refresh", str(path))
+    first = path.read_text()
+    python("-m", "tools.refresh", str(path))
+    assert path.read_text() == first
+    notebook = nbformat.reads(first, as_version=4)
+    assert notebook.metadata == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    _, printing, widget = notebook.cells
+    assert (printing.execution_count, printing.metadata) == (1, {})
+    assert [output.text for output in printing.outputs] == ["0\n1\n2\n"]
+    assert list(widget.outputs[0].data) == ["text/plain"]
+    assert "widgets" not in notebook.metadata
+
+
+def test_a_notebook_that_fails_is_not_stored(tmp_path):
+    path = tmp_path / "lesson.ipynb"
+    cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}, "outputs": [], "source": "1 / 0"}
+    path.write_text(json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    before = path.read_text()
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        python("-m", "tools.refresh", str(path))
+    assert path.read_text() == before
+
+
+@pytest.mark.parametrize("module", ["minimax_lab", "minimax_lab.games", "minimax_lab.search", "minimax_lab.trace"])
+def test_the_core_imports_nothing_but_the_standard_library(module):
+    code = f"import sys; before = set(sys.modules); import {module}; print(*set(sys.modules) - before)"
+    imported = {name.split(".")[0] for name in python("-c", code).split()}
+    foreign = imported - {"minimax_lab"} - sys.stdlib_module_names
+    assert {name for name in foreign if not name.startswith("_sysconfigdata")} == set()
+
+
+SHOW_A_STATE = """
+import sys, types
+from IPython.core.interactiveshell import InteractiveShell
+
+shell = InteractiveShell.instance()
+shell.display_formatter.active_types = sys.argv[1:]
+import minimax_lab
+
+assert "minimax_lab.game" not in sys.modules, "the formatter is registered by name, without an import"
+sys.modules["minimax_lab.draw"] = types.SimpleNamespace(notebook_bundle=PICTURE)
+from minimax_lab.games import TicTacToe
+
+shown, _ = shell.display_formatter.format(TicTacToe("X.. ... ..."))
+print(shown.get("text/html") or shown["text/plain"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("active_types", "picture", "shown"),
+    [
+        (["text/plain", "text/html"], "{'text/html': f'<b>{state!r}</b>'}", '<b>TicTacToe("X.. ... ...")</b>'),
+        (["text/plain", "text/html"], "None", "X . .\n. . .\n. . ."),
+        (["text/plain"], "1 / 0", "X . .\n. . .\n. . ."),
+    ],
+    ids=["notebook", "notebook, but there is no picture", "terminal"],
+)
+def test_a_state_is_shown_as_a_picture_in_a_notebook_and_else_as_its_board(active_types, picture, shown):
+    code = SHOW_A_STATE.replace("PICTURE", f"lambda state: {picture}")
+    assert python("-c", code, *active_types) == shown + "\n"

@@ -1,0 +1,274 @@
+"""The evaluation explorer in a real JupyterLab, used as a student would use it."""
+
+import ast
+import re
+
+import pytest
+
+from tests.widgets.browser.tools import background, eventually, expect, nameless, press, run_again, says
+
+EXPLORER = """\
+from minimax_lab.evaluate import Linear, rps_standard
+from minimax_lab.games import RPS, TicTacToe
+from minimax_lab.widgets import EvaluationExplorer
+positions = {"middle": RPS.from_text("PS./rs./... RPP RSS 1 16"), "last": RPS.from_text("pPs/ssr/rR. R P 1 12"),
+             "over": RPS.from_text("r../.../p.R - - 2 17")}
+e = EvaluationExplorer(positions, rps_standard, {"material only": {"position": 0, "relations": 0}})
+seen = []
+e.observe(lambda change: seen.append(change.new), "weights")
+e"""
+CHESS = """\
+from minimax_lab.evaluate import chess_evaluation
+from minimax_lab.games import Chess
+from minimax_lab.widgets import EvaluationExplorer
+c = EvaluationExplorer(Chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"), chess_evaluation)
+c"""
+
+
+@pytest.fixture(scope="module")
+def explorer_page(lab):
+    lab.run("explorer", EXPLORER)
+
+
+@pytest.fixture
+def explorer(lab, explorer_page):
+    """An explorer with the weights as given."""
+    return run_again(lab, "explorer")
+
+
+def moves(widget):
+    """The moves in their order, as names."""
+    return says(widget, "moves").locator(".move").all_inner_texts()
+
+
+def in_python(lab, expression):
+    """What an expression is worth in the kernel, as long as it can be written down."""
+    return ast.literal_eval(lab.python(expression))
+
+
+def check_order(lab, widget, name="e"):
+    """The moves stand in the order in which Python ranks them."""
+    assert moves(widget) == in_python(lab, f"[row.name for row in {name}.ranking]")
+
+
+def settled(widget):
+    """Python has answered, and the moves stand in their order."""
+    expect(widget).to_have_attribute("data-searching", "false")
+
+
+def bar(widget, feature):
+    """The bar of a feature: where it begins and how long it is, in per cent."""
+    fill = widget.get_by_role("group", name=feature, exact=True).locator(".fill")
+    return fill.evaluate("element => [parseFloat(element.style.left), parseFloat(element.style.width)]")
+
+
+def test_everything_follows_a_slider(lab, explorer):
+    expect(says(explorer, "total")).to_have_text("−3.15")
+    left, length = bar(explorer, "relations")
+    assert left + length == 50  # a part that is good for MIN ends in the middle
+    before = moves(explorer)
+    says(explorer, "slider-relations").focus()
+    press(lab, *["ArrowLeft"] * 36)  # from 0.8 by steps of 0.05
+    expect(says(explorer, "weight-relations")).to_have_value("-1")
+    expect(says(explorer, "part-relations")).to_have_text("+3.00")
+    expect(says(explorer, "total")).to_have_text("+2.25")
+    expect(says(explorer, "verdict")).to_have_text("good for ▲ MAX")
+    assert bar(explorer, "relations")[0] == 50
+    expect(says(explorer, "best")).to_have_text("Best for ▲ MAX: (R, 5) or (R, 7)")
+    assert moves(explorer) != before
+    expect(says(explorer, "slider-relations")).to_be_focused()
+    eventually(lab, "e.evaluation == rps_standard.with_weights(relations=-1)", "True")
+    check_order(lab, explorer)
+    expect(says(explorer, "spoken")).to_contain_text("good for ▲ MAX: +2.25. Best for ▲ MAX: (R, 5) or (R, 7)")
+
+
+def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):
+    says(explorer, "weight-material").fill("-1")
+    best = "Best for ▲ MAX: (R, 2) or (R, 6) or (R, 8), as given (R, 5) or (R, 7)"
+    expect(says(explorer, "best")).to_have_text(best)
+    expect(says(explorer, "moves").locator("li.best")).to_have_count(3)
+
+
+def test_a_move_says_which_rank_it_had(lab, explorer):
+    lab.python("setattr(e, 'weights', {'relations': -1})")
+    expect(says(explorer, "total")).to_have_text("+2.25")
+    rows = says(explorer, "moves").locator("li").all_inner_texts()
+    ranked = [(row.split("\n")[0], re.search(r"was (\d+)", row)) for row in rows]
+    found = [(int(rank), int(was[1]) if was else int(rank)) for rank, was in ranked]
+    assert found == in_python(lab, "[(row.rank, row.before) for row in e.ranking]")
+    assert any(was for _, was in ranked)
+
+
+def test_a_weight_can_be_typed_and_taken_back(lab, explorer):
+    field = says(explorer, "weight-material")
+    field.fill("-12.5")
+    eventually(lab, "e.weights['material']", "-12.5")
+    assert says(explorer, "slider-material").get_attribute("max") == "20"  # the slider reaches further now
+    field.fill("")
+    field.blur()
+    expect(field).to_have_value("-12.5")
+    says(explorer, "reset-material").click()
+    expect(field).to_have_value("1")
+    expect(says(explorer, "reset-material")).not_to_be_visible()
+    eventually(lab, "e.evaluation == rps_standard", "True")
+
+
+def test_presets_and_reset_set_all_weights(lab, explorer):
+    says(explorer, "preset").select_option("material only")
+    expect(says(explorer, "total")).to_have_text("0.00")
+    expect(says(explorer, "verdict")).to_have_text("level")
+    expect(says(explorer, "python")).to_have_value('evaluation.with_weights({"position": 0, "relations": 0})')
+    says(explorer, "slider-position").focus()
+    press(lab, "ArrowRight")
+    assert says(explorer, "preset").evaluate("select => select.selectedOptions[0].text") == "weights of your own"
+    says(explorer, "reset").click()
+    expect(says(explorer, "total")).to_have_text("−3.15")
+    expect(says(explorer, "reset")).to_be_disabled()
+    assert says(explorer, "preset").evaluate("select => select.selectedOptions[0].text") == "weights as given"
+    eventually(lab, "e.evaluation == rps_standard", "True")
+
+
+def test_positions_are_paged_through(lab, explorer):
+    board = says(explorer, "board").locator("img")
+    first = board.get_attribute("src")
+    says(explorer, "forward").click()
+    expect(says(explorer, "moves").locator("li")).to_have_count(1)
+    assert board.get_attribute("src") != first
+    eventually(lab, "e.position", "1")
+    says(explorer, "forward").click()
+    expect(says(explorer, "best")).to_have_text("There is no move: the game is over.")
+    expect(says(explorer, "total")).to_have_text("−1000.00")
+    says(explorer, "forward").click()
+    eventually(lab, "e.position", "0")
+    assert board.get_attribute("src") == first
+    says(explorer, "position").select_option("2 of 3: last")
+    eventually(lab, "e.state == positions['last']", "True")
+
+
+def test_a_deeper_search_is_pythons_and_the_last_change_counts(lab, explorer):
+    shallow = moves(explorer)
+    says(explorer, "depth").select_option("3 plies ahead")
+    settled(explorer)
+    assert moves(explorer) != shallow
+    check_order(lab, explorer)
+    says(explorer, "slider-relations").focus()
+    press(lab, *["ArrowLeft"] * 30)
+    eventually(lab, "e.weights['relations']", "-0.7")
+    expect(says(explorer, "best")).to_contain_text("as given")
+    settled(explorer)
+    check_order(lab, explorer)
+    says(explorer, "quiescence").check()
+    eventually(lab, "e.quiescence", "True")
+    lab.page.wait_for_timeout(200)  # it waits a moment before it asks
+    settled(explorer)
+    check_order(lab, explorer)
+
+
+def test_choices_are_made_with_the_arrow_keys_and_jupyter_leaves_them_alone(lab, explorer):
+    for choice, expression, chosen in [("depth", "e.depth", "2"), ("position", "e.position", "1")]:
+        says(explorer, choice).focus()
+        press(lab, "ArrowDown")
+        eventually(lab, expression, chosen)
+        expect(says(explorer, choice)).to_be_focused()
+
+
+def test_a_move_shows_what_it_leads_to_and_escape_comes_back(lab, explorer):
+    board = says(explorer, "board").locator("img")
+    first = board.get_attribute("src")
+    says(explorer, "move-2").focus()
+    press(lab, "Enter")
+    expect(says(explorer, "caption")).to_have_text("After (R, 6). Esc goes back.")
+    expect(board).not_to_have_attribute("src", first)
+    expect(says(explorer, "move-2")).to_have_attribute("aria-pressed", "true")
+    total = in_python(lab, "rps_standard(e.state.forecast_move(('R', 6)))")
+    expect(says(explorer, "total")).to_have_text(f"{total:+.2f}")
+    says(explorer, "slider-material").focus()
+    press(lab, "ArrowRight", "Escape")
+    expect(board).to_have_attribute("src", first)
+    expect(says(explorer, "total")).to_have_text("−3.15")
+
+
+def test_the_focus_stays_on_a_move_that_changes_its_place(lab, explorer):
+    says(explorer, "move-0").focus()
+    lab.python("setattr(e, 'weights', {'material': -1})")
+    expect(says(explorer, "best")).to_contain_text("as given")
+    expect(says(explorer, "move-0")).to_be_focused()
+
+
+def test_the_weights_are_copied_as_python(lab, explorer):
+    lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    says(explorer, "weight-position").fill("2")
+    says(explorer, "copy").click()
+    expect(says(explorer, "copy")).to_have_text("Copied")
+    text = lab.page.evaluate("() => navigator.clipboard.readText()")
+    assert text == 'evaluation.with_weights({"position": 2})'
+    eventually(lab, f"eval({text!r}, {{'evaluation': rps_standard}}) == e.evaluation", "True")
+    expect(says(explorer, "copy")).to_have_text("Copy")
+
+
+def test_two_copies_of_one_explorer_show_the_same(lab):
+    lab.run("explorers", EXPLORER, "e")
+    expect(lab.shown("explorer")).to_have_count(2)
+    one, other = lab.shown("explorer").nth(0), lab.shown("explorer").nth(1)
+    says(one, "slider-relations").focus()
+    press(lab, *["ArrowLeft"] * 36)
+    expect(says(other, "total")).to_have_text("+2.25")
+    says(other, "forward").click()
+    expect(says(one, "moves").locator("li")).to_have_count(1)
+    says(other, "back").click()
+    says(one, "depth").select_option("2 plies ahead")
+    eventually(lab, "(e.position, e.depth)", "(0, 2)")
+    lab.page.wait_for_timeout(200)
+    for each in one, other:
+        settled(each)
+        check_order(lab, each)
+
+
+def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
+    lab.run("chess-explorer", CHESS)
+    chess = lab.shown("explorer")
+    expect(chess).to_have_count(1)
+    rows = chess.get_by_role("group").filter(has=lab.page.locator("input[type=range]"))
+    idle = in_python(lab, "sum(row.value == 0 for row in c.evaluation.explain(c.state).rows)")
+    count = in_python(lab, "len(c.weights)")
+    assert 0 < idle < count
+    expect(rows).to_have_count(count - idle)  # a row that is hidden has no role
+    expect(says(chess, "more")).to_have_text(f"▾ {idle} more find nothing here")
+    says(chess, "more").click()
+    expect(rows).to_have_count(count)
+    check_order(lab, chess, "c")
+
+
+def test_the_explorer_follows_the_theme(lab, explorer):
+    with lab.dark():
+        expect(explorer).to_have_attribute("data-theme", "dark")
+        assert background(explorer) == "rgb(18, 22, 29)"
+
+
+@pytest.mark.parametrize("width", [1400, 1000, 700, 480])
+def test_the_explorer_fits_narrow_windows(lab, explorer_page, width):
+    with lab.width(width):
+        explorer = run_again(lab, "explorer")
+        wider = explorer.evaluate(
+            """root => [root, ...root.querySelectorAll('.panes, .board-pane, .weights, .term, .ranking, .bar')]
+            .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className)"""
+        )
+        assert wider == []
+
+
+def test_every_control_has_a_name(lab, explorer):
+    assert nameless(explorer) == []
+    expect(says(explorer, "board").locator("img")).to_have_attribute("alt", re.compile("Rock, paper, scissors, 1"))
+
+
+def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
+    lab.run("orphan-explorer", EXPLORER)
+    explorer = lab.shown("explorer").first
+    expect(says(explorer, "total")).to_have_text("−3.15")
+    lab.restart()
+    says(explorer, "weight-relations").fill("-1")
+    expect(says(explorer, "total")).to_have_text("+2.25")
+    says(explorer, "depth").select_option("2 plies ahead")
+    expect(says(explorer, "message")).to_contain_text("Is the kernel running")
+    again = run_again(lab, "orphan-explorer", "explorer")
+    expect(says(again, "total")).to_have_text("−3.15")

@@ -1,0 +1,246 @@
+"""Games against an engine in a real JupyterLab: whole games by mouse and by keyboard, undone, stopped, explained."""
+
+import re
+
+import pytest
+
+from minimax_lab.draw.boards.chess import CELL
+from minimax_lab.draw.scene import MARGIN
+from tests.widgets.browser.tools import expect, press
+
+START = """\
+from minimax_lab.game import *
+from minimax_lab.games import *
+from minimax_lab.games import Chess
+from minimax_lab.search import Engine
+from minimax_lab.widgets.play.play import PlayGame
+"""
+GAMES = {
+    "tictactoe": "PlayGame(TicTacToe(), seconds=0.1)",
+    "connectfour": "PlayGame(ConnectFour(), level=2, seconds=0.1)",
+    "isolation": "PlayGame(Isolation(4, 4), level=2, seconds=0.1)",
+    "rps": "PlayGame(RPS.start('RPSRP', 'PSRSR'), level=2, seconds=0.1)",
+    # White's pawn has two steps to go to a queen, and two to mate: long enough to be a game.
+    "chess": "PlayGame(Chess('7k/5K2/8/6P1/8/8/8/8 w - - 0 1'), level=1, seconds=0.1)",
+    "black": "PlayGame(Chess('8/8/8/8/6p1/8/5k2/7K b - - 0 1'), you=MIN, level=1, seconds=0.1)",  # the same, turned
+    "nim": """\
+class Nim:
+    def __init__(self, stones=7):
+        self.stones = stones
+    def get_legal_moves(self):
+        return [take for take in (1, 2, 3) if take <= self.stones]
+    def forecast_move(self, take):
+        return Nim(self.stones - take)
+    def __repr__(self):
+        return f"Nim({self.stones})"
+PlayGame(Nim(), seconds=0.1)""",
+}
+BLACK = "PlayGame(Chess().forecast_move('e4'), you=MIN, level=1, seconds=0.1)"
+TURNED = re.compile("drawn with Black below$")  # what a picture says of itself
+
+
+class Table:
+    """A game on the screen, as somebody sits before it."""
+
+    def __init__(self, lab, code):
+        *before, last = code.rsplit("PlayGame", 1)
+        lab.run_in("play", START + "PlayGame".join(before) + "play = PlayGame" + last + "\nplay")
+        self.lab = lab
+        self.root = lab.shown("play")
+        self.picture = self.root.locator(".picture img")
+        expect(self.root).to_have_count(1)
+
+    def part(self, testid):
+        return self.root.get_by_test_id(testid)
+
+    def wait_for(self, *turns):
+        expect(self.root).to_have_attribute("data-turn", re.compile("|".join(turns)))
+        return self.root.get_attribute("data-turn")
+
+    def python(self, expression):
+        return self.lab.python(expression)
+
+    def next(self):
+        """What can be pointed at now: on the board, or beside it."""
+        return self.root.locator(".place.next:not([hidden]):not(:disabled), .choices:not([hidden]) button")
+
+    def play_on_by_mouse(self):
+        """One move: the first thing that can be pointed at, until that makes a move."""
+        ply = self.python("len(play.game.moves)")
+        for _ in range(3):
+            self.next().first.click()
+            if self.python("len(play.game.moves)") != ply:
+                return
+        raise AssertionError("three clicks made no move")
+
+    def play_on_by_keyboard(self):
+        """One move: the arrow keys to something else that can be played, Enter."""
+        ply = self.python("len(play.game.moves)")
+        self.next().first.focus()
+        for _ in range(3):
+            press(self.lab, "ArrowRight", "Enter")
+            if self.python("len(play.game.moves)") != ply:
+                return
+        raise AssertionError("the keys made no move")
+
+    def click_square(self, column, row):
+        """A click with the mouse on a square of chess, counted from the lower left as one sees it."""
+        self.picture.scroll_into_view_if_needed()
+        box, width = self.picture.bounding_box(), self.picture.evaluate("image => image.naturalWidth")
+        x, y = (width - 8 * CELL) / 2 + (column + 0.5) * CELL, MARGIN + (7.5 - row) * CELL
+        scale = box["width"] / width
+        self.lab.page.mouse.click(box["x"] + scale * x, box["y"] + scale * y)
+
+    def play_to_the_end(self, play_on):
+        while self.wait_for("yours", "over") == "yours":
+            play_on()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_by_mouse(lab, name):
+    table = Table(lab, GAMES[name])
+    table.play_to_the_end(table.play_on_by_mouse)
+    assert table.python("play.game.over") == "True"
+    expect(table.part("said")).to_contain_text(re.compile("You have (won|lost)|drawn"))
+    expect(table.part("history").locator("li")).to_have_count(int(table.python("len(play.game.moves)")))
+    expect(table.next()).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_by_keyboard(lab, name):
+    table = Table(lab, GAMES[name])
+    table.play_to_the_end(table.play_on_by_keyboard)
+    assert table.python("play.game.over") == "True"
+
+
+def test_a_move_is_taken_back_with_the_answer_to_it(lab):
+    table = Table(lab, GAMES["tictactoe"])
+    expect(table.part("undo")).to_be_disabled()
+    table.play_on_by_mouse()
+    table.wait_for("yours")
+    assert table.python("len(play.game.moves)") == "2"
+    table.part("undo").click()
+    expect(table.part("history").locator("li")).to_have_count(0)
+    expect(table.next()).to_have_count(9)
+    assert table.python("play.game.state == TicTacToe()") == "True"
+
+
+def test_thinking_is_stopped_and_the_best_move_so_far_is_played(lab):
+    table = Table(lab, "PlayGame(ConnectFour(), seconds=30)")
+    table.play_on_by_mouse()
+    table.wait_for("thinking")
+    assert table.python("1 + 1") == "2"  # the kernel answers meanwhile
+    table.part("stop").click()
+    table.wait_for("yours")
+    assert table.python("len(play.game.moves)") == "2"
+    expect(table.part("thoughts")).to_contain_text("nodes")
+
+
+def test_a_player_that_fails_is_named_and_can_try_again(lab):
+    code = "def clumsy(state):\n    return tried.append(1) or (9 if len(tried) < 2 else state.get_legal_moves()[0])\n"
+    table = Table(lab, f"tried = []\n{code}PlayGame(TicTacToe(), clumsy)")
+    table.play_on_by_mouse()
+    table.wait_for("stuck")
+    expect(table.part("said")).to_contain_text("clumsy has no move. 9 is not legal")
+    table.part("again").click()
+    table.wait_for("yours")
+    assert table.python("len(play.game.moves)") == "2"
+
+
+def test_a_hint_marks_a_move_and_why_opens_the_decision_of_the_engine(lab):
+    table = Table(lab, "PlayGame(TicTacToe('X.. .O. ..X'), you=MIN, seconds=0.1)")
+    table.part("hint").click()
+    expect(table.part("said")).to_contain_text("A hint")
+    expect(table.root.locator(".place.hint")).to_have_count(1)
+    table.root.locator(".place.hint").click()
+    table.wait_for("yours")
+    table.part("why").click()
+    expect(lab.shown("step-through")).to_have_count(1)
+    expect(lab.shown("step-through")).to_contain_text("alphabeta")
+
+
+def test_sides_are_changed_and_the_engine_goes_on_with_the_other(lab):
+    table = Table(lab, GAMES["tictactoe"])
+    table.part("sides").click()
+    expect(table.part("who")).to_contain_text("MIN")
+    table.wait_for("yours")
+    assert table.python("len(play.game.moves)") == "1"
+
+
+def test_a_pawn_asks_what_it_turns_into(lab):
+    table = Table(lab, "PlayGame(Chess('7k/P7/8/8/8/8/8/K7 w - - 0 1'), level=1, seconds=0.1)")
+    table.root.get_by_label("a7, white pawn").click()
+    table.root.get_by_label("a8", exact=True).click()
+    expect(table.part("choices").locator("button")).to_have_text(["queen", "rook", "bishop", "knight"])
+    table.part("choices").get_by_text("knight").click()
+    table.wait_for("yours", "over")
+    assert table.python("play.game.moves[0].uci()") == "'a7a8n'"
+
+
+def test_who_plays_black_sits_below_and_plays_by_mouse(lab):
+    table = Table(lab, BLACK)
+    expect(table.picture).to_have_attribute("alt", TURNED)
+    table.click_square(3, 1)  # the files are seen from h to a, and the ranks from 8 to 1
+    expect(table.root.locator(".place.chosen")).to_have_attribute("aria-label", "e7, black pawn")
+    table.click_square(3, 3)
+    table.wait_for("yours")
+    assert table.python("play.game.moves[0].uci()") == "'e7e5'"
+    expect(table.part("history").locator("li").first).to_have_text("▼ e5")
+
+
+def test_who_plays_black_plays_by_keyboard_and_up_is_up_on_the_screen(lab):
+    table = Table(lab, BLACK)
+    focused = table.root.locator(":focus")
+    table.root.get_by_label("b8, black knight").focus()
+    for key, label in [("Up", "b7, black pawn"), ("Right", "a7, black pawn"), ("Left", "b7, black pawn")]:
+        before = focused.bounding_box()
+        press(lab, f"Arrow{key}")
+        expect(focused).to_have_attribute("aria-label", label)
+        after = focused.bounding_box()
+        moved = {"Up": before["y"] - after["y"], "Right": after["x"] - before["x"], "Left": before["x"] - after["x"]}
+        assert moved[key] > 0
+    press(lab, "Enter", "ArrowDown")
+    expect(focused).to_have_attribute("aria-label", "b6")
+    press(lab, "ArrowUp")
+    expect(focused).to_have_attribute("aria-label", "b5")
+    press(lab, "Enter")
+    table.wait_for("yours")
+    assert table.python("play.game.moves[0].uci()") == "'b7b5'"
+
+
+def test_hints_and_promotions_follow_a_board_that_is_turned(lab):
+    table = Table(lab, "PlayGame(Chess('8/8/8/8/8/6k1/p7/7K b - - 0 1'), you=MIN, level=1, seconds=0.1)")
+    table.part("hint").click()
+    expect(table.part("said")).to_contain_text("A hint: a1=")  # mate
+    pawn, goal = table.root.get_by_label("a2, black pawn"), table.root.get_by_label("a1", exact=True)
+    for hinted in pawn, goal:
+        expect(hinted).to_have_class(re.compile("hint"))
+    assert pawn.bounding_box()["y"] > goal.bounding_box()["y"]
+    table.click_square(7, 6)
+    table.click_square(7, 7)
+    table.part("choices").get_by_text("rook").click()
+    table.wait_for("over")
+    assert table.python("play.game.moves[0].uci()") == "'a2a1r'"
+    expect(table.part("said")).to_contain_text("You have won")
+
+
+def test_the_board_turns_with_the_sides_and_why_is_seen_from_the_same_one(lab):
+    table = Table(lab, "PlayGame(Chess('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'), level=1, seconds=0.1)")
+    expect(table.picture).not_to_have_attribute("alt", TURNED)
+    table.part("sides").click()
+    expect(table.picture).to_have_attribute("alt", TURNED)
+    table.wait_for("yours")
+    table.part("why").click()
+    board = lab.shown("step-through").get_by_test_id("board").locator("img")
+    expect(board).to_have_attribute("src", re.compile("drawn%20with%20Black%20below"))
+
+
+def test_the_level_can_be_changed(lab):
+    table = Table(lab, GAMES["connectfour"])
+    table.part("level").select_option("4")
+    expect(table.part("level")).to_have_value("4")
+    assert table.python("play.level") == "4"
+    table.part("new").click()
+    table.play_on_by_mouse()
+    table.wait_for("yours")
+    expect(table.part("thoughts")).to_contain_text(re.compile("depth [1-4]"))

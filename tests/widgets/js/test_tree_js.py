@@ -1,0 +1,110 @@
+"""The widgets' JavaScript, run by Node, agrees with Python."""
+
+import json
+import math
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from minimax_lab.draw.tree.layout import tidy
+from minimax_lab.games import Isolation, TicTacToe, figure, random_tree, tree
+from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
+from minimax_lab.trace import trace
+from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.stepper.payload import payload
+
+HERE = Path(__file__).parent
+
+
+def deepening(state):
+    for depth in (1, 2, 3):
+        value = alphabeta(state, depth, evaluate=lambda state: 0)
+    return value
+
+
+def hasty(state):
+    moves = state.get_legal_moves()
+    return hasty(state.forecast_move(moves[0])) if moves else state.utility()
+
+
+def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
+    if not state.get_legal_moves():
+        return color * state.utility()
+    value = -math.inf
+    for move in state.get_legal_moves():
+        value = max(value, -negamax_with_window(state.forecast_move(move), -beta, -alpha, -color))
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return value
+
+
+TRACES = {
+    "textbook": trace(alphabeta, figure("textbook")),
+    "without lines": trace(alphabeta, figure("textbook"), lines=False),
+    "eight leaves": trace(minimax, figure("eight_leaves")),
+    "negamax": trace(negamax, figure("three_branches")),
+    "negamax with a window": trace(negamax_with_window, figure("three_branches")),
+    "a deep cut": trace(alphabeta, tree([[5, 6], [[[2, 9], [8, 7]], 9]])),
+    "random": trace(alphabeta, random_tree(5, (1, 4), 7, values=range(-9, 9), stop=0.1)),
+    "tuples": trace(alphabeta, tree([[(1, 2), (3, 0)], [(0, 9), (2, 2)]])),
+    "one node": trace(minimax, tree(4)),
+    "tic-tac-toe": trace(alphabeta, TicTacToe("XOX .O. ..X")),
+    "isolation": trace(minimax_decision, Isolation()),
+    "several rounds": trace(deepening, figure("three_branches")),
+    "an unsafe cut": trace(hasty, figure("textbook")),
+}
+SAFE = {
+    "textbook",
+    "eight leaves",
+    "negamax",
+    "negamax with a window",
+    "a deep cut",
+    "random",
+    "one node",
+    "tic-tac-toe",
+}
+
+
+def case(name):
+    seen = TRACES[name]
+    labels = [f"{node.bound} {value_text(node.value)}".strip() if node.finished else "" for node in seen.nodes]
+    return {
+        "name": name,
+        "payload": payload(seen),
+        "stories": [seen.story(i) for i in range(len(seen.steps))],
+        "variables": [{name: value_text(value) for name, value in step.variables.items()} for step in seen.steps],
+        "labels": labels,
+        "leaves": len(seen.leaves),
+        "root": minimax(seen.root.state) if name in SAFE else None,
+    }
+
+
+def layout(seed):
+    """A random tree with nodes of random widths, and where Python places them."""
+    rng = random.Random(seed)
+    children = [[]]
+    for node in range(1, rng.randint(1, 60)):
+        children.append([])
+        children[rng.randrange(node)].append(node)
+    left, right = ([rng.uniform(1, 30) for _ in children] for _ in range(2))
+    gap, apart = rng.uniform(0, 10), rng.uniform(0, 20)
+    x = tidy(children, left, right, gap, apart)
+    return {"children": children, "left": left, "right": right, "gap": gap, "apart": apart, "x": x}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed; it runs the tests of the JavaScript")
+def test_the_javascript_agrees_with_python(tmp_path):
+    cases = tmp_path / "cases.json"
+    cases.write_text(
+        json.dumps({"traces": [*map(case, TRACES)], "layouts": [*map(layout, range(30))]}), encoding="utf-8"
+    )
+    files = [str(file) for file in sorted(HERE.glob("*.test.mjs"))]
+    environment = {**os.environ, "MINIMAX_LAB_CASES": str(cases)}
+    done = subprocess.run(["node", "--test", *files], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "# fail 0" in done.stdout or "ℹ fail 0" in done.stdout

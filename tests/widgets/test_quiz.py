@@ -1,0 +1,395 @@
+"""The pruning quiz without a browser: trees as asked for, and an explanation that is true of each mistake."""
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, judge, judge_windows
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import Tree, tree
+from minimax_lab.games.trees import MalformedTree
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.trace import trace
+from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
+from minimax_lab.widgets.quiz.cutoff_plan import counts, most_cutoffs, root
+from minimax_lab.widgets.quiz.make_tree import ImpossibleRequest, cut_offs, quiz_tree
+from minimax_lab.widgets.quiz.quiz import PruningQuiz
+from tests.strategies import brief, few_numbers, players, quick, thorough, uneven
+
+TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+SHAPES = [(1, 2), (1, 3), (2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (4, 2)]
+number_trees = st.builds(tree, uneven(few_numbers) | uneven(st.integers(0, 20)), players)
+
+
+def cuts_of(seen):
+    """What a trace says of its cut-offs: whether each is deep, and whether it was made at equality."""
+    return [(is_deep(step), is_tie(seen, step)) for step in seen.cutoffs]
+
+
+def is_deep(step):
+    return len(step.evidence.path) < len(step.path) - 1
+
+
+def is_tie(seen, step):
+    node = seen.at(step.path)
+    return step.value == node.window[1 if node.player is MAX else 0]
+
+
+# quiz_tree
+
+
+@st.composite
+def requests(draw):
+    depth, branching = draw(st.sampled_from(SHAPES))
+    wish = st.sampled_from([None, True, False])
+    cutoffs = draw(st.none() | st.integers(0, most_cutoffs(depth, branching)))
+    return {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": draw(wish), "tie": draw(wish)}
+
+
+@thorough
+@given(st.integers(0, 10**6), requests())
+def test_a_tree_is_as_asked_for_or_the_request_is_refused(seed, request):
+    try:
+        made = quiz_tree(seed, **request)
+    except ImpossibleRequest:
+        assert cannot_be_met(**request)
+        return
+    cuts = cuts_of(trace(alphabeta, made, lines=False))
+    assert made.height == request["depth"]
+    assert len(made.leaves()) == request["branching"] ** request["depth"]
+    assert set(made.leaves()) <= set(range(21))
+    assert request["cutoffs"] in (None, len(cuts))
+    assert request["deep_cutoff"] in (None, any(deep for deep, _ in cuts))
+    assert request["tie"] in (None, any(tie for _, tie in cuts))
+    if len(made.leaves()) <= 21 and not request["tie"]:
+        assert len(set(made.leaves())) == len(made.leaves())
+
+
+def cannot_be_met(depth, branching, cutoffs, deep_cutoff, tie):
+    if deep_cutoff and depth < 4:
+        return True
+    if (deep_cutoff or tie) and 0 in (cutoffs, most_cutoffs(depth, branching)):
+        return True
+    # Of the shapes asked for, only for the five cut-offs of depth 4 is no tree known without a deep one.
+    return deep_cutoff is False and (depth, branching, cutoffs) == (4, 2, 5)
+
+
+@pytest.mark.parametrize(("depth", "branching"), [*SHAPES, (3, 4), (4, 3), (5, 2), (6, 2)])
+def test_every_number_of_cutoffs_up_to_the_greatest_is_found(depth, branching):
+    for cutoffs in range(most_cutoffs(depth, branching) + 1):
+        made = quiz_tree(7, depth, branching, cutoffs, tie=False)
+        assert len(cut_offs(made.leaves(), depth, branching)) == cutoffs
+
+
+@quick
+@given(st.integers(0, 1000))
+def test_without_a_wish_there_is_a_cutoff(seed):
+    assert trace(alphabeta, quiz_tree(seed), lines=False).cutoffs
+
+
+def test_a_seed_is_the_same_tree_on_every_machine():
+    assert quiz_tree(3).leaves() == SEED_3
+    assert quiz_tree(3, 3, 3, cutoffs=4, tie=False).leaves() == SEED_3_WITH_4
+    assert quiz_tree(3) == quiz_tree(3) != quiz_tree(4)
+
+
+SEED_3 = [7, 18, 17, 4, 11, 15, 10, 9]
+SEED_3_WITH_4 = [9, 6, 15, 2, 17, 15, 10, 18, 0, 0, 8, 13, 1, 14, 20, 5, 9, 12, 16, 11, 20, 14, 12, 5, 6, 7, 6]
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"depth": 1, "cutoffs": 1}, "a tree of depth 1 and branching 2 has at most no cut-offs, not 1"),
+        ({"depth": 3, "branching": 3, "cutoffs": 7}, "has at most 6 cut-offs, not 7"),
+        ({"depth": 3, "deep_cutoff": True}, "has no deep cut-off: that takes depth 4 and branching 2"),
+        ({"depth": 4, "branching": 1, "deep_cutoff": True}, "has no deep cut-off"),
+        ({"cutoffs": 0, "tie": True}, "there is no cut-off at a tie: cutoffs=0 asks for no cut-off at all"),
+        ({"depth": 1, "tie": True}, "there is no cut-off at a tie: a tree of depth 1 and branching 2 has no cut-off"),
+        ({"cutoffs": 2, "tie": False, "values": [5]}, "no tree was found with depth 3, branching 2, 2 cut-offs"),
+    ],
+)
+def test_a_request_that_cannot_be_met_says_why(request_, message):
+    with pytest.raises(ImpossibleRequest, match=message):
+        quiz_tree(1, **request_)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"depth": 0}, "depth is a whole number, 1 or more, not 0"),
+        ({"branching": 0}, "branching is a whole number"),
+        ({"seed": "x"}, "seed is a whole number, not 'x'"),
+        ({"cutoffs": -1}, "cutoffs is a whole number, 0 or more, or None"),
+        ({"depth": 9, "branching": 2}, "make 512 leaves; a quiz can be read up to 256"),
+        ({"values": []}, "values are some whole numbers"),
+        ({"values": [0.5]}, "values are some whole numbers"),
+    ],
+)
+def test_bad_arguments_are_told(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        quiz_tree(**{"seed": 1, **arguments})
+
+
+@thorough
+@given(st.sampled_from(SHAPES), st.randoms(use_true_random=False), st.integers(1, 20))
+def test_the_quick_count_of_cutoffs_is_that_of_the_trace(shape, rng, spread):
+    depth, branching = shape
+    leaves = [rng.randrange(spread) for _ in range(branching**depth)]
+    nested = leaves
+    for _ in range(depth):
+        nested = [nested[i : i + branching] for i in range(0, len(nested), branching)]
+    quick_cuts = [(cut.deep, cut.tie) for cut in cut_offs(leaves, depth, branching)]
+    assert quick_cuts == cuts_of(trace(alphabeta, tree(nested[0]), lines=False))
+
+
+def test_the_greatest_number_of_cutoffs_is_that_of_all_orders_of_the_leaves():
+    for depth, branching in [(1, 2), (2, 2), (3, 2)]:
+        orders = itertools.permutations(range(branching**depth))
+        found = {len(cut_offs(leaves, depth, branching)) for leaves in orders}
+        assert found == {k for k in range(99) if counts(root(depth, branching)) >> k & 1}
+    leaves_of_three = itertools.product(range(3), repeat=9)
+    assert max(len(cut_offs(leaves, 2, 3)) for leaves in leaves_of_three) == most_cutoffs(2, 3) == 2
+
+
+def test_depth_four_is_the_least_for_a_deep_cutoff():
+    assert not any(cut.deep for leaves in itertools.permutations(range(8)) for cut in cut_offs(leaves, 3, 2))
+    rng = random.Random(0)
+    for _ in range(2000):
+        leaves = [rng.randrange(9) for _ in range(64)]
+        assert not any(cut.deep for cut in cut_offs(leaves[:27], 3, 3) + cut_offs(leaves, 3, 4))
+    assert any(cut.deep for cut in cut_offs(quiz_tree(1, 4, 2, deep_cutoff=True).leaves(), 4, 2))
+
+
+# judge
+
+
+@st.composite
+def trees_and_marks(draw):
+    made = draw(number_trees)
+    paths = [path for path, _ in made.walk()]
+    return made, draw(st.sets(st.sampled_from(paths), max_size=5))
+
+
+@thorough
+@given(number_trees)
+def test_what_alphabeta_prunes_is_right_and_nothing_else_is(made):
+    pruned = trace(alphabeta, made, lines=False).pruned
+    remarks = judge(made, pruned)
+    assert [remark.path for remark in remarks] == sorted_like(made, pruned)
+    assert all(remark.kind == RIGHT for remark in remarks)
+    for missing in pruned:
+        kinds = {remark.path: remark.kind for remark in judge(made, [path for path in pruned if path != missing])}
+        assert kinds[missing] == TOO_LITTLE or len(made.at(missing[:-1]).children) == 1
+
+
+@thorough
+@given(number_trees)
+def test_marking_each_node_below_a_branch_is_marking_the_branch(made):
+    pruned = trace(alphabeta, made, lines=False).pruned
+    leaves = [p for p, node in made.walk() if node.is_leaf and any(p[: len(cut)] == cut for cut in pruned)]
+    assert not any(remark.is_mistake for remark in judge(made, leaves))
+
+
+@thorough
+@given(trees_and_marks())
+def test_each_mistake_is_found_once_and_explained_truly(drawn):
+    made, marked = drawn
+    seen = trace(alphabeta, made, lines=False)
+    for remark in judge(made, marked):
+        if remark.kind == TOO_MUCH:
+            assert remark.path in seen
+            assert remark.text.startswith("Cut too much: ")
+            check_counterexample(made, remark)
+        else:
+            assert remark.path in seen.pruned
+            assert "the window is closed: α = " in remark.text
+    kinds = [remark.kind for remark in judge(made, marked)]
+    assert (set(kinds) <= {RIGHT}) == (leaves_below(made, marked) == leaves_below(made, seen.pruned))
+
+
+def check_counterexample(made, remark):
+    """The value named does change the root, by brute force; where none is named, no leaf has such a value."""
+    if remark.leaf is None:
+        changes = [path for path, node in made.walk() if node.is_leaf and path[: len(remark.path)] == remark.path]
+        assert all(minimax(changed(made, path, value)) == minimax(made) for path in changes for value in range(-4, 23))
+        assert "cannot know that yet" in remark.text
+        return
+    assert remark.leaf[: len(remark.path)] == remark.path
+    assert minimax(changed(made, remark.leaf, remark.value)) == remark.root != minimax(made)
+
+
+def changed(made, path, value):
+    """The tree with a value in the place of a leaf or of a branch."""
+    if not path:
+        return Tree(value, made.active_player)
+    nested = dict(made.children.items())
+    nested[path[0]] = changed(made.children[path[0]], path[1:], value)
+    return Tree(nested, made.active_player)
+
+
+def leaves_below(made, marked):
+    return {
+        path for path, node in made.walk() if node.is_leaf and any(path[: len(cut)] == tuple(cut) for cut in marked)
+    }
+
+
+def sorted_like(made, paths):
+    return [path for path, _ in made.walk() if path in paths]
+
+
+def test_a_mistake_names_the_leaf_the_value_and_the_window():
+    too_much, right, too_little = judge(TEXTBOOK, [(0, 1), (1, 1)])
+    assert (too_much.kind, right.kind, too_little.kind) == (TOO_MUCH, RIGHT, TOO_LITTLE)
+    assert too_much.text == (
+        "Cut too much: the leaf 12 (after 0 1) is looked at. The window is still open there, α = −∞, β = 3: "
+        "were the leaf 12 (after 0 1) worth 2 instead of 12, the root would be worth 2, not 3."
+    )
+    assert too_little.text == (
+        "Cut too little: the leaf 6 (after 1 2) is never looked at. ▼ MIN after 1 can already hold it to 2, so the "
+        "window is closed: α = 3, β = 2. ▲ MAX is sure of 3 by playing 0 at the root and will not come here."
+    )
+    assert too_little.about == ((1,), (), (0,))
+
+
+def test_a_branch_that_turns_out_not_to_matter_is_still_looked_at():
+    (remark,) = judge(tree([[1, 2], [9, 8]]), [(0, 1)])
+    assert remark.leaf is None
+    assert (
+        "the root stays 8; but alpha-beta cannot know that yet: as it comes here, the window is still open"
+        in remark.text
+    )
+
+
+def test_at_a_tie_the_policy_is_stated():
+    (remark,) = judge(tree([[3, 5], [3, 9]]), [])
+    assert remark.text.endswith("Equal counts: alpha-beta cuts where α ≥ β.")
+
+
+def test_a_deep_cutoff_is_called_one():
+    made = quiz_tree(2, 4, 2, deep_cutoff=True)
+    assert any("A deep cut-off: the reason lies 3 levels up." in remark.text for remark in judge(made, []))
+
+
+def test_a_mark_that_leads_nowhere_is_an_error():
+    with pytest.raises(ValueError, match="no such branch"):
+        judge(TEXTBOOK, [(7,)])
+
+
+@thorough
+@given(number_trees)
+def test_the_windows_of_the_trace_are_right_and_others_are_not(made):
+    seen = trace(alphabeta, made, lines=False)
+    answers = {node.path: (*node.window, node.value) for node in seen.nodes if not node.is_leaf}
+    assert judge_windows(made, answers) == []
+    for path, (alpha, beta, value) in answers.items():
+        (remark,) = judge_windows(made, {path: (99, beta, value)})
+        assert "α is not 99: it is" in remark.text
+        (remark,) = judge_windows(made, {path: (alpha, beta, value + 1)})
+        assert "The value is not" in remark.text
+        (remark,) = judge_windows(made, {path: (None, None, None)})
+        assert "α is still empty. β is still empty. The value is still empty." in remark.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("7", 7), (" −2.5 ", -2.5), ("≥ 4", 4), ("<=3", 3), ("∞", float("inf")), ("-inf", float("-inf")), ("", None)],
+)
+def test_answers_are_read_as_they_are_meant(typed, number):
+    assert read_answer(typed) == number
+
+
+@pytest.mark.parametrize("typed", ["x", "1 2", "--3", "nan", "1e5"])
+def test_an_answer_that_is_no_number_is_told(typed):
+    with pytest.raises(BadAnswer, match="is not a number"):
+        read_answer(typed)
+
+
+# The widget
+
+
+def test_three_points_and_one_less_for_each_wrong_check_or_hint():
+    quiz = PruningQuiz(TEXTBOOK)
+    assert (quiz.correct, quiz.score, quiz.attempts) == (None, 0, 0)
+    quiz.check()
+    assert (quiz.correct, quiz.score, quiz.attempts) == (False, 0, 1)
+    quiz.marked = {(1, 1), (1, 2)}
+    quiz.check()
+    quiz.check()
+    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 2, 3)
+    quiz.new_tree()
+    assert (quiz.correct, quiz.seed, quiz.marked) == (None, 0, set())
+    for _ in range(9):
+        quiz.hint()
+    quiz.marked = set(trace(alphabeta, quiz.tree).pruned)
+    quiz.check()
+    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 3, 4)
+
+
+def test_hints_lead_from_a_nudge_to_one_branch_and_no_further():
+    quiz = PruningQuiz(TEXTBOOK)
+    hints = [quiz.hint() for _ in range(5)]
+    assert hints[1] == "Alpha-beta cuts off at one node of this tree."
+    assert hints[2].startswith("Look at ▼ MIN (after 1): the search comes there with α = 3 and β = ∞.")
+    assert hints[3] == hints[4] == "The leaf 4 (after 1 1) is never looked at."
+    assert not any("after 1 2" in hint for hint in hints)
+    quiz.marked = {(1, 1), (1, 2)}
+    assert quiz.hint() == "What you have marked is right: press Check."
+
+
+@brief
+@given(number_trees)
+def test_a_quiz_of_any_tree_of_numbers_can_be_played_through(made):
+    quiz = PruningQuiz(made, ask_windows=True)
+    seen = trace(alphabeta, made, lines=False)
+    quiz.hint()
+    quiz.marked = set(seen.pruned)
+    quiz._answers = {
+        str(number): [str(float(end)) for end in seen.at(path).window] + [str(seen.at(path).value)]
+        for number, path in enumerate(quiz.paths)
+        if path in seen and seen.at(path).searched
+    }
+    quiz.check()
+    assert quiz.correct, quiz.remarks
+
+
+def test_the_browser_is_answered():
+    quiz = PruningQuiz(TEXTBOOK)
+    numbers = [number for number, path in enumerate(quiz.paths) if path in {(1, 1), (1, 2)}]
+    quiz._receive(quiz, {"do": "check", "seed": None, "marked": numbers, "answers": {}}, [])
+    assert quiz.correct
+    assert quiz._feedback["summary"] == "All right! 3 points. The root is worth 3."
+    assert [remark["kind"] for remark in quiz._feedback["remarks"]] == [RIGHT, RIGHT]
+    quiz._receive(quiz, {"do": "dance"}, [])
+    assert quiz.get_state("marked") == {"marked": numbers}
+
+
+def test_a_quiz_shows_itself_where_widgets_do_not_run():
+    quiz = PruningQuiz(seed=3, depth=3, branching=3, cutoffs=4)
+    assert repr(quiz) == "PruningQuiz(seed=3: 27 leaves, 4 cut-offs)"
+    assert repr(PruningQuiz(TEXTBOOK)) == "PruningQuiz(a tree of your own: 9 leaves, 1 cut-off)"
+    data, _ = quiz._repr_mimebundle_()
+    assert data["text/plain"] == repr(quiz)
+    assert data["text/html"].startswith("<img ")
+    assert "never searched" not in data["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"tree": ["win", "loss"]}, MalformedTree),
+        ({"tree": TEXTBOOK, "seed": 3}, TypeError),
+        ({"depth": 2, "deep_cutoff": True}, ImpossibleRequest),
+    ],
+)
+def test_a_quiz_that_cannot_be_is_refused(arguments, error):
+    with pytest.raises(error):
+        PruningQuiz(**arguments)
+
+
+def test_min_may_move_first():
+    made = tree([[3, 1], [4, 9]], MIN)
+    assert [remark.path for remark in judge(made, [])] == trace(alphabeta, made).pruned

@@ -1,0 +1,107 @@
+"""A report, as text, as a page and as a widget."""
+
+import base64
+import re
+
+from minimax_lab import check
+from minimax_lab.check.report import NOTHING, Finding, Replay, Report
+from minimax_lab.games import Isolation, tree
+from minimax_lab.search import minimax
+from minimax_lab.trace import trace
+from minimax_lab.widgets.report.report import ReportView, report_bundle
+from minimax_lab.widgets.stepper.stepper import StepThrough
+
+TREE = tree([[1, 2]])
+FAULT = Finding(
+    "some-code",
+    "A title",
+    "What `it` did <here>.",
+    TREE,
+    "search(tree([[1, 2]]))",
+    returned=None,
+    expected=1,
+    hints=("a nudge", "a plain word"),
+    replay=lambda: Replay(trace(minimax, TREE), 3),
+)
+REMARK = Finding("strict-cut", "A remark", "It is right.", remark=True)
+
+
+def picture(html):
+    """The text of the picture in a page."""
+    return base64.b64decode(re.search(r"base64,([^\"]+)", html)[1]).decode()
+
+
+def test_a_report_prints_what_was_returned_and_what_is_right():
+    assert str(Report("minimax", [FAULT], 0.25)).splitlines() == [
+        "✗ minimax: not right yet (25%)",
+        "",
+        "some-code: A title",
+        "  What `it` did <here>.",
+        "  search(tree([[1, 2]]))",
+        "    returned None",
+        "    right is 1",
+        "",
+        "For a hint: .hint()",
+    ]
+
+
+def test_nothing_returned_is_not_the_same_as_none():
+    assert not any("returned" in line for line in Finding("a", "b", "c", returned=NOTHING).outcome_lines())
+
+
+def test_a_remark_costs_nothing():
+    assert Report("minimax", [REMARK]).passed
+    assert not Report("minimax", [REMARK, FAULT], 0.5).passed
+
+
+def test_hints_come_one_at_a_time_and_the_last_one_stays():
+    report = Report("minimax", [REMARK, FAULT], 0.5)
+    said = [report.hint() for _ in range(3)]
+    assert said == ["Hint 1 of 2: a nudge", "Hint 2 of 2: a plain word", "Hint 2 of 2: a plain word"]
+    assert Report("minimax", []).hint() == "There is nothing to hint at."
+
+
+def test_a_notebook_shows_the_students_run_on_the_counterexample():
+    bundle = report_bundle(Report("minimax", [FAULT], 0.0))
+    assert bundle["text/plain"].startswith("✗ minimax")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert "<code>it</code> did &lt;here&gt;." in bundle["text/html"]
+    assert "value 1, 2 leaves searched" in bundle["text/html"]
+    assert "<svg" in picture(bundle["text/html"])
+
+
+def test_the_button_opens_the_step_through_where_the_two_ways_part():
+    _, shown, _ = ReportView(Report("minimax", [FAULT], 0.0)).children
+    shown.button.click()
+    opened = shown.children[-1]
+    assert isinstance(opened, StepThrough)
+    assert (opened.step, opened.grain) == (3, "line")
+    assert shown.button.disabled
+
+
+def test_a_finding_without_a_replay_has_no_button():
+    _, shown = ReportView(Report("minimax", [REMARK])).children
+    assert len(shown.children) == 1
+
+
+def test_the_hint_button_shows_the_next_hint():
+    *_, hints = ReportView(Report("minimax", [FAULT], 0.0)).children
+    button, text = hints.children
+    button.click()
+    assert "a nudge" in text.value
+    button.click()
+    assert "a plain word" in text.value
+    assert "a nudge" not in text.value
+
+
+def test_a_line_of_moves_is_shown_as_the_board_that_it_leads_to():
+    class Stuck:
+        def get_legal_moves(self):
+            return []
+
+        def forecast_move(self, move):
+            return Stuck()
+
+    report = check.game_state(Stuck)
+    assert report.findings[0].counterexample.position == Isolation()
+    assert "Isolation, 1 (MAX) to move" in report_bundle(report)["text/html"]
