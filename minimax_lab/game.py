@@ -7,8 +7,11 @@ A class with these two methods and no base class is a game for every tool of thi
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from enum import Enum
 from typing import Any, NoReturn, Protocol, TypeAlias
+
+from minimax_lab.picture.scene import Scene
 
 Move: TypeAlias = Any  # whatever a game calls a move; hashable
 Value: TypeAlias = Any  # whatever an evaluation returns; ordered
@@ -92,7 +95,8 @@ class GameState:
         """What tells this state from others: equal keys, equal states."""
         return id(self)
 
-    # What follows may be left as it is. A game that says more is searched faster by an engine.
+    # What a game may say of itself beyond its rules. A bare class may say the same, under the same names.
+    # First, what lets an engine search it faster:
 
     def canonical_key(self) -> Any:
         """A key that states which are mirror images of each other share; they must be worth the same."""
@@ -105,6 +109,26 @@ class GameState:
     def noisy_moves(self) -> list[Move]:
         """The legal moves after which an evaluation would be premature, such as captures. They must run out."""
         return []
+
+    # and what lets people see it, play it and evaluate it:
+
+    engine_options: Mapping[str, Any] = {}  # of the Engine one plays against: {"evaluate": a function or "module:name"}
+
+    def picture(self, below: Player = MAX) -> Scene | None:
+        """The board as shapes, as `below` sees it; None: it is shown as text. (`_repr_svg_` will do as well.)"""
+        return None
+
+    def move_parts(self, move: Move) -> tuple[Hashable, ...]:
+        """What one points at to make `move`, in this order; names of places on the picture, if they are there."""
+        return (move,)
+
+    def part_name(self, part: Any) -> str:
+        """What a part of a move is called: on its button, and for those who hear the board."""
+        return str(part)
+
+    def exchanged(self) -> Any:
+        """The position with the players exchanged: what was MAX's is MIN's. None if the game cannot tell."""
+        return None
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()

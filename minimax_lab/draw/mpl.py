@@ -16,7 +16,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text as TextArtist
 
-from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Text
+from minimax_lab.picture.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Text
 
 INCH = 96.0  # units of a scene in an inch, as in a browser
 LARGEST = 200.0  # inches; a longer side is scaled down to this

@@ -12,11 +12,11 @@ from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
 from minimax_lab.draw.boards.features import Found, feature_scene
 from minimax_lab.draw.boards.frame import board_scene
-from minimax_lab.draw.scene import Scene
 from minimax_lab.draw.tree.markup import mermaid, tikz
 from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
 from minimax_lab.draw.tree.scene import MOST, tree_scene
 from minimax_lab.games import Tree
+from minimax_lab.picture.scene import Scene
 from minimax_lab.trace import Trace
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from itertools import groupby
 
-from minimax_lab.draw.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Style, Text
+from minimax_lab.picture.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Style, Text
 
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 

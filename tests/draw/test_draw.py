@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from minimax_lab.draw import board_svg, draw_board, draw_tree, notebook_bundle, save, tree_svg
 from minimax_lab.draw.boards.frame import board_scene
-from minimax_lab.draw.scene import STYLES, Box, Circle, Line, Polygon, Text
-from minimax_lab.draw.text import shorten, text_width
 from minimax_lab.draw.tree.layout import tidy
 from minimax_lab.draw.tree.nodes import picture
 from minimax_lab.draw.tree.scene import tree_scene
 from minimax_lab.game import MAX, GameState
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, figure, random_tree, tree
+from minimax_lab.picture.scene import STYLES, Box, Circle, Line, Polygon, Text
+from minimax_lab.picture.text import shorten, text_width
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.words import value_text

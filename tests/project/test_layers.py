@@ -10,10 +10,11 @@ import minimax_lab
 
 PACKAGE = Path(minimax_lab.__file__).parent
 
-GROUND = {"game", "adapt", "values"}
+GROUND = {"picture", "game", "adapt", "values"}
 BELOW_ARENA = GROUND | {"games", "search", "evaluate", "solve", "trace", "draw"}
 MAY_IMPORT = {
-    "game": set(),
+    "picture": set(),
+    "game": {"picture"},
     "values": {"game"},
     "adapt": {"game"},
     "games": GROUND,
@@ -25,7 +26,7 @@ MAY_IMPORT = {
     "arena": BELOW_ARENA,
     "check": BELOW_ARENA,
     "widgets": BELOW_ARENA | {"arena", "check"},
-    "app": BELOW_ARENA | {"arena", "check", "widgets"},
+    "app": BELOW_ARENA | {"arena", "check", "widgets", "__version__"},
 }
 OUTSIDE = {"__init__.py", "__main__.py"}  # these put the layers together
 

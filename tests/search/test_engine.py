@@ -24,7 +24,7 @@ from minimax_lab.search import SearchTooDeep, alphabeta, inf, minimax
 from minimax_lab.search.engine.clock import Clock, OutOfTime
 from minimax_lab.search.engine.engine import Engine
 from minimax_lab.search.engine.table import EXACT, Table
-from minimax_lab.search.textbook.values import leaf_value
+from minimax_lab.search.textbook.leaves import leaf_value
 from tests.strategies import brief, few_numbers, few_pairs, game_trees, players, quick, thorough
 
 SWITCHES = ["table", "order", "window", "symmetry", "deepening"]

@@ -18,7 +18,7 @@ from minimax_lab.arena.words import text_of, without_address
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
-from minimax_lab.search.textbook.values import Evaluation, leaf_value
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 
 Player: TypeAlias = Callable[..., Move]
 

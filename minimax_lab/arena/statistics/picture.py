@@ -9,8 +9,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from minimax_lab.draw import svg
-from minimax_lab.draw.scene import MARGIN, Circle, Line, Scene, Text
-from minimax_lab.draw.text import shorten, text_width
+from minimax_lab.picture.scene import MARGIN, Circle, Line, Scene, Text
+from minimax_lab.picture.text import shorten, text_width
 
 if TYPE_CHECKING:
     from minimax_lab.arena.statistics.standings import Row

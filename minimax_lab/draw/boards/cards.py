@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minimax_lab.draw.marks import triangle
-from minimax_lab.draw.scene import Box, Circle, Line, Point, Polygon, Shape, Text
-from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, Player
 from minimax_lab.games.rps import CARDS, Hand
+from minimax_lab.picture.marks import triangle
+from minimax_lab.picture.scene import Box, Circle, Line, Point, Polygon, Shape, Text
+from minimax_lab.picture.text import text_width
 
 # Each drawn around (0, 0), about as far as 1 to every side.
 ROCK = ((-0.95, 0.35), (-0.6, -0.5), (0.1, -0.8), (0.75, -0.4), (0.95, 0.3), (0.5, 0.75), (-0.65, 0.75))

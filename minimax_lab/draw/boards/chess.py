@@ -14,10 +14,10 @@ import chess.svg
 
 from minimax_lab.draw import svg
 from minimax_lab.draw.boards.frame import NOTE, check_below, framed
-from minimax_lab.draw.scene import MARGIN, Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
-from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games.chess.game import Chess, board_of
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
+from minimax_lab.picture.text import text_width
 
 CELL, EDGE = 46.0, 18.0  # a square; the room for the letters and numbers beside the board
 SIDE = 8 * CELL

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from minimax_lab.draw.boards.frame import CAPTION, NOTE
-from minimax_lab.draw.scene import MARGIN, Box, Circle, Scene, Shape, Text
-from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Scene, Shape, Text
+from minimax_lab.picture.text import text_width
 
 LINE = 18.0  # from one line of text to the next
 GAP = 14.0

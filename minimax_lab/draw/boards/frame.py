@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from minimax_lab.draw.boards.cards import IN_HAND, captured, card, chevron, hand, hand_width, places_in_hand
-from minimax_lab.draw.marks import cross, segment_in_box, triangle
-from minimax_lab.draw.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
-from minimax_lab.draw.text import text_width
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.picture.marks import cross, segment_in_box, triangle
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
+from minimax_lab.picture.text import text_width
 
 NOTE, CAPTION = 12.0, 14.0  # font sizes
 FOOT = 34.0  # the room below a board for its caption

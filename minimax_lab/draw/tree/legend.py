@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from minimax_lab.draw.marks import scissors, triangle
-from minimax_lab.draw.scene import MARGIN, Line, Scene, Shape, Text
-from minimax_lab.draw.text import text_width
 from minimax_lab.draw.tree.nodes import Item
+from minimax_lab.picture.marks import scissors, triangle
+from minimax_lab.picture.scene import MARGIN, Line, Scene, Shape, Text
+from minimax_lab.picture.text import text_width
 
 SIZE, ROW, ICON, SPACE = 11.5, 20.0, 22.0, 16.0
 

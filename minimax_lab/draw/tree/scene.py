@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from minimax_lab.draw.marks import SCISSORS, scissors, triangle
-from minimax_lab.draw.scene import MARGIN, STYLES, Box, Line, Point, Scene, Shape, Text
-from minimax_lab.draw.text import shorten, text_width
 from minimax_lab.draw.tree.layout import tidy
 from minimax_lab.draw.tree.legend import add_legend
 from minimax_lab.draw.tree.nodes import Item, picture
 from minimax_lab.games import Tree
+from minimax_lab.picture.marks import SCISSORS, scissors, triangle
+from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Point, Scene, Shape, Text
+from minimax_lab.picture.text import shorten, text_width
 from minimax_lab.trace import Trace
 
 MOST = 200  # nodes that are drawn, if nobody says otherwise

@@ -6,7 +6,7 @@ import math
 
 from minimax_lab.game import MAX, GameState, Move, Value
 from minimax_lab.search.engine.parts import Core, Counts, Line
-from minimax_lab.search.textbook.values import Evaluation, Outcome
+from minimax_lab.search.textbook.leaves import Evaluation, Outcome
 
 
 def bare_core(evaluate: Evaluation | None, outcome: Outcome | None) -> Core:

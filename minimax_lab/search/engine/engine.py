@@ -18,7 +18,7 @@ from minimax_lab.search.engine.parts import Line, Parts
 from minimax_lab.search.engine.shortest_win import Chase
 from minimax_lab.search.engine.table import LOWER, UPPER, Table, key_function
 from minimax_lab.search.public import SearchTooDeep, check_depth
-from minimax_lab.search.textbook.values import Evaluation, infinities, leaf_value, outcome_beside
+from minimax_lab.search.textbook.leaves import Evaluation, infinities, leaf_value, outcome_beside
 
 TABLE_SIZE = 1 << 19  # entries
 LEAST_CHASE = 5_000  # nodes that may always be spent on finding the quickest win

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.textbook.values import Evaluation, Outcome
+from minimax_lab.search.textbook.leaves import Evaluation, Outcome
 
 
 class Order(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from minimax_lab.game import GameState, Move, Value
 from minimax_lab.search.engine.table import Table
-from minimax_lab.search.textbook.values import Evaluation, Outcome
+from minimax_lab.search.textbook.leaves import Evaluation, Outcome
 
 Line: TypeAlias = tuple  # () or (move, the rest of the line)
 Look: TypeAlias = Callable[[int], float]  # told how many nodes were seen; returns at how many to look again

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from minimax_lab.game import MAX, GameState, Value
 from minimax_lab.search.engine.parts import Counts, Look
-from minimax_lab.search.textbook.values import Evaluation, Outcome
+from minimax_lab.search.textbook.leaves import Evaluation, Outcome
 
 
 class Quiet(NamedTuple):

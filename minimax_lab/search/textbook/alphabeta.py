@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.textbook.values import Evaluation, leaf_value
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, GameState, Player, Value
-from minimax_lab.search.textbook.values import Evaluation, leaf_value
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
 
 Window: TypeAlias = tuple[Value, Value]

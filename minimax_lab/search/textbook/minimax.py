@@ -6,7 +6,7 @@ These are the definitions. They count nothing, draw nothing and know nothing of 
 from __future__ import annotations
 
 from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.textbook.values import Evaluation, leaf_value
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import opposite
 
 # `depth and depth - 1`: one ply less is left to search; None, which means to the end, stays None.

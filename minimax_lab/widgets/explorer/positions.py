@@ -10,7 +10,7 @@ from typing import Any
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.evaluate import Linear
 from minimax_lab.game import MAX, GameState, Move
-from minimax_lab.search.textbook.values import leaf_value
+from minimax_lab.search.textbook.leaves import leaf_value
 from minimax_lab.trace.words import move_text
 from minimax_lab.widgets.stepper.payload import board_text
 

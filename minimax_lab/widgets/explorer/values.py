@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from minimax_lab.evaluate import Linear
 from minimax_lab.game import MAX, GameState, Move, Player, Value
 from minimax_lab.search import Engine
-from minimax_lab.search.textbook.values import leaf_value
+from minimax_lab.search.textbook.leaves import leaf_value
 from minimax_lab.widgets.explorer.positions import Position
 
 MOST_KNOWN = 256  # rankings that are remembered

@@ -16,9 +16,9 @@ from minimax_lab.adapt import underlying
 from minimax_lab.arena.words import without_address
 from minimax_lab.draw import board_svg
 from minimax_lab.draw.boards.frame import board_scene
-from minimax_lab.draw.scene import Box
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.picture.scene import Box
 
 CARD_NAMES = {"R": "rock", "P": "paper", "S": "scissors"}
 

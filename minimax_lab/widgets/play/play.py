@@ -21,7 +21,7 @@ from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, IllegalMove, Move, Player, Value
 from minimax_lab.search import Engine, Result, alphabeta
 from minimax_lab.search.public import check_depth
-from minimax_lab.search.textbook.values import Evaluation
+from minimax_lab.search.textbook.leaves import Evaluation
 from minimax_lab.trace.words import move_text, value_text
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board

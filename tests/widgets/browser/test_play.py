@@ -5,7 +5,7 @@ import re
 import pytest
 
 from minimax_lab.draw.boards.chess import CELL
-from minimax_lab.draw.scene import MARGIN
+from minimax_lab.picture.scene import MARGIN
 from tests.widgets.browser.tools import expect, press
 
 START = """\

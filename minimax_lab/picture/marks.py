@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minimax_lab.draw.scene import Circle, Line, Point, Polygon, Shape
+from minimax_lab.picture.scene import Circle, Line, Point, Polygon, Shape
 
 SCISSORS = 13.0  # their width
 
