@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.measure import Times, in_words, measured_on, table, verdict
-from minimax_lab.arena import EnginePlayer, GreedyPlayer, RandomPlayer, Standings, openings
-from minimax_lab.arena.tournaments import tournament
+from minimax_lab.arena import EnginePlayer, GreedyPlayer, RandomPlayer, Standings, openings, tournament
 from minimax_lab.evaluate import mobility
 from minimax_lab.games import ConnectFour, Isolation
 

@@ -14,7 +14,7 @@ from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
 from minimax_lab.arena.match.snapshot import Snapshot
-from minimax_lab.arena.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
 from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, State
 
 MOST_MOVES = 10_000  # a game that long is broken off as a draw

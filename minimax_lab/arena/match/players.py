@@ -14,7 +14,7 @@ from numbers import Integral
 from typing import Any, TypeAlias
 
 from minimax_lab.adapt import as_game
-from minimax_lab.arena.words import text_of, without_address
+from minimax_lab.arena.match.words import text_of, without_address
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth

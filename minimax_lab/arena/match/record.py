@@ -11,7 +11,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.match.display import Display, display_for, film_strip
-from minimax_lab.arena.words import plays, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, sentence, text_of, without_address
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value
 
 FORMAT = "minimax_lab record 1"

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from minimax_lab.adapt import overrides, underlying
-from minimax_lab.arena.words import has_own
+from minimax_lab.arena.match.words import has_own
 from minimax_lab.game import GameState, Immutable
 
 ATOMS = (int, float, str, bytes, type(None), Enum)

@@ -11,8 +11,8 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.match.snapshot import plain_attributes
+from minimax_lab.arena.match.words import has_own, text_of
 from minimax_lab.arena.tournaments.game import Game, Setting
-from minimax_lab.arena.words import has_own, text_of
 
 FORMAT = "minimax_lab tournament 1"
 

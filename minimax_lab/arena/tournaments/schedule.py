@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.match.record import start_state
-from minimax_lab.arena.words import has_own
+from minimax_lab.arena.match.words import has_own
 from minimax_lab.game import State
 
 

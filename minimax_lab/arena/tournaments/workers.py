@@ -12,9 +12,9 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from minimax_lab.arena.match.words import text_of
 from minimax_lab.arena.tournaments.game import Game, Setting, play_game
 from minimax_lab.arena.tournaments.schedule import Pairing
-from minimax_lab.arena.words import text_of
 
 Batch: TypeAlias = Sequence[Pairing]
 Finished: TypeAlias = Generator[list[Game], None, None]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.arena.words import without_address
+from minimax_lab.arena.match.words import without_address
 from minimax_lab.draw import board_svg
 from minimax_lab.draw.boards.frame import board_scene
 from minimax_lab.game import MAX, Move, Player
