@@ -6,9 +6,9 @@ from minimax_lab.arena.match.match import play
 from minimax_lab.arena.match.players import EnginePlayer, GreedyPlayer, HumanPlayer, RandomPlayer, Resigned
 from minimax_lab.arena.match.record import Record
 from minimax_lab.arena.statistics.standings import Standings
+from minimax_lab.arena.tournaments.batches import CannotPlay
 from minimax_lab.arena.tournaments.schedule import openings
 from minimax_lab.arena.tournaments.tournament import tournament
-from minimax_lab.arena.tournaments.workers import CannotPlay
 
 if TYPE_CHECKING:
     from minimax_lab.arena.match.uci import UCIPlayer, stockfish
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What needs `chess`, which is imported when it is first asked for."""
+    """What needs `chess` is imported when it is first used."""
     if name in ("UCIPlayer", "stockfish"):
         from minimax_lab.arena.match import uci
 

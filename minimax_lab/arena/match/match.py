@@ -1,4 +1,4 @@
-"""A match: the manager that asks the players in turn, keeps their clocks and sees that the rules are kept."""
+"""A match: asks the players in turn, keeps their clocks and enforces the rules."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ import time
 import traceback
 from typing import Any
 
-from minimax_lab.adapt import as_game, underlying
+from minimax_lab.adapt import as_game, overrides, underlying
 from minimax_lab.arena.match.display import Display, display_for
 from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
-from minimax_lab.arena.match.snapshot import Snapshot
 from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
-from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, State
+from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
 
-MOST_MOVES = 10_000  # a game that long is broken off as a draw
+MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
 
 
 class Forfeit(Exception):
-    """A player has lost by what it did, or did not do: `reason` completes a sentence about it."""
+    """A player has lost by what it did, or failed to do. `reason` completes a sentence about it."""
 
     def __init__(self, reason: str, details: str = ""):
         super().__init__(reason)
         self.reason, self.details = printable(reason), printable(details)
 
 
-class Side:
-    """One of the two players, and the time that it has left."""
+class TimedPlayer:
+    """One of the two players of a match, and the time that it has left."""
 
     def __init__(self, player: Any, who: Player, seconds: float | None):
         self.ask, self.name = asked(player, f"the player of {who}"), f"{who.symbol} {name_of(player)}"
@@ -37,16 +36,16 @@ class Side:
         self.seconds, self.left = seconds, math.inf if seconds is None else seconds
 
     def move(self, game: GameState, legal: list[Move], limited: Limited, patience: float) -> tuple[Move, float]:
-        """The move and how long it took. It is given a copy of the state, so that none but its own can come to harm."""
+        """The move, and how long it took. The player gets a copy of the state, so that it cannot harm the game."""
         view = copied(game)
-        before = Snapshot(view)
+        before = _visible(view)
 
         def turn() -> tuple[Move, float]:
-            """All that may run the player's code: what it returns, or leaves in the state, may be of its making too."""
+            """All that may run the player's code, which may also hide in what it returns or does to the state."""
             begin = time.perf_counter()
             move = self.ask(for_player(view), None if self.seconds is None else self.left)
             taken = time.perf_counter() - begin
-            if not before.still_true_of(view):
+            if not _still_shows(view, before):
                 raise Forfeit("has changed the state that it was asked about")
             return _legal(move, legal), taken
 
@@ -62,11 +61,11 @@ class Side:
         try:
             if self.in_person:
                 answer = turn()
-            else:  # even without a limit: in this thread an engine would take the user's Ctrl-C for its own
+            else:  # even without a limit: in this thread an engine would react to the user's Ctrl-C itself
                 answer, error = limited.call(turn, min(self.left, patience))
         except TimeUp:
             raise self._late(patience) from None
-        except KeyboardInterrupt:  # in this thread it is the user's; one of the player's own is in `error`
+        except KeyboardInterrupt:  # in this thread it comes from the user; one that the player raised is in `error`
             raise
         except BaseException as raised:  # also exit()
             error = raised
@@ -101,17 +100,20 @@ def play(
 ) -> Record:
     """Play a game from `state` to its end, and return its record.
 
-    A player is a function from a state to a move (see `minimax_lab.arena.match.players`). `seconds` is the
-    time that each side has for the whole game, and players who want to know are told what is left.
-    `patience` is the most that a single move may take; of that players are told nothing. Without
-    either a player may think for ever. `display` is "text", "notebook", or a function that shows a state.
+    A player loses if it plays an illegal move, raises an exception, changes the state or runs out of time. The
+    record says why.
 
-    Who plays an illegal move, fails with an exception, changes the state or runs out of time has lost;
-    the record says why.
+    - `state`: the position to start from.
+    - `max_player`, `min_player`: functions from a state to a move (see `minimax_lab.arena.match.players`).
+    - `seconds`: the time that each player has for the whole game. A player with a parameter `seconds` is told how
+      much is left.
+    - `display`: "text", "notebook", or a function that is called with each state.
+    - `patience`: the longest that a single move may take; players are not told. Without `seconds` and `patience` a
+      player may think for ever.
     """
     game = _start(state)
     seconds, limit = checked_seconds(seconds), checked_seconds(patience, "patience")
-    sides = {MAX: Side(max_player, MAX, seconds), MIN: Side(min_player, MIN, seconds)}
+    players = {MAX: TimedPlayer(max_player, MAX, seconds), MIN: TimedPlayer(min_player, MIN, seconds)}
     show = display_for(display)
     names = name_of(max_player), name_of(min_player)
     start, moves, times, note = start_state(copied(game)), list[Move](), list[float](), ""
@@ -124,15 +126,15 @@ def play(
     with Limited() as limited:
         while legal := list(game.get_legal_moves()):
             if len(moves) == MOST_MOVES:
-                return record(0, reason=f"broken off after {MOST_MOVES:,} moves")
+                return record(0, reason=f"stopped after {MOST_MOVES:,} moves")
             show(underlying(game), note)
             note, player = "", game.active_player
             try:
-                move, taken = sides[player].move(game, legal, limited, math.inf if limit is None else limit)
+                move, taken = players[player].move(game, legal, limited, math.inf if limit is None else limit)
             except Forfeit as lost:
                 result = -1 if player is MAX else +1
                 return record(result, forfeit=player, reason=lost.reason, details=lost.details)
-            note, game = plays(sides[player].name, move), _after(game, move)
+            note, game = plays(players[player].name, move), _after(game, move)
             moves.append(move)
             times.append(taken)
     return record(game.utility())
@@ -144,7 +146,7 @@ def _start(state: State) -> GameState:
         start = copied(game)
     except Exception as error:
         raise TypeError(
-            "a player is given a copy of the state, and copy.deepcopy cannot copy "
+            "each player gets a copy of the state, but copy.deepcopy cannot copy "
             f"this {type(state).__name__}: {type(error).__name__}: {error}"
         ) from None
     _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
@@ -152,7 +154,7 @@ def _start(state: State) -> GameState:
 
 
 def _check_moves(legal: list[Move], again: list[Move], name: str) -> None:
-    """A TypeError if the moves of a copy are others, for then no player could name a legal one."""
+    """Raise a TypeError if a copy of the state has other moves: then no player could name a legal one."""
     for move in again:
         try:
             known = move in legal
@@ -160,15 +162,15 @@ def _check_moves(legal: list[Move], again: list[Move], name: str) -> None:
             known = False
         if not known:
             raise TypeError(
-                f"the move {text_of(move):.60} of a copy of this {name} is equal to none of its own moves. "
-                f"Equal moves must be ==: the class {type(move).__name__} needs a method __eq__, "
-                "or moves could be numbers, texts or tuples"
+                f"a copy of this {name} has the move {text_of(move):.60}, which is not equal to any of its own moves. "
+                f"Equal moves must be ==: give the class {type(move).__name__} a method __eq__, "
+                "or use numbers, texts or tuples as moves"
             )
 
 
 def copied(game: GameState) -> GameState:
-    """A copy that has nothing in common with `game` that can be changed: of the library's own states nothing can."""
-    return copy.copy(game) if isinstance(game, Immutable) else copy.deepcopy(game)
+    """A copy that shares nothing with `game` that can be changed."""
+    return copy.deepcopy(game)
 
 
 def for_player(view: GameState) -> Any:
@@ -177,11 +179,26 @@ def for_player(view: GameState) -> Any:
     return own if isinstance(getattr(own, "active_player", None), Player) else view
 
 
+def _visible(game: GameState) -> tuple[Player, list[Move], Any]:
+    """What must not change while a player thinks: whose turn it is, the legal moves, and the key, if it has one."""
+    own = underlying(game)
+    return game.active_player, list(game.get_legal_moves()), own.key() if overrides(own, "key") else None
+
+
+def _still_shows(game: GameState, before: tuple[Player, list[Move], Any]) -> bool:
+    try:
+        return _visible(game) == before
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # it has changed so much that it does not answer any more, or calls exit()
+        return False
+
+
 def _legal(move: Move, legal: list[Move]) -> Move:
-    """The legal move that is equal to `move`: the game's own object goes on the board, not what a player made up."""
+    """The legal move that is equal to `move`. So the game gets its own object, not one that the player made."""
     try:
         return legal[legal.index(move)]
-    except Exception:  # exit() in an __eq__ of the player's is a failure like any other
+    except Exception:  # exit() in the player's __eq__ is a failure like any other
         what = "has returned None instead of a move" if move is None else f"has played {text_of(move):.60}: not legal"
         raise Forfeit(what) from None
 

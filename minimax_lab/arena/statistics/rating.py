@@ -7,18 +7,21 @@ rated d higher. A draw is half a point for each. Ratings are relative: their mea
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-Matrix: TypeAlias = list[list[float]]
+if TYPE_CHECKING:
+    import numpy
+
+    Matrix: TypeAlias = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 
 ELO = 400 / math.log(10)  # rating points in a unit of the natural scale
-SURE = 1.959964  # standard errors to either side of an estimate that leave out 5 %
+SURE = 1.959964  # so many standard errors to either side of an estimate leave out 5 %
 
 
 class Score(NamedTuple):
-    """What one player has scored, against another or in all."""
+    """What one player scored, against another one or in all its games."""
 
     wins: int = 0
     draws: int = 0
@@ -43,138 +46,82 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Elo by name. `bounded` says that there is no most likely rating: somebody has won, or lost, everything."""
+    """Elo by name. `bounded` says that there is no most likely rating: somebody won, or lost, everything."""
 
     elo: dict[str, float]
     bounded: bool
-    covariance: Matrix
+    covariance: dict[str, dict[str, float]]
 
     def error(self, name: str) -> float:
-        """How far to either side of the rating the 95 % confidence interval reaches."""
-        return self._reach({name: 1.0})
+        """How far the 95 % confidence interval reaches to either side of the rating."""
+        return SURE * math.sqrt(max(0.0, self.covariance[name][name]))
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How much higher `one` is rated than `other`, and how far the 95 % confidence interval reaches."""
-        return self.elo[one] - self.elo[other], self._reach({one: 1.0, other: -1.0} if one != other else {})
-
-    def _reach(self, parts: Mapping[str, float]) -> float:
-        places = {name: place for place, name in enumerate(self.elo)}
-        variance = sum(
-            a * b * self.covariance[places[one]][places[other]]
-            for one, a in parts.items()
-            for other, b in parts.items()
-        )
-        return SURE * math.sqrt(max(0.0, variance))
+        covariance = self.covariance
+        variance = covariance[one][one] + covariance[other][other] - 2 * covariance[one][other]
+        return self.elo[one] - self.elo[other], SURE * math.sqrt(max(0.0, variance))
 
 
 def ratings(names: Sequence[str], results: Mapping[tuple[str, str], Score]) -> Ratings | None:
-    """The most likely ratings, with their errors; None if nothing links some of the players to the others.
+    """The most likely ratings, with their errors; None if no games link some of the players to the others.
 
-    `results[a, b]` is what a has scored against b; each pair is given once. If somebody has won
-    everything, no rating is high enough to be the most likely one. Then all is worked out as if each
-    pair that has met had also drawn a game, which gives a cautious lower bound, and `bounded` is True.
+    `results[a, b]` is what a scored against b; each pair is given once. If somebody won everything, there is no
+    most likely rating: a higher one is always more likely. Then the ratings are calculated as if each pair that
+    met had also drawn a game, which gives a cautious lower bound, and `bounded` is True.
     """
+    import networkx
+    import numpy
+
     met = {pair: score for pair, score in results.items() if score.games}
-    if not _all_linked(names, [*met, *((b, a) for a, b in met)]):
+    scored = networkx.DiGraph()  # an arrow from each player to those against whom it scored something
+    scored.add_nodes_from(names)
+    scored.add_edges_from(pair for pair, score in met.items() if score.points)
+    scored.add_edges_from((b, a) for (a, b), score in met.items() if score.turned.points)
+    if not networkx.is_weakly_connected(scored):
         return None
-    bounded = not _all_linked(names, _scored(met))
-    if bounded:
-        met = {pair: score._replace(draws=score.draws + 1) for pair, score in met.items()}
-    places = {name: place for place, name in enumerate(names)}
-    pairs = [(places[a], places[b], score) for (a, b), score in met.items()]
-    strengths, inverse = _most_likely(len(names), pairs)
-    elo = {name: strength * ELO for name, strength in zip(names, strengths, strict=True)}
-    covariance = _product(_product(inverse, _variation(strengths, pairs)), inverse)
-    return Ratings(elo, bounded, [[cell * ELO**2 for cell in row] for row in covariance])
+    bounded = not networkx.is_strongly_connected(scored)
+
+    index = {name: i for i, name in enumerate(names)}
+    points, draws = numpy.zeros((2, len(names), len(names)))
+    for (a, b), score in met.items():
+        i, j, drawn = index[a], index[b], score.draws + int(bounded)
+        points[i, j], points[j, i] = score.wins + drawn / 2, score.losses + drawn / 2
+        draws[i, j] = draws[j, i] = drawn
+    strengths, covariance = _most_likely(points, draws)
+    by_name = [dict(zip(names, map(float, row), strict=True)) for row in covariance * ELO**2]
+    elo = dict(zip(names, map(float, strengths * ELO), strict=True))
+    return Ratings(elo, bounded, dict(zip(names, by_name, strict=True)))
 
 
-def _scored(results: Mapping[tuple[str, str], Score]) -> Iterable[tuple[str, str]]:
-    for (a, b), score in results.items():
-        if score.points:
-            yield a, b
-        if score.turned.points:
-            yield b, a
+def _most_likely(points: Matrix, draws: Matrix) -> tuple[Matrix, Matrix]:
+    """Newton's method: the strengths at which the likelihood is greatest, and their covariance.
 
-
-def _all_linked(names: Sequence[str], arrows: Iterable[tuple[str, str]]) -> bool:
-    """Whether the arrows lead from everybody to everybody."""
-    onward: dict[str, set[str]] = {name: set() for name in names}
-    back: dict[str, set[str]] = {name: set() for name in names}
-    for a, b in arrows:
-        onward[a].add(b)
-        back[b].add(a)
-    return all(len(_reached(names[0], ways)) == len(names) for ways in (onward, back))
-
-
-def _reached(start: str, ways: Mapping[str, set[str]]) -> set[str]:
-    reached, open_ = {start}, [start]
-    while open_:
-        more = ways[open_.pop()] - reached
-        reached |= more
-        open_ += sorted(more)
-    return reached
-
-
-def _most_likely(size: int, pairs: list[tuple[int, int, Score]]) -> tuple[list[float], Matrix]:
-    """Newton's method: the strengths at which the likelihood is greatest, and the inverse of its curvature there.
-
-    The likelihood does not change when all strengths rise by the same, so the curvature has no
-    inverse. It gets one by the addition of 1/size everywhere, which holds the mean at 0.
+    `points[i, j]` is what player i scored against j. The likelihood does not change when all strengths rise by the
+    same amount, so the curvature has no inverse. Adding 1/n everywhere gives it one, and holds the mean at 0.
     """
-    strengths = [0.0] * size
+    import numpy
+
+    games, n = points + points.T, len(points)
+    strengths = numpy.zeros(n)
     while True:
-        slope, curvature = [0.0] * size, [[1 / size] * size for _ in range(size)]
-        for a, b, score in pairs:
-            expected = _expected(strengths[a] - strengths[b])
-            surplus = score.points - score.games * expected
-            slope[a] += surplus
-            slope[b] -= surplus
-            _add(curvature, a, b, score.games * expected * (1 - expected))
-        inverse = _inverse(curvature)
-        step = [sum(cell * part for cell, part in zip(row, slope, strict=True)) for row in inverse]
-        longest = max(map(abs, step))
-        shorten = min(1.0, 1 / longest) if longest else 1.0  # far from the top, a full step may overshoot
-        strengths = [strength + shorten * part for strength, part in zip(strengths, step, strict=True)]
+        expected = numpy.exp(-numpy.logaddexp(0, strengths - strengths[:, None]))  # 1 / (1 + e^-difference)
+        decided = expected * (1 - expected)  # how much a game varies that cannot end in a draw
+        curvature = _laplacian(games * decided) + 1 / n
+        step = numpy.linalg.solve(curvature, (points - games * expected).sum(axis=1))
+        longest = abs(step).max()
+        strengths = strengths + step * min(1, 1 / (longest or 1))  # far from the top, a full step may overshoot
         if longest < 1e-9:
-            return strengths, [[cell - 1 / size for cell in row] for row in inverse]
+            break
+    # A draw lies in the middle, so a game varies by a quarter of its chance of a draw less. That chance is another one
+    # for each pair. It is estimated as if two more games had been decided, so that even all draws leave some doubt.
+    varies = numpy.maximum(decided * 2 / (games + 2), decided - draws / (games + 2) / 4)
+    inverse = numpy.linalg.inv(curvature)
+    return strengths, inverse @ _laplacian(games * varies) @ inverse
 
 
-def _expected(difference: float) -> float:
-    return 1 / (1 + math.exp(-difference))
+def _laplacian(weights: Matrix) -> Matrix:
+    """What one player of a pair gains the other loses."""
+    import numpy
 
-
-def _variation(strengths: Sequence[float], pairs: Sequence[tuple[int, int, Score]]) -> Matrix:
-    """How much the players' points vary, and together: less than the curvature says, for a draw lies in the middle.
-
-    A game with expectation p varies by p(1 - p), less a quarter of its chance of a draw, which is another one
-    for each pair. It is estimated as if two more games had been decided, so that even all draws leave some doubt.
-    """
-    variation = [[0.0] * len(strengths) for _ in strengths]
-    for a, b, score in pairs:
-        expected = _expected(strengths[a] - strengths[b])
-        undrawn, least = expected * (1 - expected), 2 / (score.games + 2)
-        _add(variation, a, b, score.games * max(undrawn * least, undrawn - score.draws / (score.games + 2) / 4))
-    return variation
-
-
-def _add(matrix: Matrix, a: int, b: int, weight: float) -> None:
-    """What a gains b loses."""
-    for i, j, sign in (a, a, 1), (b, b, 1), (a, b, -1), (b, a, -1):
-        matrix[i][j] += sign * weight
-
-
-def _product(left: Matrix, right: Matrix) -> Matrix:
-    columns = [*zip(*right, strict=True)]
-    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """Gauss and Jordan's way; the matrix is symmetric and positive definite, so no pivot is 0."""
-    size = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for i, pivot in enumerate(rows):
-        rows[i] = pivot = [cell / pivot[i] for cell in pivot]
-        for j, row in enumerate(rows):
-            if j != i and (factor := row[i]):
-                rows[j] = [cell - factor * other for cell, other in zip(row, pivot, strict=True)]
-    return [row[size:] for row in rows]
+    return numpy.diag(weights.sum(axis=1)) - weights

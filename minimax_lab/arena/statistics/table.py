@@ -1,12 +1,63 @@
-"""A table as text and as HTML: the first column flush left, the others flush right."""
+"""The table of a tournament: a row for each player, and tables as text and as HTML.
+
+The first column of a table is aligned to the left, the others to the right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+
+from minimax_lab.arena.statistics.rating import Score
 
 Cells: TypeAlias = Sequence[Sequence[str]]  # the heads first
+
+HEADS = ("player", "games", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±95 %")
+
+
+class TableRow(NamedTuple):
+    """One player. `interval` (for the share of the points) and `elo` ± `error` have a confidence of 95 %."""
+
+    player: str
+    score: Score
+    interval: tuple[float, float]
+    elo: float | None
+    error: float | None
+
+    @property
+    def share(self) -> float | None:
+        return self.score.points / self.score.games if self.score.games else None
+
+    def cells(self) -> tuple[str, ...]:
+        """What the table shows, in the order of HEADS."""
+        share = "–" if self.share is None else f"{self.share:.1%}"
+        interval = "–" if self.share is None else "{:.1%} to {:.1%}".format(*self.interval)
+        elo, error = ("–", "–") if self.elo is None else (signed(self.elo), f"±{self.error:.0f}")
+        return self.player, *(f"{count:,}" for count in (self.score.games, *self.score)), share, interval, elo, error
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers, rounded so far that they are the same on every machine."""
+        low, high = self.interval
+        return {
+            "player": self.player,
+            "games": self.score.games,
+            **self.score._asdict(),
+            "share": _rounded(self.share, 6),
+            "low": round(low, 6),
+            "high": round(high, 6),
+            "elo": _rounded(self.elo, 2),
+            "elo_error": _rounded(self.error, 2),
+        }
+
+
+def _rounded(number: float | None, digits: int) -> float | None:
+    return None if number is None else round(number, digits)
+
+
+def signed(number: float) -> str:
+    """A whole number with its sign: +5, −5, but 0."""
+    return f"{round(number):+d}".replace("-", "−") if round(number) else "0"
 
 
 def as_text(cells: Cells) -> str:
@@ -17,11 +68,11 @@ def as_text(cells: Cells) -> str:
 
 def as_html(cells: Cells) -> str:
     heads, *lines = cells
-    rows = [_row("th", heads), *(_row("td", line) for line in lines)]
+    rows = [_html_row("th", heads), *(_html_row("td", line) for line in lines)]
     return f"<table>{''.join(rows)}</table>"
 
 
-def _row(tag: str, line: Sequence[str]) -> str:
+def _html_row(tag: str, line: Sequence[str]) -> str:
     sides = ["left", *["right"] * (len(line) - 1)]
     cells = (f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>' for side, text in zip(sides, line, strict=True))
     return f"<tr>{''.join(cells)}</tr>"
