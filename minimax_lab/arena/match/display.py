@@ -1,6 +1,6 @@
 """How a game is shown while it is played. A display is a function that is called with each state.
 
-One that has a parameter `note` is also told in words what has happened.
+If it has a parameter `note`, it also gets a sentence about what has happened.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ PICTURE_WIDTH, MOST_PICTURES = 150, 24  # pixels of a position in a film strip, 
 
 
 def display_for(display: str | Display | None) -> Show:
-    """The function that shows a state with a note: by one of DISPLAYS, by your own display, or not at all."""
+    """The function that shows a state with a note: one of DISPLAYS, your own display, or one that does nothing."""
     if isinstance(display, str) and display in DISPLAYS:
         return DISPLAYS[display]()
     if display is None:
         return lambda state, note: None
     if not callable(display):
         names = ", ".join(map(repr, DISPLAYS))
-        raise ValueError(f"a display is one of {names}, a function that shows a state, or None; not {display!r:.80}")
+        raise ValueError(f"display must be one of {names}, a function that shows a state, or None; got {display!r:.80}")
     try:
         told = "note" in inspect.signature(display).parameters
     except ValueError:  # Python does not know the parameters of some functions that are written in C
@@ -35,7 +35,7 @@ def display_for(display: str | Display | None) -> Show:
 
 
 def _text() -> Show:
-    """Prints each state below what has happened."""
+    """Prints what has happened, and the state below it."""
 
     def show(state: Any, note: str) -> None:
         print(f"{note}\n{state}\n" if note else f"{state}\n")
@@ -66,7 +66,7 @@ DISPLAYS: dict[str, Callable[[], Show]] = {"text": _text, "notebook": _notebook}
 
 
 def figure(state: Any, note: str, style: str = "") -> str:
-    """A state as HTML: its picture, or what it prints as, above a note."""
+    """A state as HTML: its picture or its text, above a note."""
     from minimax_lab.draw import notebook_bundle
 
     bundle = notebook_bundle(state)

@@ -1,9 +1,9 @@
 """A time limit on a call that may never return.
 
 The call runs in a thread of its own. When its time is up, an exception is raised inside it, which
-ends any loop of Python code: in a notebook, in a worker of a cluster, on every system. What is
-stuck in C, or catches every exception, cannot be ended. It is left behind in its thread, which ends
-with the process, and nobody waits for it.
+ends any loop of Python code: in a notebook, in a worker of a cluster, on every system. A call that
+is stuck in C, or catches every exception, cannot be ended. It is left behind in its thread, which
+ends with the process.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, TypeAlias
 Call: TypeAlias = Callable[[], Any]
 Answer: TypeAlias = tuple[Any, BaseException | None]
 
-THREADS = sys.platform != "emscripten"  # in a browser there are none, and so no limit either
+THREADS = sys.platform != "emscripten"  # browsers have no threads, and so there is no limit either
 LOOK = 0.1  # seconds; on Windows Ctrl-C is only noticed between two looks
-TRIES, PATIENCE = 10, 0.05  # how often a call is told to stop, and for how many seconds it is then waited for
+TRIES, PATIENCE = 10, 0.05  # how often a call is told to stop, and how many seconds we wait each time
 
 
 class TimeUp(Exception):
@@ -30,7 +30,7 @@ class TimeUp(Exception):
 
 
 class Stopped(BaseException):
-    """Raised inside a call whose time is up. It is no Exception, for those are what players catch."""
+    """Raised inside a call whose time is up. Not an Exception, because players catch those."""
 
 
 class Limited:
@@ -41,7 +41,7 @@ class Limited:
         self._busy = False
 
     def call(self, function: Call, seconds: float) -> Answer:
-        """What `function` returned, and what it raised or None. TimeUp is raised if it takes longer than `seconds`."""
+        """What `function` returned and what it raised, or None. TimeUp is raised if it takes longer than `seconds`."""
         if not THREADS:
             return _answer(function)
         if self._thread is None:

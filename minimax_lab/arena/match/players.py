@@ -1,7 +1,7 @@
 """Players. A player is anything that can be called with a state and returns a move: a plain function will do.
 
-It is told the seconds that it has left if it wants to know them: if it has a parameter `seconds`,
-or a second one without a default. `seconds` is None when nobody counts.
+A player with a parameter `seconds`, or with a second parameter without a default, is told how many seconds it has
+left. They are None in a game without a clock.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 
 Player: TypeAlias = Callable[..., Move]
 
-MOVES_TO_GO = 20  # an engine with a clock spends one part in so many of what is left on a move
+MOVES_TO_GO = 20  # an engine with a clock spends this part of the time that is left on a move
 
 
 class Resigned(Exception):
@@ -30,7 +30,7 @@ class Resigned(Exception):
 
 
 class RandomPlayer:
-    """Plays any legal move. The same seed plays the same moves."""
+    """Plays random legal moves. The same seed gives the same moves."""
 
     def __init__(self, seed: int = 0, name: str = "random"):
         self.seed, self.name = seed, name
@@ -40,7 +40,7 @@ class RandomPlayer:
         return self._random.choice(as_game(state).get_legal_moves())
 
     def for_game(self, seed: int) -> RandomPlayer:
-        """The same player, as it plays one game of a tournament: other moves in each."""
+        """The player for one game of a tournament, with the seed of that game."""
         return RandomPlayer(seed, self.name)
 
     def __repr__(self) -> str:
@@ -48,11 +48,11 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Looks one move ahead and takes what `evaluate` likes best; of equal moves the first."""
+    """Looks one move ahead and plays what is best for it by `evaluate`; of equally good moves the first."""
 
     def __init__(self, evaluate: Evaluation, name: str = ""):
         if not callable(evaluate):
-            raise TypeError(f"evaluate is a function from a state to its value for MAX, not {evaluate!r}")
+            raise TypeError(f"evaluate must be a function from a state to its value for MAX; got {evaluate!r}")
         self.evaluate, self.name = evaluate, name or f"greedy, {_function_name(evaluate)}"
 
     def __call__(self, state: Any) -> Move:
@@ -73,9 +73,13 @@ class GreedyPlayer:
 
 
 class EnginePlayer:
-    """Plays what an engine finds, at most `depth` plies deep and in at most `seconds` a move.
+    """Plays the move that an engine finds.
 
-    When its time for the whole game is counted, it spends a twentieth of what is left on a move, or less.
+    - `engine`: an `Engine`, by default one without an evaluation.
+    - `depth`: how many half-moves (plies) it searches at most.
+    - `seconds`: how long it thinks about a move at most. In a game with a clock, it also spends at most a twentieth
+      of the time that is left.
+    - `name`: what it is called in records and tables.
     """
 
     def __init__(
@@ -83,13 +87,13 @@ class EnginePlayer:
     ):
         check_depth(depth, 1)
         if engine is not None and not isinstance(engine, Engine):
-            raise TypeError(f"an engine is an Engine, such as Engine(evaluate); not {engine!r:.80}")
+            raise TypeError(f"engine must be an Engine, such as Engine(evaluate); got {engine!r:.80}")
         self.engine, self.depth, self.seconds = engine or Engine(), depth, checked_seconds(seconds)
         limits = ("" if depth is None else f", depth {depth}") + ("" if seconds is None else f", {seconds:g} s")
         self.name = name or f"engine{limits}"
 
     def think(self, state: Any, seconds: float | None = None) -> Result:
-        """What the engine finds when `seconds` are left for the rest of the game."""
+        """The result of the engine's search when `seconds` are left for the rest of the game."""
         budgets = [] if self.seconds is None else [self.seconds]
         budgets += [] if seconds is None else [seconds / MOVES_TO_GO]
         return self.engine.search(state, self.depth, min(budgets, default=None))
@@ -105,9 +109,9 @@ class EnginePlayer:
 
 
 class HumanPlayer:
-    """Asks a person: shows the state and the legal moves, and reads a move or its number. "resign" gives up."""
+    """Asks a person: shows the state and the legal moves, and reads a move or its number, or "resign"."""
 
-    in_person = True  # is asked in the thread of the game: a person cannot be stopped, only found to be late
+    in_person = True  # asked in the thread of the game: a person who is late cannot be stopped, but loses
 
     def __init__(self, name: str = "you", ask: Callable[[str], str] = input, show: Callable[[str], object] = print):
         self.name, self._ask, self._show = name, ask, show
@@ -128,7 +132,7 @@ class HumanPlayer:
             if (move := _chosen(answer, legal, numbered)) is not None:
                 return legal[move]
             or_number = f"a number from 1 to {len(legal)}, or " * numbered
-            self._show(f"{answer!r} is none of them: {or_number}a move as it is written above")
+            self._show(f"{answer!r} is not one of the moves. Type {or_number}a move as it is written above")
 
     def for_game(self, seed: int) -> HumanPlayer:
         return self
@@ -138,7 +142,7 @@ class HumanPlayer:
 
 
 def _chosen(answer: str, legal: list[Move], numbered: bool) -> int | None:
-    """Where in `legal` the move is that a person has typed. Its number goes first, if that was offered."""
+    """The index in `legal` of the move that a person typed, as its number (where moves are `numbered`) or itself."""
     if numbered and answer.isdecimal() and 1 <= int(answer) <= len(legal):
         return int(answer) - 1
     written = [_as_typed(str(move)) for move in legal]
@@ -147,18 +151,18 @@ def _chosen(answer: str, legal: list[Move], numbered: bool) -> int | None:
 
 
 def _as_typed(text: str) -> str:
-    """What matters of a move that was typed: not the spaces, the quotes, nor upper and lower case."""
+    """A typed move without spaces and quotes, in lower case."""
     return "".join(char for char in text if char not in " '\"").casefold()
 
 
 def asked(player: Any, who: str) -> Callable[[Any, float | None], Move]:
-    """How `player` is asked for a move, given a state and the seconds left; a TypeError if it is no player."""
+    """A function that asks `player` for a move, given a state and the seconds left. A TypeError says what is wrong."""
     if isinstance(player, type):
-        raise TypeError(f"{who} is a player, not the class {player.__name__}: are the () missing?")
+        raise TypeError(f"{who} must be a player, not the class {player.__name__}: are the () missing?")
     if not callable(player):
-        raise TypeError(f"{who} must be a player, that is a function from a state to a move, not {player!r:.80}")
+        raise TypeError(f"{who} must be a player: a function from a state to a move; got {player!r:.80}")
     if inspect.iscoroutinefunction(player) or inspect.iscoroutinefunction(type(player).__call__):
-        raise TypeError(f"{who} must return a move, not a promise: write {name_of(player)} with def, not async def")
+        raise TypeError(f"{who} must return a move, not a coroutine: define {name_of(player)} with def, not async def")
     try:
         signature = inspect.signature(player)
     except ValueError:  # Python does not know the parameters of some functions that are written in C
@@ -184,7 +188,7 @@ def _fits(signature: inspect.Signature, *args: None, **kwargs: None) -> bool:
 
 
 def name_of(player: Any) -> str:
-    """What a player is called: its `name`, the name of the function, or of the class."""
+    """What a player is called: its `name`, or the name of its function or class."""
     name = getattr(player, "name", None)
     return without_address(name) if isinstance(name, str) and name else _function_name(player)
 
@@ -202,11 +206,11 @@ def _value(argument: Any) -> str:
 
 
 def checked_seconds(seconds: Any, what: str = "seconds") -> float | None:
-    """A time in seconds that is more than nothing, or None for no limit."""
+    """The number of seconds, if it is one and more than 0, or None for no limit."""
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise TypeError(f"{what} is a number, or None for no limit; not {seconds!r:.80}")
+        raise TypeError(f"{what} must be a number, or None for no limit; got {seconds!r:.80}")
     if not 0 < seconds < float("inf"):
-        raise ValueError(f"{what} must be more than 0 (None is no limit); not {seconds}")
+        raise ValueError(f"{what} must be more than 0 (None is no limit); got {seconds}")
     return seconds

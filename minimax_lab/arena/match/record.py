@@ -1,4 +1,4 @@
-"""The record of a game: who played, which moves, how it ended. It replays, prints and saves itself."""
+"""The record of a game: who played, which moves, how it ended. It can be replayed, printed and saved."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ WIDE = 100  # columns
 
 @dataclass(frozen=True, repr=False)
 class Record:
-    """A game that was played. `result` is MAX's, as every value: the utility of the last state, or ±1 after a forfeit.
+    """A game that was played. `result` is its value for MAX: the utility of the last state, or ±1 after a forfeit.
 
-    Two records are equal if the same players made the same moves from the same start with the same end: times do
-    not count.
+    Two records are equal if start, players, moves and end are equal. Times do not matter.
     """
 
     start: Any  # the first state
     moves: tuple[Move, ...]
     players: tuple[str, str]  # the names of MAX and MIN
     result: Value
-    forfeit: Player | None = None  # who lost by breaking a rule of play, if anybody did
-    reason: str = ""  # why, or why the game was broken off
+    forfeit: Player | None = None  # the player who lost by breaking a rule of play, if one did
+    reason: str = ""  # why it lost, or why the game was stopped
     details: str = field(default="", compare=False)  # the traceback of a player who failed
     seconds: tuple[float, ...] = field(default=(), compare=False)  # how long each move took
 
@@ -72,7 +71,7 @@ class Record:
             show(state, note)
 
     def _notes(self) -> list[str]:
-        """How each state came about."""
+        """What led to each state."""
         movers = [self._player(game.active_player) for game in self._games()]
         return ["", *map(plays, movers, self.moves)]
 
@@ -100,7 +99,7 @@ class Record:
         return f"{self._player(self.winner)} has won{by}{why}"
 
     def to_json(self, times: bool = False) -> str:
-        """The record as text, the same on every machine, unless the `times` are wanted too."""
+        """The record as text, which is the same on every machine unless `times` asks for the times of the moves."""
         stored: dict[str, Any] = {
             "format": FORMAT,
             "start": text_of(self.start),
@@ -116,10 +115,10 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str, start: Any) -> Record:
-        """The record that `to_json` wrote of a game that began with `start`."""
+        """The record that `to_json` wrote; the game began with `start`."""
         stored = _read(text)
         if stored["start"] != text_of(start):
-            raise ValueError(f"this game began with {stored['start']}, not with {text_of(start)}")
+            raise ValueError(f"the stored game began with {stored['start']}, not with {text_of(start)}")
         game, moves = as_game(start), list[Move]()
         for index, written in stored["moves"]:
             moves.append(_find(list(game.get_legal_moves()), index, written, len(moves) + 1))
@@ -130,7 +129,7 @@ class Record:
         return cls(start, tuple(moves), tuple(stored["players"]), result, forfeit, stored["reason"], "", seconds)
 
     def to_pgn(self) -> str:
-        """A game of chess in Portable Game Notation."""
+        """A game of chess in Portable Game Notation (PGN)."""
         import chess.pgn
 
         from minimax_lab.games.chess.game import Chess, board_of
@@ -148,9 +147,9 @@ class Record:
         return str(game)
 
     def __str__(self) -> str:
-        """Who played whom, the moves with their players' signs, and how it ended."""
+        """The players, the moves with the symbol of their player, and how the game ended."""
         moves = ", ".join(self._signed_moves())
-        lines = textwrap.wrap(moves, WIDE, break_long_words=False, break_on_hyphens=False) or ["no move was made"]
+        lines = textwrap.wrap(moves, WIDE, break_long_words=False, break_on_hyphens=False) or ["no moves"]
         return "\n".join([f"{self._player(MAX)} – {self._player(MIN)}", *lines, self.outcome])
 
     def __repr__(self) -> str:
@@ -168,9 +167,9 @@ def start_state(game: GameState) -> Any:
 
 
 def winner(result: Value) -> Player | None:
-    """Who has won a game that is worth `result` to MAX."""
+    """Who won a game that is worth `result` to MAX; None for a draw."""
     if not isinstance(result, Real):
-        raise TypeError(f"a game that is worth {result!r:.80} says not who has won; its utility must be a number")
+        raise TypeError(f"cannot tell who won: utility() must return a number, got {result!r:.80}")
     value: Any = result  # a Real has an order, but does not say so
     return MAX if value > 0 else MIN if value < 0 else None
 
@@ -180,7 +179,7 @@ def _written(move: Move) -> str:
 
 
 def _in_a_tag(text: str) -> str:
-    """As the PGN standard wants it: on one line, with a backslash before quotes and backslashes."""
+    """As the PGN standard asks: on one line, with a backslash before quotes and backslashes."""
     return " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"")
 
 
@@ -188,17 +187,17 @@ def _read(text: str) -> dict[str, Any]:
     try:
         stored = json.loads(text)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"this is no JSON: {error}") from None
+        raise ValueError(f"not valid JSON: {error}") from None
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise ValueError(f'a record has the format "{FORMAT}"; this text is something else: {text:.80}')
+        raise ValueError(f'not a record: it should have the format "{FORMAT}", got {text:.80}')
     return stored
 
 
 def _find(legal: list[Move], index: int, written: str, number: int) -> Move:
-    """The move that was written so. Its place in the list decides between moves that look the same."""
+    """The move with this text. Its place in the list decides between moves that look the same."""
     if index < len(legal) and _written(legal[index]) == written:
         return legal[index]
     same = [move for move in legal if _written(move) == written]
     if len(same) == 1:
         return same[0]
-    raise ValueError(f"move {number} of the record, {written}, is not legal there: is this the same game?")
+    raise ValueError(f"move {number} of the record, {written}, is not legal: is this the same game?")

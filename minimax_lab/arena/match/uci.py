@@ -1,4 +1,4 @@
-"""Chess programs of others as players: any that speaks UCI, such as Stockfish."""
+"""Other chess programs as players: all that speak the protocol UCI, such as Stockfish."""
 
 from __future__ import annotations
 
@@ -22,23 +22,28 @@ from minimax_lab.search.public import check_depth
 
 PATIENCE = 10.0  # seconds to wait for an answer beyond the time that the program was given
 DEFAULT_SECONDS = 0.1
-WHERE_DEBIAN_PUTS_GAMES = "/usr/games"  # which is not on every user's PATH
+WHERE_DEBIAN_PUTS_GAMES = "/usr/games"  # not on every user's PATH
 
 
 class Opinion(NamedTuple):
     """What a program thinks of a position."""
 
-    value: float  # in pawns, White's; infinite if it sees a mate
+    value: float  # in pawns, for White; infinite if it sees a mate
     move: chess.Move
     line: tuple[chess.Move, ...]
 
 
 class UCIPlayer:
-    """Plays what a UCI program says, at most `depth` plies deep and in at most `seconds` a move.
+    """Plays the moves of a UCI program.
 
-    `path` is the program, or a command as a list. It is started when it is first asked, and ended by
-    `close()`, at the end of a `with` block, or when nobody holds the player any more. `options` are the
-    program's own, such as `{"Skill Level": 3}`. With neither limit it has a tenth of a second a move.
+    The program is started when it is first asked for a move. It is ended by `close()`, at the end of a `with` block,
+    or when nothing refers to the player any more.
+
+    - `path`: the program, or a command as a list.
+    - `depth`: how many half-moves (plies) it searches at most.
+    - `seconds`: how long it thinks about a move at most. With neither limit it has a tenth of a second.
+    - `options`: the program's own, such as `{"Skill Level": 3}`.
+    - `name`: what the player is called in records and tables.
     """
 
     def __init__(
@@ -62,15 +67,15 @@ class UCIPlayer:
         return self.move(state, seconds)
 
     def move(self, state: Any, seconds: float | None = None, game: object = None) -> chess.Move:
-        """The same; `game` tells one game from another, so that the program forgets the last one."""
+        """The same. When `game` is another one than before, the program is told that a new game begins."""
         move = self._ask("play", state, self._limit(seconds), game=game).move
         if move is None:
             raise Resigned
         return move
 
     def opinion(self, state: Any) -> Opinion:
-        """What the program thinks the position is worth, and how it would go on, whatever it was asked before."""
-        info = self._ask("analyse", state, self._limit(None), game=object())  # a new game: it forgets the last one
+        """What the program thinks of a position. It does not depend on what it was asked before."""
+        info = self._ask("analyse", state, self._limit(None), game=object())  # a new game, so it forgets the last one
         score = info["score"].white()
         value = math.copysign(math.inf, score.mate()) if score.is_mate() else score.score() / 100
         line = tuple(info["pv"])
@@ -78,12 +83,12 @@ class UCIPlayer:
 
     @property
     def program(self) -> str:
-        """What the program calls itself, with its version."""
+        """The name that the program gives itself, with its version."""
         with self._lock:
             return self._started().id.get("name", self.name)
 
     def for_game(self, seed: int) -> InOneGame:
-        """The same program, which is told that another game begins."""
+        """The player for one game of a tournament: the program is told that a new game begins."""
         return InOneGame(self)
 
     def close(self) -> None:
@@ -100,15 +105,15 @@ class UCIPlayer:
 
     def _ask(self, what: str, state: Any, limit: chess.engine.Limit, **options: Any) -> Any:
         if not isinstance(state, Chess):
-            raise TypeError(f"{self.name} plays chess, which is a state of Chess; not {state!r:.80}")
+            raise TypeError(f"{self.name} plays chess: the state must be a Chess; got {state!r:.80}")
         if state.is_terminal():
-            raise ValueError(f"the game is over, there is no move to choose:\n{state}")
+            raise ValueError(f"the game is over; there is no move to choose:\n{state}")
         try:
             with self._lock:  # the games of several threads share one program, which thinks of one position at a time
                 return getattr(self._started(), what)(state.board, limit, **options)
         except (TimeoutError, chess.engine.EngineError) as error:
             self.close()
-            raise RuntimeError(f"{self.name} gave no answer to {state!r}: {error or 'it took too long'}") from error
+            raise RuntimeError(f"{self.name} did not answer for {state!r}: {error or 'it took too long'}") from error
 
     def _limit(self, seconds: float | None) -> chess.engine.Limit:
         budgets = [] if self.seconds is None else [self.seconds]
@@ -122,14 +127,16 @@ class UCIPlayer:
             try:
                 self._program = chess.engine.SimpleEngine.popen_uci(self.command, timeout=PATIENCE)
             except (TimeoutError, chess.engine.EngineError, OSError) as error:
-                raise ValueError(f"{' '.join(self.command)} is no program that speaks UCI ({error})") from error
+                raise ValueError(f"{' '.join(self.command)} is not a program that speaks UCI ({error})") from error
             self._end = weakref.finalize(self, _quit, self._program)
             try:
                 self._program.configure(self.options)
             except chess.engine.EngineError as error:
                 known = ", ".join(sorted(self._program.options))
                 self.close()
-                raise ValueError(f"{self.name} does not take these options: {error}. It has: {known}") from error
+                raise ValueError(
+                    f"{self.name} does not accept these options: {error}. Its options are: {known}"
+                ) from error
         return self._program
 
     def __getstate__(self) -> dict[str, Any]:
@@ -161,7 +168,10 @@ def stockfish(
     options: Mapping[str, str | int | bool | None] | None = None,
     name: str = "Stockfish",
 ) -> UCIPlayer:
-    """Stockfish, where it is installed; with one thread, so that with a `depth` it always says the same."""
+    """Stockfish, if it is installed. It uses one thread, so that with a `depth` it always gives the same answer.
+
+    `depth`, `seconds`, `options` and `name` are those of `UCIPlayer`.
+    """
     path = shutil.which("stockfish") or shutil.which("stockfish", path=WHERE_DEBIAN_PUTS_GAMES)
     if path is None:
         raise FileNotFoundError(
@@ -172,15 +182,15 @@ def stockfish(
 
 
 def _command(path: Any) -> list[str]:
-    """The command as a list, its program found; or an error that says what is wrong with it."""
+    """The command as a list with the full path of the program, or an error that says what is wrong."""
     if isinstance(path, str | os.PathLike):
         path = [os.fspath(path)]
     if not isinstance(path, Sequence) or not path or not all(isinstance(word, str) for word in path):
-        raise TypeError(f"path is that of a program, or a command as a list of strings; not {path!r:.80}")
+        raise TypeError(f"path must be that of a program, or a command as a list of strings; got {path!r:.80}")
     program = shutil.which(path[0])
     if program is None:
         problem = "is not a program that can be run" if Path(path[0]).exists() else "does not exist"
-        raise FileNotFoundError(f"there is no chess program to start: {path[0]} {problem}")
+        raise FileNotFoundError(f"cannot start the chess program: {path[0]} {problem}")
     return [program, *path[1:]]
 
 

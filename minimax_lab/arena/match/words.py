@@ -1,4 +1,4 @@
-"""Words for what is said about players and moves: the same on every machine, and never the address of an object."""
+"""Texts about players and moves that are the same on every machine, without the address of any object."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def without_address(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with halves of characters written as \\udc80: no file takes them as they are."""
+    """The text with surrogates written as \\udc80, because no file takes them as they are."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def text_of(something: Any) -> str:
-    """Its repr, or at least of what type it is."""
+    """Its repr, or its type if the repr fails."""
     try:
         return without_address(repr(something))
     except KeyboardInterrupt:
@@ -28,7 +28,7 @@ def text_of(something: Any) -> str:
 
 
 def has_own(something: Any, method: str) -> bool:
-    """Whether its class defines a method that every object has."""
+    """Whether its class defines a method itself that every object has by default."""
     return getattr(type(something), method) is not getattr(object, method)
 
 

@@ -13,8 +13,7 @@ import chess
 import pytest
 
 from benchmarks.stockfish import report, summary
-from minimax_lab.arena import Resigned, UCIPlayer, play, stockfish
-from minimax_lab.arena.tournaments import tournament
+from minimax_lab.arena import Resigned, UCIPlayer, play, stockfish, tournament
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.games import Chess, TicTacToe
 from minimax_lab.search import Engine
@@ -223,13 +222,13 @@ def test_a_program_may_resign(alphabet):
 @pytest.mark.parametrize("habit", ["dies", "cheats"])
 def test_a_program_that_fails_is_named_and_ended(alphabet, habit):
     player = alphabet(habit, name="Crashing")
-    with pytest.raises(RuntimeError, match="Crashing gave no answer to Chess"):
+    with pytest.raises(RuntimeError, match="Crashing did not answer for Chess"):
         player(Chess())
     assert player._program is None
 
 
 def test_an_option_that_the_program_has_not_is_refused_and_the_ones_it_has_are_named(alphabet):
-    with pytest.raises(ValueError, match="(?s)Skill Level.*It has: Depth of thought"):
+    with pytest.raises(ValueError, match="(?s)Skill Level.*Its options are: Depth of thought"):
         alphabet(options={"Skill Level": 3})(Chess())
     player = alphabet(options={"Depth of thought": 4})
     player(Chess())
@@ -248,12 +247,12 @@ def test_a_path_that_leads_to_no_program_is_refused_at_once(tmp_path):
 
 
 def test_a_program_that_does_not_speak_uci_is_found_out():
-    with pytest.raises(ValueError, match="no program that speaks UCI"):
+    with pytest.raises(ValueError, match="is not a program that speaks UCI"):
         UCIPlayer([sys.executable, "-c", "print('hello')"])(Chess())
 
 
 def test_only_an_open_game_of_chess_can_be_asked_about(alphabet):
-    with pytest.raises(TypeError, match="plays chess.*not TicTacToe"):
+    with pytest.raises(TypeError, match="plays chess: .*got TicTacToe"):
         alphabet()(TicTacToe())
     with pytest.raises(ValueError, match="(?s)the game is over.*checkmate"):
         alphabet()(Chess("R5k1/5ppp/8/8/8/8/8/4K3 b - -"))
@@ -300,7 +299,7 @@ def test_stockfish_says_the_same_each_time_at_a_fixed_depth(fish):
 
 # The stored comparison
 
-STORED = Path(__file__).parents[2] / "notebooks" / "data" / "stockfish.json"
+STORED = Path(__file__).parents[3] / "notebooks" / "data" / "stockfish.json"
 EVALUATIONS = {"material": material, "chess_evaluation": chess_evaluation}
 
 

@@ -106,9 +106,9 @@ def test_a_move_is_found_again_where_the_legal_moves_are_listed_in_another_order
         (
             lambda stored: stored["moves"].__setitem__(1, [0, "0"]),
             TicTacToe(),
-            "move 2 of the record, 0, is not legal there",
+            "move 2 of the record, 0, is not legal: is this the same",
         ),
-        (lambda stored: stored.pop("format"), TicTacToe(), "a record has the format"),
+        (lambda stored: stored.pop("format"), TicTacToe(), "not a record: it should have the format"),
     ],
 )
 def test_a_record_of_another_game_is_refused(change, start, complaint):
@@ -119,7 +119,7 @@ def test_a_record_of_another_game_is_refused(change, start, complaint):
 
 
 def test_what_is_no_json_is_refused():
-    with pytest.raises(ValueError, match="this is no JSON"):
+    with pytest.raises(ValueError, match="not valid JSON"):
         Record.from_json("{", TicTacToe())
 
 
@@ -147,7 +147,7 @@ def test_the_outcome_is_told_in_words(leaf, outcome):
 
 
 def test_who_has_won_cannot_be_told_if_the_value_is_no_number():
-    with pytest.raises(TypeError, match=r"worth \(1, 2\) says not who has won"):
+    with pytest.raises(TypeError, match=r"cannot tell who won: utility\(\) must return a number, got \(1, 2\)"):
         play(tree([(1, 2)]), RandomPlayer(), RandomPlayer()).winner  # noqa: B018
 
 
