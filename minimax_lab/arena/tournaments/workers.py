@@ -69,15 +69,14 @@ class Dispatcher:
 
     def _submit(self, batch: Batch) -> None:
         self._attempts += 1
-        call = play_batch, self._packed, batch, self._attempts, self._isolated
+        call: Any = (play_batch, self._packed, batch, self._attempts, self._isolated)
         try:
-            future = self._executor.submit(*call)
-        except BrokenExecutor:
-            self._renew_pool()
-            future = self._executor.submit(*call)
+            self._waiting[self._executor.submit(*call)] = batch
+        except BrokenExecutor as error:
+            self._on_broken_pool(error)
+            self._submit(batch)
         except RuntimeError as error:  # it was shut down
             raise CannotPlay(f"the executor does not take any games: {error}") from error
-        self._waiting[future] = batch
 
     def _collect(self, future: Any) -> Finished:
         """The games of a batch that is back. What is left of the batch is handed out again, in halves."""
@@ -94,7 +93,7 @@ class Dispatcher:
             yield result.games
         if result.error:
             raise CannotPlay(result.error)
-        if result.died:
+        if result.died and rest:
             self._deaths[rest[0]] += 1
             if self._deaths[rest[0]] == DEATHS:
                 self.given_up.append(rest[0])
@@ -105,33 +104,38 @@ class Dispatcher:
                 self._submit(half)
 
     def _on_worker_death(self, future: Any, error: BaseException) -> None:
-        """Hand out again what has been lost. (Whatever goes wrong in a game is a result; errors are the executor's.)"""
+        """Hand out again what has been lost. (Errors in a game are part of its result.)"""
+        if isinstance(error, BrokenExecutor):
+            self._on_broken_pool(error)
+        else:
+            self._count_failure(error)
+            self._submit(self._waiting.pop(future))
+
+    def _on_broken_pool(self, error: BrokenExecutor) -> None:
+        """Start another process pool of the same kind, and hand out again all that has not come back."""
+        from concurrent.futures import ProcessPoolExecutor  # here, because browsers do not have it
+
+        self._count_failure(error)
+        if not isinstance(self._executor, ProcessPoolExecutor):
+            raise CannotPlay(f"the {type(self._executor).__name__} is broken; the games played so far are kept")
+        if self._own_pool:
+            self._own_pool.shutdown(wait=False)
+        broken: Any = self._executor
+        self._own_pool = self._executor = ProcessPoolExecutor(
+            broken._max_workers, broken._mp_context, broken._initializer, broken._initargs
+        )
+        self._isolated = True
+        lost = [future for future in self._waiting if not (future.done() and future.exception() is None)]
+        for batch in [self._waiting.pop(future) for future in lost]:
+            self._submit(batch)
+
+    def _count_failure(self, error: BaseException) -> None:
         self._failures += 1
         if self._failures > FAILURES:
             raise CannotPlay(
                 f"the executor cannot play games: {type(error).__name__}: {error} ({FAILURES} times in a row). "
                 'A script that starts processes must do so below `if __name__ == "__main__":`'
             ) from error
-        lost = [future]
-        if isinstance(error, BrokenExecutor):  # it fails everything that it was given, sooner or later
-            self._renew_pool()
-            self._isolated = True
-            lost = [future for future in self._waiting if not (future.done() and future.exception() is None)]
-        for batch in [self._waiting.pop(future) for future in lost]:
-            self._submit(batch)
-
-    def _renew_pool(self) -> None:
-        """Start another process pool of the same kind: one in which a worker has died takes no more games."""
-        from concurrent.futures import ProcessPoolExecutor  # here, because browsers do not have it
-
-        broken: Any = self._executor
-        if not isinstance(broken, ProcessPoolExecutor):
-            raise CannotPlay(f"the {type(broken).__name__} is broken; the games played so far are kept")
-        if self._own_pool:
-            self._own_pool.shutdown(wait=False)
-        self._own_pool = self._executor = ProcessPoolExecutor(
-            broken._max_workers, broken._mp_context, broken._initializer, broken._initargs
-        )
 
     def _look_for_workers(self) -> None:
         """Dask waits for workers for ever. That is right while none has come yet, and wrong when all are gone."""

@@ -207,11 +207,10 @@ def test_a_program_with_a_memory_plays_the_same_tournament_twice(alphabet):
 
 def test_threads_share_a_program_that_plays_one_move_at_a_time(alphabet):
     player = alphabet()
-    players = {"alphabet": player, "first": first}
     with ThreadPoolExecutor(4) as pool:
-        result = tournament(players, ENDING, games=6, executor=pool)
-    assert result.forfeits == []
-    assert result == tournament(players, ENDING, games=6)
+        records = [*pool.map(lambda _: play(ENDING, player.for_game(0), first), range(8))]
+    assert records == [play(ENDING, player.for_game(0), first)] * 8
+    assert records[0].forfeit is None
 
 
 def test_a_program_may_resign(alphabet):

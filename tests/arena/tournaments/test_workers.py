@@ -232,6 +232,25 @@ def test_results_that_were_back_before_their_pool_broke_are_kept(dispatcher_of, 
     assert [played for played, _ in pools.steps].count([0]) == 1
 
 
+def test_a_pool_that_is_broken_when_it_gets_its_games_is_replaced_once(dispatcher_of):
+    dispatcher, pools = dispatcher_of({})
+    pools.made[0].broken = True
+    assert rounds(dispatcher.play(PAIRINGS)) == [*range(12)]
+    assert len(pools.made) == 2
+
+
+def test_a_process_that_dies_when_its_batch_is_over_costs_nothing():
+    class DiesLate(Cluster):
+        def submit(self, function, packed, batch, *how):
+            future = Future()
+            future.set_result(BatchResult(drawn(batch), died=True))
+            return future
+
+    dispatcher = workers.Dispatcher(DiesLate(), b"")
+    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [*range(12)]
+    assert dispatcher.given_up == []
+
+
 def test_if_every_pool_breaks_the_tournament_says_so(dispatcher_of, monkeypatch):
     monkeypatch.setattr(workers, "FAILURES", 3)
     dispatcher, pools = dispatcher_of({}, defective=True)
