@@ -53,11 +53,6 @@ def tournament(
     - `results`: a file to which games are added as soon as they are over. If it exists, the tournament goes on from
       there. It may also be the standings of an earlier call.
     """
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise TypeError(
-            "executor must be one of concurrent.futures, such as ProcessPoolExecutor(), or Dask's "
-            f"client.get_executor(); got {executor!r:.80}"
-        )
     settings = Settings(
         _named(players),
         _positions(start_positions),
@@ -66,7 +61,7 @@ def tournament(
         checked_seconds(patience, "patience"),
     )
     pairings = list(schedule([*settings.players], len(settings.positions), checked_int(games, "games", least=1)))
-    dispatcher = None if executor is None else Dispatcher(executor, pack(settings))
+    dispatcher = None if executor is None else _dispatcher(executor, settings)
     file = None if results is None or isinstance(results, Standings) else ResultsFile(results, settings)
     played = _known(_earlier(file, results, settings), pairings)
     to_play = [pairing for pairing in pairings if pairing not in played]
@@ -85,12 +80,18 @@ def tournament(
         except CannotPlay as error:
             error.standings = _standings(settings, pairings, played)
             raise
-    if dispatcher and dispatcher.given_up:
-        warnings.warn(
-            f"{len(dispatcher.given_up)} games are missing: each of them ended the process that played it",
-            stacklevel=2,
-        )
+    if dispatcher and (lost := len(dispatcher.given_up)):
+        warnings.warn(f"{lost} games are missing: each of them ended the process that played it", stacklevel=2)
     return _standings(settings, pairings, played)
+
+
+def _dispatcher(executor: Any, settings: Settings) -> Dispatcher:
+    if not callable(getattr(executor, "submit", None)):
+        raise TypeError(
+            "executor must be one of concurrent.futures, such as ProcessPoolExecutor(), or Dask's "
+            f"client.get_executor(); got {executor!r:.80}"
+        )
+    return Dispatcher(executor, pack(settings))
 
 
 def _standings(settings: Settings, pairings: Sequence[Pairing], played: Mapping[Pairing, PlayedGame]) -> Standings:

@@ -139,8 +139,8 @@ def simulated(strengths, games, draws, rng):
         drawn = 2 * draws(a, b) * min(share, 1 - share)
         counts = [0, 0, 0]
         for _ in range(games):
-            luck = rng.random()
-            counts[0 if luck < share - drawn / 2 else 1 if luck < share + drawn / 2 else 2] += 1
+            number = rng.random()
+            counts[0 if number < share - drawn / 2 else 1 if number < share + drawn / 2 else 2] += 1
         results[a, b] = Score(*counts)
     return results
 

@@ -70,7 +70,7 @@ def test_two_players_are_compared_by_their_own_games():
         result.compare("a", "a")
 
 
-def test_players_without_luck_are_told_that_a_repetition_tells_nothing_new():
+def test_players_that_only_repeat_their_games_are_told_that_this_tells_nothing_new():
     players = {"first": first, "greedy": GreedyPlayer(mobility), "random": RandomPlayer()}
     result = tournament(players, [Isolation(4, 3)], games=4)
     notes = [note for note in result.notes() if "are different" in note]

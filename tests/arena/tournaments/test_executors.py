@@ -48,6 +48,15 @@ def test_a_thousand_games_give_the_same_standings_on_a_dask_cluster(played_here,
     assert repr(result) == repr(played_here)
 
 
+def test_threads_of_one_dask_worker_play_the_same_games_too():
+    distributed = pytest.importorskip("distributed")
+    players = {"one": lucky, "other": lucky}
+    here = {"processes": False, "dashboard_address": None, "set_as_default": False}
+    with distributed.Client(n_workers=1, threads_per_worker=2, **here) as client:
+        result = tournament(players, TicTacToe(), games=50, executor=client.get_executor())
+    assert result == tournament(players, TicTacToe(), games=50)
+
+
 def test_a_dask_worker_that_is_killed_half_way_loses_no_game(dask, cluster, tmp_path):
     def slow(state):
         time.sleep(0.003)

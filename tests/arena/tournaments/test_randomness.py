@@ -41,12 +41,12 @@ def test_a_game_does_not_depend_on_the_other_games():
     assert set(few.games) <= set(many.games)
 
 
-def test_rounds_of_players_with_luck_differ():
+def test_rounds_of_players_that_choose_at_random_differ():
     result = tournament({"lucky": lucky, "random": RandomPlayer()}, ConnectFour(), games=20)
     assert len({game.moves for game in result.games}) == 40
 
 
-def test_the_luck_of_the_caller_is_left_alone():
+def test_the_random_numbers_of_the_caller_are_left_alone():
     numpy = pytest.importorskip("numpy")
     random.seed(5)
     numpy.random.seed(5)
@@ -59,7 +59,7 @@ def test_the_luck_of_the_caller_is_left_alone():
     assert (random.random(), numpy.random.rand()) == expected
 
 
-def test_numpys_luck_is_repeated_as_well():
+def test_numpys_random_numbers_are_repeated_too():
     numpy = pytest.importorskip("numpy")
     players = {"numpy": lambda state: numpy.random.choice(state.get_legal_moves()), "first": first}
     games = []
@@ -67,10 +67,10 @@ def test_numpys_luck_is_repeated_as_well():
         numpy.random.seed(seed)
         games.append(tournament(players, TicTacToe(), games=5))
     assert games[0] == games[1]
-    assert len({game.moves for game in games[0].games}) > 2, "each game has luck of its own"
+    assert len({game.moves for game in games[0].games}) > 2, "each game has random numbers of its own"
 
 
-def test_the_luck_of_the_caller_is_left_alone_by_games_in_threads():
+def test_the_random_numbers_of_the_caller_are_left_alone_by_games_in_threads():
     numpy = pytest.importorskip("numpy")
     random.seed(5)
     numpy.random.seed(5)
@@ -80,7 +80,7 @@ def test_the_luck_of_the_caller_is_left_alone_by_games_in_threads():
     assert (random.getstate(), numpy.random.get_state()[1].tolist()) == before
 
 
-def test_two_players_of_a_game_do_not_share_their_luck():
+def test_two_players_of_a_game_do_not_draw_the_same_numbers():
     drawn = {"one": [], "other": []}
 
     def drawing(name):
@@ -90,7 +90,29 @@ def test_two_players_of_a_game_do_not_share_their_luck():
     assert not set(drawn["one"]) & set(drawn["other"])
 
 
-def test_a_tournament_that_a_player_holds_in_its_head_does_not_use_up_its_luck():
+def test_what_a_player_draws_does_not_depend_on_how_much_the_other_one_draws():
+    def games(draws):
+        def first_after_drawing(state):
+            for _ in range(draws):
+                random.random()
+            return first(state)
+
+        return tournament({"a": lucky, "b": first_after_drawing}, ConnectFour(), games=3).games
+
+    assert games(0) == games(7)
+
+
+def test_functions_that_were_imported_from_random_are_seeded_too():
+    choice = random.choice
+    players = {"imported": lambda state: choice(state.get_legal_moves()), "first": first}
+    random.seed(1)
+    games = tournament(players, TicTacToe(), games=5).games
+    random.seed(2)
+    assert tournament(players, TicTacToe(), games=5).games == games
+    assert len({game.moves for game in games}) > 2
+
+
+def test_a_tournament_inside_a_player_does_not_change_what_the_player_draws():
     def player(state, thinks):
         if thinks:
             tournament({"one": lucky, "other": lucky}, Heap())
@@ -108,7 +130,7 @@ def slow_and_lucky(state):
     return random.choice(state.get_legal_moves())
 
 
-def test_threads_that_share_pythons_luck_play_the_same_games():
+def test_threads_that_share_pythons_random_numbers_play_the_same_games():
     players = {"one": slow_and_lucky, "other": slow_and_lucky, "random": RandomPlayer()}
     with ThreadPoolExecutor(4) as pool:
         result = tournament(players, TicTacToe(), games=5, executor=pool)
