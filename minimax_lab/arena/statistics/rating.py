@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Matrix: TypeAlias = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 
 ELO = 400 / math.log(10)  # rating points in a unit of the natural scale
+MOST_STEPS = 1000  # of Newton's method; about ten are usual, but rounding may keep it from coming to rest
 SURE = 1.959964  # so many standard errors to either side of an estimate leave out 5 %
 
 
@@ -104,7 +105,7 @@ def _most_likely(points: Matrix, draws: Matrix) -> tuple[Matrix, Matrix]:
 
     games, n = points + points.T, len(points)
     strengths = numpy.zeros(n)
-    while True:
+    for _ in range(MOST_STEPS):
         expected = numpy.exp(-numpy.logaddexp(0, strengths - strengths[:, None]))  # 1 / (1 + e^-difference)
         decided = expected * (1 - expected)  # how much a game varies that cannot end in a draw
         curvature = _laplacian(games * decided) + 1 / n
