@@ -1,0 +1,6 @@
+"""Games that are solved: what every position is worth, and which moves are best."""
+
+from minimax_lab.solve.chances import winning_chances
+from minimax_lab.solve.rps import PerfectPlayer, RPSTable, TableTooLarge, perfect, rps_table
+
+__all__ = ["PerfectPlayer", "RPSTable", "TableTooLarge", "perfect", "rps_table", "winning_chances"]
