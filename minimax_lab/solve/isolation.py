@@ -111,13 +111,19 @@ def _count(bits):  # type: ignore[no-untyped-def]
 
 
 @_compiled
+def _first_slot(key, size):  # type: ignore[no-untyped-def]
+    """Where in the table to begin to look for a key: a hash, whose product still fits into 63 bits."""
+    return ((key ^ key >> 25) & 0x3FFFFFFF) * 0x5BD1E995 >> 20 & size - 1
+
+
+@_compiled
 def _wins(free, me, you, rays, known, nodes, order):  # type: ignore[no-untyped-def]
     """Whether the player on `me`, who is to move, wins."""
     size = len(known)
     if nodes[0] > size * 3 // 4:
         return False  # the table is too full: _search begins again with a larger one
     key = ((free << 5 | me) << 5 | you) << 2 | 2  # the last bit is left for the answer
-    slot = (key ^ key >> 15 ^ key >> 29) & size - 1
+    slot = _first_slot(key, size)
     while known[slot]:
         if known[slot] | 1 == key | 1:
             return known[slot] & 1 == 1
@@ -146,7 +152,7 @@ def _wins(free, me, you, rays, known, nodes, order):  # type: ignore[no-untyped-
             if not _wins(free ^ (1 << cell), you, cell, rays, known, nodes, order):
                 answer = True
                 break
-    slot = (key ^ key >> 15 ^ key >> 29) & size - 1
+    slot = _first_slot(key, size)
     while known[slot]:
         slot = slot + 1 & size - 1
     known[slot] = key | answer

@@ -42,7 +42,7 @@ def test_the_nodes_are_those_of_the_same_search_in_plain_python():
 
 
 def test_without_numba_the_same_functions_run_uncompiled(monkeypatch):
-    for name in "_reach", "_count", "_wins":
+    for name in "_reach", "_count", "_first_slot", "_wins":
         function = getattr(isolation, name)
         monkeypatch.setattr(isolation, name, getattr(function, "py_func", function))
     assert solve_isolation(3, 3) == isolation.Solved(MAX, 350)
