@@ -1,0 +1,17 @@
+"""Games that are solved: what every position is worth, and which moves are best."""
+
+from minimax_lab.solve.chances import winning_chances
+from minimax_lab.solve.isolation import Solved, solve_after, solve_isolation
+from minimax_lab.solve.rps import PerfectPlayer, RPSTable, TableTooLarge, perfect, rps_table
+
+__all__ = [
+    "PerfectPlayer",
+    "RPSTable",
+    "Solved",
+    "TableTooLarge",
+    "perfect",
+    "rps_table",
+    "solve_after",
+    "solve_isolation",
+    "winning_chances",
+]
