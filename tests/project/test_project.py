@@ -207,3 +207,8 @@ print(shown.get("text/html") or shown["text/plain"])
 def test_a_state_is_shown_as_a_picture_in_a_notebook_and_else_as_its_board(active_types, picture, shown):
     code = SHOW_A_STATE.replace("PICTURE", f"lambda state: {picture}")
     assert python("-c", code, *active_types) == shown + "\n"
+
+
+def test_the_slow_files_that_are_to_come_first_exist(request):
+    [conftest] = [plugin for plugin in request.config.pluginmanager.get_plugins() if hasattr(plugin, "SLOWEST_FIRST")]
+    assert [name for name in conftest.SLOWEST_FIRST if not (ROOT / name).exists()] == []
