@@ -16,10 +16,13 @@ ROOT = Path(__file__).parent
 # The tests in these folders share something that is slow to start: JupyterLab in a browser.
 ON_ONE_WORKER = ["tests/widgets/browser/"]
 
-# A slow file that comes last keeps one worker waiting for the other.
+# Files and folders. A slow file that comes last keeps one worker waiting for the other.
 SLOWEST_FIRST = [
     *ON_ONE_WORKER,
     "tests/course/test_nbgrader.py",
+    "tests/check/",
+    "tests/search/",
+    "tests/games/",
     "tests/project/test_style.py",
 ]
 
