@@ -1,26 +1,26 @@
 """Play the games of chess that lesson 5 learns weights from, and store them.
 
-    python -m tools.chess_games notebooks/data/chess_games.json
+    python -m tools.chess_games
 
-Both sides are an engine that looks one move ahead and plays out the captures; now and then it plays
-anything, or one game would be like the other and few would be won. The games are the same every time.
+Both sides are an engine that looks one move ahead and plays out the captures. Now and then it makes a random
+move: otherwise all games would be alike, and few would be won. The games are the same every time.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import sys
 from pathlib import Path
 
 from minimax_lab.evaluate import chess_evaluation
 from minimax_lab.games.chess.game import Chess
 from minimax_lab.search import Engine
 
+FILE = Path(__file__).parent.parent / "notebooks" / "data" / "chess_games.json"
 GAMES = 100
 OPENING = 8  # half-moves that are played at random
-SLIPS = 0.1  # how often a move is, later on
-LONGEST = 160  # half-moves; what is not finished then counts as a draw
+SLIPS = 0.1  # the share of random moves after that
+LONGEST = 160  # half-moves; a game that is not finished by then counts as a draw
 
 
 def play(seed: int) -> dict[str, object]:
@@ -35,9 +35,8 @@ def play(seed: int) -> dict[str, object]:
 
 
 def main() -> None:
-    [file] = sys.argv[1:]
     lines = ",\n".join(json.dumps(play(seed)) for seed in range(GAMES))
-    Path(file).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
     python -m tools.course my-course
 
 Each exercise becomes an assignment of its own, `my-course/source/01_by_hand/01_by_hand.ipynb` and
-so on. A file that is already there is never written over.
+so on. A file that is already there is never overwritten.
 """
 
 import sys
@@ -13,7 +13,7 @@ from tools.release import NBGRADER_CONFIG, SOLUTIONS
 
 
 def set_up(course: Path) -> list[Path]:
-    """Put the sources and nbgrader's configuration into the folder `course`; the files that are new."""
+    """Put the sources and nbgrader's configuration into the folder `course`, and return the files that are new."""
     wanted = {course / "source" / path.stem / path.name: path for path in sorted(SOLUTIONS.glob("*.ipynb"))}
     wanted[course / NBGRADER_CONFIG.name] = NBGRADER_CONFIG
     missing = [path for path in wanted if not path.exists()]

@@ -1,4 +1,4 @@
-"""How nbgrader makes and grades the exercises. `tools.course` puts a copy of this into a course's folder."""
+"""How nbgrader makes and grades the exercises. `tools.course` copies this file into a course's folder."""
 
 c = get_config()  # type: ignore[name-defined]  # noqa: F821
 
@@ -7,5 +7,5 @@ c.CourseDirectory.course_id = "minimax_lab"
 # What stands in place of a solution: nothing that fails, so that an untouched exercise runs from top to bottom.
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 
-# A check puts an end to endless loops itself; this is for one in a cell outside of all functions.
+# Seconds for each cell. A check ends endless loops itself; this is for one in a cell outside of all functions.
 c.Execute.timeout = 60

@@ -2,7 +2,7 @@
 
     python -m tools.refresh notebooks/02_minimax.ipynb
 
-The same cells give the same file, whoever runs them. If a cell fails, the file stays as it was.
+The same cells give the same file on every machine. If a cell fails, the file stays as it was.
 """
 
 import sys
@@ -28,7 +28,7 @@ def refresh(path: Path) -> None:
         kernel_name="python3",
         resources={"metadata": {"path": path.parent}},
         record_timing=False,
-        coalesce_streams=True,  # else it is chance where a long printout is divided
+        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
     )
     client.execute()
     tidy(notebook)
@@ -36,7 +36,7 @@ def refresh(path: Path) -> None:
 
 
 def tidy(notebook: nbformat.NotebookNode) -> None:
-    """Take out what differs from one run or machine to the next."""
+    """Remove what differs from one run or machine to the next."""
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat_minor = 5  # the first with cell ids
     taken = set()
@@ -45,12 +45,12 @@ def tidy(notebook: nbformat.NotebookNode) -> None:
         taken.add(cell.id)
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
-            # A stored view without its widget is shown as an error; the picture and the text beside it stay.
+            # A stored view without its widget is shown as an error; the picture and the text stored with it stay.
             output.get("data", {}).pop(WIDGET_VIEW, None)
 
 
 def free_id(cell: nbformat.NotebookNode, taken: set[str]) -> str:
-    """An id that follows from what is in the cell, so that it stays when other cells come and go."""
+    """An id made from what is in the cell, so that it stays the same when other cells come and go."""
     copies = 0
     while True:
         cell_id = sha256(f"{cell.cell_type} {copies} {cell.source}".encode()).hexdigest()[:8]

@@ -2,8 +2,8 @@
 
     python -m tools.release
 
-Solutions and hidden tests are cut out by nbgrader itself. An exercise is then stored with the
-outputs of its empty stubs, as every notebook here is stored: as one clean run left it.
+nbgrader itself removes solutions and hidden tests. An exercise is then run with its empty stubs and stored
+with its outputs, like every notebook here.
 """
 
 import sys
@@ -38,7 +38,7 @@ def nbgrader_config() -> Config:
 def main() -> None:
     EXERCISES.mkdir(exist_ok=True)
     for path in sorted(SOLUTIONS.glob("*.ipynb")):
-        draft = EXERCISES / f".{path.name}"  # so that an exercise that fails stays as it was
+        draft = EXERCISES / f".{path.name}"  # if it fails, the old exercise stays
         try:
             nbformat.write(release(nbformat.read(path, as_version=4)), draft)
             refresh(draft)

@@ -1,4 +1,4 @@
-"""Is everything there that the lessons use?"""
+"""Is everything installed that the lessons use?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 OLDEST_PYTHON = (3, 11)
 NEEDED = {
     "jupyterlab": "to run the lessons",
-    "ipywidgets": "for what moves",
+    "ipywidgets": "for interactive cells",
     "anywidget": "for the step-through, the quiz and the editor",
     "matplotlib": "for plots",
     "networkx": "for trees as graphs",
@@ -21,11 +21,11 @@ NEEDED = {
 
 def missing() -> dict[str, str]:
     """The packages that are not installed, and what each is for."""
-    return {name: use for name, use in NEEDED.items() if not _is_installed(name)}
+    return {name: purpose for name, purpose in NEEDED.items() if not _is_installed(name)}
 
 
 def _is_installed(name: str) -> bool:
-    """By the name that pip knows: it is not always the one to import."""
+    """Whether pip's package of this name is installed; the name to import may be another."""
     try:
         return bool(version(name))
     except PackageNotFoundError:
@@ -33,10 +33,10 @@ def _is_installed(name: str) -> bool:
 
 
 def check_installation() -> None:
-    """Say whether the installation is complete, and what to do if it is not."""
+    """Print whether the installation is complete, and if not, what to do."""
     if sys.version_info < OLDEST_PYTHON:
         print(f"Python {'.'.join(map(str, OLDEST_PYTHON))} or newer is needed; this is {sys.version.split()[0]}.")
-    for name, use in missing().items():
-        print(f"{name} is missing ({use}). Install it with:  pip install {name}")
+    for name, purpose in missing().items():
+        print(f"{name} is missing ({purpose}). Install it with:  pip install {name}")
     if sys.version_info >= OLDEST_PYTHON and not missing():
         print(f"Everything is there: {', '.join(NEEDED)}.")

@@ -1,4 +1,4 @@
-"""`minimax-lab`: open JupyterLab on the notebooks, or on a copy of them in a folder of one's own."""
+"""`minimax-lab`: open JupyterLab on the notebooks, or on your own copy of them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ usage: minimax-lab [DIR] [options of JupyterLab]
 
 Opens JupyterLab on the notebooks of the course.
 
-  DIR           first copy the notebooks into this folder, and open that; the folder is made if
-                need be, and a file that is already there is never written over
+  DIR           copy the notebooks into this folder, then open it; the folder is created if
+                necessary, and a file that you already have there is never overwritten
   --help, -h    show this help
   --version     show the version
 
-DIR counts only as the first argument. All that follows, and everything if the first argument
-begins with a dash, goes to JupyterLab as it stands:
+DIR must be the first argument. All other arguments are passed on to JupyterLab unchanged:
 
   minimax-lab my-folder
   minimax-lab --no-browser --port 8899
@@ -30,15 +29,15 @@ JupyterLab's options: jupyter lab --help"""
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
 CHECKOUT = PACKAGE.parent / "notebooks"  # where they are written
-FOR_TEACHERS = "solutions"  # a folder of the checkout that no student gets a copy of
+FOR_TEACHERS = "solutions"  # a folder of the checkout that is not copied for students
 
 
 class CannotLaunch(Exception):
-    """What stands in the way, for the user to read."""
+    """Says what is wrong, in words for the user."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what `minimax-lab` was asked to, and return its exit code."""
+    """Run `minimax-lab` with these arguments, by default those of the command line, and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     if "--help" in arguments or "-h" in arguments:
         print(HELP)
@@ -66,35 +65,35 @@ def notebook_folder() -> Path:
     for folder in INSTALLED, CHECKOUT:
         if any(folder.glob("*.ipynb")):
             return folder
-    raise CannotLaunch(f"there are no notebooks, neither in {INSTALLED} nor in {CHECKOUT}; please install again")
+    raise CannotLaunch(f"found no notebooks in {INSTALLED} or {CHECKOUT}; please install minimax-lab again")
 
 
 def first_notebook(source: Path) -> str:
-    """The name of the notebook to begin with. They are numbered, so it is the first by name."""
+    """The notebook to begin with. They are numbered, so it is the first by name."""
     return min(notebook.name for notebook in source.glob("*.ipynb"))
 
 
 def own_copy(source: Path, name: str) -> Path:
-    """The folder called `name`, with a copy of every notebook that was not there yet."""
+    """The folder called `name`, after copying into it every notebook that it does not have yet."""
     folder = Path(name).resolve()
     if not name:
-        raise CannotLaunch("the name of the folder is empty")
+        raise CannotLaunch("the folder's name is empty")
     if folder.is_file() or folder.suffix == ".ipynb":
         raise CannotLaunch(f"{name} is a file; the first argument is the folder to copy the notebooks into")
     if source.resolve() in folder.parents:  # the next copy would contain this one
-        raise CannotLaunch(f"{name} lies inside the folder of the notebooks themselves; please choose another place")
+        raise CannotLaunch(f"{name} is inside the folder of the notebooks themselves; please choose another place")
     try:
         copied, kept = copy_missing(source, folder)
     except OSError as error:
         raise CannotLaunch(f"cannot copy the notebooks into {name}: {error}") from error
     print(f"Copied into {folder}: {', '.join(copied) or 'nothing'}")
     if kept:
-        print(f"Left alone, because it was already there: {', '.join(kept)}")
+        print(f"Already there, so not copied: {', '.join(kept)}")
     return folder
 
 
 def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
-    """Copy what `folder` does not have; the names of what was copied and of what was left alone."""
+    """Copy what `folder` does not have yet; the names of what was copied and of what was already there."""
     names = [path.relative_to(source) for path in sorted(source.rglob("*")) if path.is_file()]
     names = [name for name in names if not any(part.startswith(".") for part in name.parts)]  # Jupyter's checkpoints
     names = [name for name in names if name.parts[0] != FOR_TEACHERS]
@@ -103,7 +102,7 @@ def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
     copied, kept = [], []
     for name in names:
         try:
-            with (folder / name).open("xb") as new:  # x: fails if there is anything of that name
+            with (folder / name).open("xb") as new:  # x: fails if the name is taken, even by a link to nowhere
                 new.write((source / name).read_bytes())
         except FileExistsError:
             kept.append(name.as_posix())
@@ -113,16 +112,16 @@ def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
 
 
 def jupyterlab_arguments(folder: Path, first: str, options: list[str]) -> list[str]:
-    """JupyterLab's arguments: where to open, unless `options` say it, and then `options`."""
+    """JupyterLab's arguments: which folder and notebook to open, unless `options` say so, then `options`."""
 
-    def given(*names: str) -> bool:  # JupyterLab refuses an option that it is given twice
+    def given(*names: str) -> bool:  # JupyterLab refuses to be given the same option twice
         return any(option.split("=")[0] in names for option in options)
 
     if given("--notebook-dir", "--ServerApp.root_dir"):
         return options
     where = [f"--ServerApp.root_dir={folder}"]
     if not given("--LabApp.default_url", "--ServerApp.default_url"):
-        # Not as a positional argument: so a notebook that the user names there comes first.
+        # Not as a positional argument: a notebook that the user names there must win.
         where.append(f"--LabApp.default_url=/lab/tree/{quote(first)}")
     return where + options
 
@@ -130,10 +129,10 @@ def jupyterlab_arguments(folder: Path, first: str, options: list[str]) -> list[s
 def run_jupyterlab(arguments: list[str]) -> None:
     """Run JupyterLab until it is stopped.
 
-    In this process, not in a child: it is the same Python for certain, and Ctrl-C, signals and
-    the exit code need no passing on.
+    It runs in this process, not in a child: so it is certainly the same Python, and Ctrl-C, signals
+    and the exit code need not be passed on.
     """
     from jupyterlab.labapp import main as jupyterlab
 
-    sys.stdout.flush()  # what was said so far comes before JupyterLab's log
+    sys.stdout.flush()  # our messages come before JupyterLab's log
     jupyterlab(arguments)
