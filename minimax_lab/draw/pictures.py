@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
-from minimax_lab.draw.boards.features import Found, feature_scene
 from minimax_lab.draw.boards.frame import board_scene
 from minimax_lab.draw.tree.markup import mermaid, tikz
 from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
 from minimax_lab.draw.tree.scene import MOST, tree_scene
+from minimax_lab.evaluate.chess.picture import Found, feature_scene
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Scene
 from minimax_lab.trace import Trace
@@ -61,7 +61,7 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
 
     On a board of chess, `line=…` shows moves as arrows, `attacked=MAX` the squares that White attacks,
     `marks={"e4": MAX, "d5": "a label"}` anything else, and `below=MIN` turns it round for Black; see
-    `minimax_lab.draw.boards.chess.chess_scene`.
+    `minimax_lab.games.chess.picture.chess_scene`.
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.draw import board_svg, notebook_bundle
-from minimax_lab.draw.boards.features import Found
 from minimax_lab.evaluate import Linear, chess_evaluation, chess_features, material, phase
 from minimax_lab.evaluate.chess import PawnFeature, PieceFeature
+from minimax_lab.evaluate.chess.picture import Found
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe
 from minimax_lab.games.chess.game import Chess

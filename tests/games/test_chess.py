@@ -17,7 +17,7 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import Chess
 from minimax_lab.games.chess.board import twin
 from minimax_lab.games.chess.game import board_of
-from minimax_lab.games.lazy import LazyList
+from minimax_lab.games.chess.lazy import LazyList
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.search.engine.engine import Result
 from tests.chess_walk import WORTH

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from minimax_lab.draw.boards.cards import IN_HAND, captured, card, chevron, hand, hand_width, places_in_hand
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.games.rps.cards import IN_HAND, captured, card, chevron, hand, hand_width, places_in_hand
 from minimax_lab.picture.marks import cross, segment_in_box, triangle
 from minimax_lab.picture.scene import MARGIN, Box, Circle, Line, Scene, Shape, Text
 from minimax_lab.picture.text import text_width
@@ -25,7 +25,7 @@ def board_scene(state: Any, *, below: Player = MAX, **options: Any) -> Scene | N
     check_below(below)
     chess = sys.modules.get("minimax_lab.games.chess.game")  # not imported for others: who has a state of it, has it
     if chess and isinstance(state, chess.Chess):
-        from minimax_lab.draw.boards.chess import chess_scene
+        from minimax_lab.games.chess.picture import chess_scene
 
         return chess_scene(state, below=below, **options)
     for game, draw in BOARDS.items():

@@ -16,8 +16,8 @@ import chess
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable
 from minimax_lab.games.chess.board import position_key, twin
+from minimax_lab.games.chess.lazy import LazyList
 from minimax_lab.games.chess.order import noisy, promising
-from minimax_lab.games.lazy import LazyList
 
 FIFTY_MOVES = 100  # half-moves without a capture or a pawn's move, after which the game is drawn
 NEAR_THE_END = 80  # from here on the clock tells positions apart; no search goes deeper than what is left

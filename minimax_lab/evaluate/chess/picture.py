@@ -28,7 +28,7 @@ class Found(Protocol):
 
 def feature_scene(found: Found) -> Scene:
     """The board with the squares marked, and below it the number and the definition."""
-    from minimax_lab.draw.boards.chess import chess_scene
+    from minimax_lab.games.chess.picture import chess_scene
 
     scene = chess_scene(found.position, marks=_marks(found.squares))
     scene.title = f"Chess: {found.name}"
