@@ -330,7 +330,20 @@ class Corner(TicTacToe):
         return 10 * super().utility() + (3 if self.rows()[0][0] == "X" else 0)
 
 
-@pytest.mark.parametrize("game", [Falling, Corner])
+class FallingToo(Falling):
+    """Other rules two classes up."""
+
+
+class LastThree:
+    def get_legal_moves(self):
+        return super().get_legal_moves()[-3:]
+
+
+class Mixed(LastThree, TicTacToe):
+    """Other rules from a class beside it."""
+
+
+@pytest.mark.parametrize("game", [Falling, FallingToo, Mixed, Corner])
 @pytest.mark.parametrize("board", ["... .O. X..", "..O ..X .XO", "X.. .O. ..."])
 def test_what_a_game_claims_of_its_rules_is_not_believed_of_a_subclass_with_other_rules(game, board):
     assert Engine().search(game(board)).value == brute_force(game(board), 9)
