@@ -55,7 +55,9 @@ def _rank(value: Any) -> int:
     """0 for every value that is not infinite."""
     if not isinstance(value, float):
         return 0
-    return value.rank if isinstance(value, Infinity) else (value == math.inf) - (value == -math.inf)
+    if isinstance(value, Infinity):
+        return value.rank
+    return 1 if value == math.inf else -1 if value == -math.inf else 0
 
 
 inf, HIGHEST, LOWEST = Infinity(1), Infinity(2), Infinity(-2)
