@@ -10,7 +10,6 @@ from itertools import chain, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
-from minimax_lab.check.exchange import exchanged
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.sandbox.failures import RETURNED, cannot_be_called, no_number, trouble
@@ -109,7 +108,8 @@ class _Trial:
 
     def judge(self, state: Any) -> Judged:
         """The values of a position; also watches that nothing but the position decides, and that it stays."""
-        image, game = exchanged(state), as_game(state)
+        game = as_game(state)
+        image = game.exchanged()
         before = _snapshot(state)
         value = self._value(state)
         if _snapshot(state) != before:

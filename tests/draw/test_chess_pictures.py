@@ -11,9 +11,9 @@ import matplotlib.pyplot as plt
 import pytest
 
 from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save
-from minimax_lab.draw.boards.chess import CELL, chess_scene, chess_svg
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe
+from minimax_lab.games.chess.picture import CELL, chess_scene, chess_svg
 from minimax_lab.picture.scene import MARGIN, STYLES, Box, Circle, Icon, Polygon, Text
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
