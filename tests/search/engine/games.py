@@ -41,6 +41,21 @@ class Graph(GameState):
         return self.here, self.active_player
 
 
+def watched_graph(ways, ends, graded):
+    """A graph whose own order is that of its lists, and the list of all moves that are tried: (from, to)."""
+    tried = []
+
+    class Watched(Graph):
+        def promising_first(self, moves):
+            return moves
+
+        def forecast_move(self, number):
+            tried.append((self.here, number))
+            return super().forecast_move(number)
+
+    return Watched(ways, ends, graded), tried
+
+
 @st.composite
 def graphs(draw, leaves=few_numbers, cycles=False):
     """Every way leads to a greater number, so that the game ends, unless cycles are wanted."""

@@ -9,7 +9,8 @@ from minimax_lab.adapt import as_game
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.search.engine.engine import Engine
-from tests.search.engine.games import Graph, random_position
+from minimax_lab.search.engine.order import HistoryOrder
+from tests.search.engine.games import random_position, watched_graph
 from tests.strategies import game_trees, quick
 
 
@@ -60,21 +61,21 @@ def test_moves_that_the_evaluation_likes_are_tried_first_by_either_side(first):
     assert nodes[0] < 0.7 * nodes[1]
 
 
+def test_the_history_heuristic_puts_first_what_has_cut_off_most_often_and_keeps_the_order_of_the_rest():
+    order = HistoryOrder()
+    for move in "cbc":
+        order.cut_off(move)
+    assert order.sort(None, ["a", "b", "c", "d"], depth=3) == ["c", "b", "a", "d"]
+
+
+@pytest.mark.parametrize(("game", "depth"), [(TicTacToe(), None), (ConnectFour([0, 1]), 7)], ids=repr)
+def test_without_an_evaluation_the_history_heuristic_saves_nodes(game, depth):
+    nodes = [Engine.plain(order=on).search(Bare(game), depth).nodes for on in (True, False)]
+    assert nodes[0] < 0.8 * nodes[1]
+
+
 def test_the_move_from_the_table_is_tried_first():
-    tried = []
-
-    class Watched(Graph):
-        def promising_first(self, moves):
-            return moves
-
-        def forecast_move(self, number):
-            tried.append((self.here, number))
-            return Watched(self.ways, self.ends, self.graded, number, self.active_player.opponent)
-
-    def evaluate(state):
-        return -state.here
-
-    state = Watched([[1], [2, 3], [4], [4], [5], []], [0] * 6, graded=True)
-    Engine(evaluate).search(state, 3)
+    state, tried = watched_graph([[1], [2, 3], [4], [4], [5], []], [0] * 6, graded=True)
+    Engine(lambda state: -state.here).search(state, 3)
     from_one = [number for here, number in tried if here == 1]
     assert from_one[:4] == [2, 3, 3, 2]  # at depth 2, where 3 turns out to be better for MIN; at depth 3

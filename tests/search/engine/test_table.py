@@ -19,6 +19,7 @@ from tests.search.engine.games import (
     Graph,
     Nim,
     random_position,
+    watched_graph,
 )
 from tests.strategies import quick
 
@@ -98,6 +99,13 @@ def test_a_table_is_freed_with_its_engine_and_needs_no_garbage_collector():
         assert not alive
     finally:
         gc.enable()
+
+
+def test_a_position_that_is_known_to_be_lost_is_not_searched_again_deeper_though_the_depth_limit_was_met():
+    # From 1, MIN wins by going to 3, but looks at 2 first, where the game goes on.
+    state, tried = watched_graph([[1, 4], [2, 3], [5], [], [5], [6], [7], [8], []], [-1] * 9, graded=False)
+    assert Engine(lambda state: 5).search(state, 4).value == 5
+    assert [number for here, number in tried if here == 1] == [2, 3]
 
 
 def test_an_entry_does_not_answer_for_less_depth_even_if_it_saw_the_end():
