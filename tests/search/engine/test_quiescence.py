@@ -5,12 +5,16 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.measure import counted
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS, TicTacToe
+from minimax_lab.search.engine.counts import Counts
 from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search.engine.quiescence import Quiescence
 from minimax_lab.search.textbook.leaves import leaf_value
-from tests.search.engine.games import estimate, random_position, switches
-from tests.strategies import brief
+from minimax_lab.values import HIGHEST, LOWEST
+from tests.search.engine.games import Graph, estimate, graphs, random_position, switches
+from tests.strategies import brief, thorough
 
 
 def cards(state):
@@ -39,3 +43,34 @@ def test_quiescence_plays_noisy_moves_out(seed, parts, depth):
 def test_a_game_without_noisy_moves_is_not_changed_by_quiescence():
     state = TicTacToe("X.. .O. ...")
     assert Engine(estimate, quiescence=True).search(state, 3) == Engine(estimate).search(state, 3)
+
+
+class NoisyGraph(Graph):
+    """Moves to odd numbers are noisy."""
+
+    def noisy_moves(self):
+        return [number for number in self.get_legal_moves() if number % 2]
+
+
+@thorough
+@given(graphs(), st.integers(1, 3), st.booleans())
+def test_on_any_graph_quiescence_finds_what_its_definition_says_and_every_node_is_counted(graph, depth, order):
+    state = NoisyGraph(graph.ways, graph.ends, graph.graded, player=graph.active_player)
+    with counted(Graph, "forecast_move") as calls:
+        result = Engine.plain(estimate, order=order, quiescence=True).search(state, depth)
+    assert result.value == minimax_of_quiet_positions(state, depth, estimate)
+    assert result.nodes == 1 + calls.count
+
+
+def test_the_clock_is_looked_at_also_among_noisy_moves():
+    looks = []
+
+    def watch(nodes):
+        looks.append(nodes)
+        return nodes + 3
+
+    counts = Counts(watch)
+    state = random_position(RPS.deal(seed=6), random.Random(6), plies=4)
+    assert Quiescence(cards, counts).value(state, LOWEST, HIGHEST) == minimax_of_quiet_positions(state, 0, cards)
+    assert counts.nodes > 9
+    assert looks == [*range(1, counts.nodes + 1, 3)]
