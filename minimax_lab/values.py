@@ -31,30 +31,28 @@ class Infinity(float):
         return Infinity(-self.rank)
 
     def __lt__(self, other: Any) -> bool:
-        return self.rank < _rank(other)
+        return self.rank < (_rank(other) if isinstance(other, float) else 0)
 
     def __le__(self, other: Any) -> bool:
-        return self.rank <= _rank(other)
+        return self.rank <= (_rank(other) if isinstance(other, float) else 0)
 
     def __gt__(self, other: Any) -> bool:
-        return self.rank > _rank(other)
+        return self.rank > (_rank(other) if isinstance(other, float) else 0)
 
     def __ge__(self, other: Any) -> bool:
-        return self.rank >= _rank(other)
+        return self.rank >= (_rank(other) if isinstance(other, float) else 0)
 
     def __eq__(self, other: object) -> bool:
-        return self.rank == _rank(other)
+        return isinstance(other, float) and self.rank == _rank(other)
 
     def __ne__(self, other: object) -> bool:
-        return self.rank != _rank(other)
+        return not self == other
 
     __hash__ = float.__hash__
 
 
-def _rank(value: Any) -> int:
-    """0 for every value that is not infinite."""
-    if not isinstance(value, float):
-        return 0
+def _rank(value: float) -> int:
+    """0 for every number that is not infinite."""
     if isinstance(value, Infinity):
         return value.rank
     return 1 if value == math.inf else -1 if value == -math.inf else 0

@@ -2,11 +2,12 @@
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.measure import counted
-from minimax_lab.game import MAX
+from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, TicTacToe
 from minimax_lab.search.engine.counts import Counts
 from minimax_lab.search.engine.engine import Engine
@@ -60,6 +61,15 @@ def test_on_any_graph_quiescence_finds_what_its_definition_says_and_every_node_i
         result = Engine.plain(estimate, order=order, quiescence=True).search(state, depth)
     assert result.value == minimax_of_quiet_positions(state, depth, estimate)
     assert result.nodes == 1 + calls.count
+
+
+@pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
+def test_what_a_player_can_have_by_standing_still_cuts_off_below(player, sign):
+    # Here the mover has 5. After the only noisy move the opponent can have 3 for it: nobody need look at what follows.
+    counts = Counts()
+    state = NoisyGraph([[1], [3], [], []], [0, 0, 0, 9], True, player=player)
+    assert Quiescence(lambda state: sign * {0: 5, 1: 3}[state.here], counts).value(state, LOWEST, HIGHEST) == sign * 5
+    assert (counts.nodes, counts.cutoffs) == (1, 1)
 
 
 def test_the_clock_is_looked_at_also_among_noisy_moves():

@@ -5,13 +5,12 @@ import random
 
 import pytest
 
+from benchmarks.measure import counted
 from minimax_lab.game import MAX
 from minimax_lab.games import ConnectFour, Isolation, TicTacToe
 from minimax_lab.search import inf, minimax
 from minimax_lab.search.engine.engine import Engine
-from tests.search.engine.games import (
-    random_position,
-)
+from tests.search.engine.games import random_position
 
 
 def plies_to_the_end(state, value):
@@ -47,3 +46,11 @@ def test_a_win_is_as_quick_as_can_be_and_a_loss_as_slow(game, how):
 def test_under_a_clock_too_the_win_is_the_quickest():
     assert Engine().search(TicTacToe("XX. OO. ..."), seconds=5).line == (2,)
     assert Engine().search(ConnectFour([0, 6, 1, 6, 2, 5]), seconds=5).move == 3
+
+
+@pytest.mark.parametrize("state", [Isolation(), TicTacToe("XX. O.. O..")], ids=repr)
+def test_the_positions_that_are_looked_at_for_the_shortest_win_are_counted(state):
+    in_one_go = Engine(table=False, deepening=False).search(state)
+    with counted(type(state), "forecast_move") as calls:
+        result = Engine(table=False).search(state)
+    assert result.nodes == 1 + calls.count > in_one_go.nodes
