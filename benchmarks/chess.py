@@ -83,7 +83,7 @@ def shares(evaluate: Callable[[Any], float], depth: int) -> dict[str, float]:
     stats = pstats.Stats(profiler)
     cumulative: dict[str, float] = {}
     for (file, _, function), (_, _, _, seconds, _) in stats.stats.items():  # type: ignore[attr-defined]
-        if file.endswith(("games/chess.py", "benchmarks/chess.py")):
+        if file.endswith(("games/chess/game.py", "benchmarks/chess.py")):
             cumulative[function] = cumulative.get(function, 0) + seconds
     total = stats.total_tt  # type: ignore[attr-defined]
     found = {"evaluation": cumulative["evaluation"] / total}

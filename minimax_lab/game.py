@@ -135,11 +135,12 @@ class GameState:
         return None
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """What a game claims need not hold for a subclass with other rules, which claims it anew if it does."""
+        """What a class claims need not hold for a subclass with other rules, which must claim it anew."""
         super().__init_subclass__(**options)
-        if not RULES.isdisjoint(vars(cls)):
-            for name in CLAIMS.difference(vars(cls)):
-                setattr(cls, name, vars(GameState)[name])
+        for claim in CLAIMS:
+            owner = next(place for place, each in enumerate(cls.__mro__) if claim in vars(each))
+            if any(RULES & vars(each).keys() for each in cls.__mro__[:owner]):
+                setattr(cls, claim, vars(GameState)[claim])
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()

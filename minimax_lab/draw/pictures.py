@@ -64,9 +64,7 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:
-        raise TypeError(
-            f"{with_article(state)} has no board to draw; a class with a method picture() has: see GameState"
-        )
+        raise TypeError(f"{with_article(state)} has no board to draw; a class with a method picture() has one")
     return _in_matplotlib(scene, ax)
 
 

@@ -202,7 +202,7 @@ class Isolation(GameState):
         return image, self.active_player is MAX, self.width, self.height
 
     def promising_first(self, moves: list[Cell]) -> list[Cell]:
-        """Beside the opponent, to hem it in; then where more of the cells around are open."""
+        """Where many cells around are open; one beside the opponent, to hem it in, counts as if it had eight more."""
         free, near, bit = self._open, self._board.near, self._board.bit
         beside = near[self._there]
         return sorted(moves, key=lambda cell: -(near[cell] & free).bit_count() - (8 if beside & bit[cell] else 0))
