@@ -10,21 +10,8 @@ import pytest
 import minimax_lab.search
 from minimax_lab.game import MAX, GameState
 from minimax_lab.games import Isolation, TicTacToe, figure, tree
-from minimax_lab.search import (
-    SearchTooDeep,
-    alphabeta,
-    max_value,
-    minimax,
-    minimax_decision,
-    negamax,
-)
-from tests.search.oracles import (
-    DECISIONS,
-    OFFERED,
-    Bare,
-    every_function,
-    every_search,
-)
+from minimax_lab.search import SearchTooDeep, alphabeta, max_value, minimax, minimax_decision, negamax
+from tests.search.oracles import DECISIONS, OFFERED, Bare, every_function, every_search
 
 
 def test_what_is_no_game_is_refused_with_the_name_of_the_missing_method():

@@ -11,14 +11,9 @@ import pytest
 from hypothesis import given
 
 from minimax_lab.games import TicTacToe, tree
-from minimax_lab.search import (
-    alphabeta,
-    inf,
-)
+from minimax_lab.search import alphabeta, inf
 from minimax_lab.values import HIGHEST, LOWEST, opposite
-from tests.search.oracles import (
-    visited,
-)
+from tests.search.oracles import visited
 from tests.strategies import few_pairs, quick
 
 

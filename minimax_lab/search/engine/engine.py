@@ -82,7 +82,6 @@ class Engine:
         if game.is_terminal():
             return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
         with clock, progress_bar(self.progress) as progress:
-            self._kept = None
             return self._search(game, depth, clock, progress)
 
     def _search(self, state: GameState, depth: int | None, clock: Clock, progress: Progress | None) -> Result:

@@ -1,10 +1,13 @@
 """The clock: when it is looked at, when a search stops, and what is started."""
 
 import gc
+import itertools
+import time
 
 import pytest
 
 from minimax_lab.games import ConnectFour
+from minimax_lab.search.engine import engine
 from minimax_lab.search.engine.clock import Clock, OutOfTime
 from minimax_lab.search.engine.engine import Engine
 from tests.search.engine.games import (
@@ -144,3 +147,24 @@ def test_who_was_once_kept_from_the_clock_is_not_late_when_it_happens_again():
 
 def test_being_kept_from_the_clock_costs_at_most_a_quarter_of_the_time():
     assert when_told_to_stop([(0.1, 0.5)], 1.0) == pytest.approx(0.75, abs=0.0011)
+
+
+def test_a_slow_evaluation_looks_at_the_clock_each_time(monkeypatch):
+    calls = []
+
+    class Watched(Clock):
+        def check(self):
+            calls.append("look")
+            super().check()
+
+    def slow(state):
+        calls.append("evaluation")
+        end = time.perf_counter() + 100e-6
+        while time.perf_counter() < end:
+            pass
+        return 0
+
+    monkeypatch.setattr(engine, "Clock", Watched)
+    Engine(slow).search(ConnectFour(), 2, seconds=60)
+    assert calls.count("evaluation") > 20
+    assert all(before == "look" for before, call in itertools.pairwise(calls) if call == "evaluation")

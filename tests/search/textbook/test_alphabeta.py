@@ -8,13 +8,7 @@ from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import ConnectFour, TicTacToe, figure, tree
-from minimax_lab.search import (
-    alphabeta,
-    inf,
-    look_until_closed,
-    minimax,
-    minimax_fold,
-)
+from minimax_lab.search import alphabeta, inf, look_until_closed, minimax, minimax_fold
 from tests.search.oracles import all_leaves, brute_force, children_of, fold_until_closed, leaves_visited, visited
 from tests.strategies import (
     brief,

@@ -5,13 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN, GameState
-from minimax_lab.search import (
-    alphabeta,
-    max_value,
-    min_value,
-    minimax,
-    negamax,
-)
+from minimax_lab.search import alphabeta, max_value, min_value, minimax, negamax
 from tests.search.oracles import (
     DECISIONS,
     SEARCHES,
@@ -21,9 +15,7 @@ from tests.search.oracles import (
     fold_of_all,
     fold_until_closed,
 )
-from tests.strategies import (
-    thorough,
-)
+from tests.strategies import thorough
 
 only_lists = st.recursive(st.just([]), lambda inner: st.lists(inner, max_size=3), max_leaves=20)
 

@@ -7,15 +7,7 @@ from hypothesis import strategies as st
 from minimax_lab.game import MIN
 from minimax_lab.games import TicTacToe, tree
 from tests.search.oracles import DECISIONS, X_IS_LOST, Bare, all_leaves, children_of, every_decision, first_best
-from tests.strategies import (
-    few_numbers,
-    few_pairs,
-    nested_of,
-    nested_trees,
-    players,
-    quick,
-    thorough,
-)
+from tests.strategies import few_numbers, few_pairs, nested_of, nested_trees, players, quick, thorough
 
 
 @thorough

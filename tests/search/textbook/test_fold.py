@@ -3,15 +3,9 @@
 from hypothesis import given
 
 from minimax_lab.games import tree
-from minimax_lab.search import (
-    alphabeta,
-)
+from minimax_lab.search import alphabeta
 from tests.search.oracles import fold_of_all, fold_until_closed, visited
-from tests.strategies import (
-    nested_trees,
-    players,
-    quick,
-)
+from tests.strategies import nested_trees, players, quick
 
 
 @quick

@@ -9,15 +9,9 @@ from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN, GameState
 from minimax_lab.games import Isolation, TicTacToe
-from minimax_lab.search import (
-    inf,
-    minimax_decision,
-)
+from minimax_lab.search import inf, minimax_decision
 from tests.search.oracles import DECISIONS, SEARCHES, X_IS_LOST, every_decision, every_search
-from tests.strategies import (
-    quick,
-    thorough,
-)
+from tests.strategies import quick, thorough
 
 
 def arbitrary(state):

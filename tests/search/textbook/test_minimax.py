@@ -7,11 +7,7 @@ from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, figure, tree
-from minimax_lab.search import (
-    max_value,
-    min_value,
-    minimax,
-)
+from minimax_lab.search import max_value, min_value, minimax
 from tests.search.oracles import SEARCHES, all_leaves, brute_force, every_search, visited
 from tests.strategies import (
     few_numbers,
