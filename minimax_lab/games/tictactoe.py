@@ -42,7 +42,7 @@ class TicTacToe(GameState):
         return child
 
     def utility(self) -> int:
-        return super().utility() if HAS_LINE[self.theirs] else 0
+        return 0 if not HAS_LINE[self.theirs] else -1 if self.active_player is MAX else +1
 
     def key(self) -> tuple[int, int, bool]:
         return self.mine, self.theirs, self.active_player is MAX

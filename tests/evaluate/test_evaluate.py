@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from minimax_lab.evaluate import Explanation, Linear, Term, mobility, rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN, GameState
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, isolation, rps, tree
+from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from tests.games.test_games import playout
 from tests.strategies import thorough
@@ -135,30 +135,19 @@ def test_the_deal_of_the_tutorial_shows_the_horizon_effect_with_the_corrected_ev
 # The two players
 
 
-def swapped(state):
-    """The same position with the players' parts exchanged: cards, hands and whose turn it is."""
-    if isinstance(state, Isolation):
-        function, (width, height, free, here, there, max_moves) = state.__reduce__()
-        assert function is isolation._restore
-        return function(width, height, free, here, there, not max_moves)
-    function, (*position, max_moves, last, taken) = state.__reduce__()
-    assert function is rps._restore
-    return function(*position, not max_moves, last, taken)
-
-
-def test_swapping_the_players_is_what_it_says():
+def test_exchanging_the_players_is_what_it_says():
     state = RPS.from_text("R../.s./..p RP RS 2 17")
-    assert swapped(state).rows() == ["r..", ".S.", "..P"]
-    assert swapped(state).hands == state.hands[::-1]
-    assert swapped(state).active_player is MAX
-    assert swapped(swapped(state)) == state
+    assert state.exchanged().rows() == ["r..", ".S.", "..P"]
+    assert state.exchanged().hands == state.hands[::-1]
+    assert state.exchanged().active_player is MAX
+    assert state.exchanged().exchanged() == state
 
 
 @pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected])
 def test_every_feature_of_rps_is_exactly_opposite_for_the_other_player(evaluate):
     seen = set()
     for state in rps_positions(300):
-        mirrored = swapped(state)
+        mirrored = state.exchanged()
         for name, feature in evaluate.features.items():
             assert feature(mirrored) == -feature(state), (name, state)
             seen.add((name, feature(state) > 0))
@@ -168,7 +157,7 @@ def test_every_feature_of_rps_is_exactly_opposite_for_the_other_player(evaluate)
 
 def test_mobility_is_exactly_opposite_for_the_other_player():
     states = [*isolation_positions()]
-    assert all(mobility(swapped(state)) == -mobility(state) for state in states)
+    assert all(mobility(state.exchanged()) == -mobility(state) for state in states)
     assert {mobility(state) > 0 for state in states} == {True, False}
 
 
