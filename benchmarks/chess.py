@@ -24,7 +24,7 @@ from benchmarks.measure import in_words, interleaved, loops_for, measured_on, ta
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.evaluate.chess.material import MINOR, PAWN, QUEEN, ROOK
 from minimax_lab.games import Chess
-from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search import Engine
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 POSITIONS = {
