@@ -7,7 +7,7 @@ from minimax_lab.evaluate.fitting import fit
 from minimax_lab.evaluate.isolation import mobility
 from minimax_lab.evaluate.linear import Linear
 from minimax_lab.evaluate.rps import rps_corrected, rps_standard
-from minimax_lab.evaluate.turn import turn
+from minimax_lab.evaluate.side_to_move import turn
 
 if TYPE_CHECKING:
     from minimax_lab.evaluate.chess import chess_evaluation, chess_features, material, phase

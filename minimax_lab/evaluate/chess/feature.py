@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.bits import RINGS, Bits, flip, squares
-from minimax_lab.evaluate.chess.finding import Finding, Points
-from minimax_lab.evaluate.chess.reading import PAWN_POSITIONS, Position, Side, read
+from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS, Position, Side, read
+from minimax_lab.evaluate.chess.bitboards import RINGS, Bits, flip, squares
+from minimax_lab.evaluate.chess.feature_count import Finding, Points
 from minimax_lab.game import MAX, MIN, Player
 
 Count: TypeAlias = Bits | tuple[tuple[int, Bits], ...]  # squares that count 1 each, or (points, squares), …

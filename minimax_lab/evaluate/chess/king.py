@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from minimax_lab.evaluate.chess.bits import ahead, beside
+from minimax_lab.evaluate.chess.attacks import Side
+from minimax_lab.evaluate.chess.bitboards import ahead, beside
 from minimax_lab.evaluate.chess.feature import Count, PieceFeature, by_ring
-from minimax_lab.evaluate.chess.reading import Side
 
 
 @PieceFeature

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from minimax_lab.evaluate.chess.bits import RANKS, Bits, ahead, behind, beside, downwards, upwards, whole_files
+from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS
+from minimax_lab.evaluate.chess.bitboards import RANKS, Bits, ahead, behind, beside, downwards, upwards, whole_files
 from minimax_lab.evaluate.chess.feature import Count, PawnFeature
-from minimax_lab.evaluate.chess.reading import PAWN_POSITIONS
 
 
 @PawnFeature

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from minimax_lab.evaluate.chess.bits import CENTRE, FAR_HALF, RANKS
+from minimax_lab.evaluate.chess.attacks import Side
+from minimax_lab.evaluate.chess.bitboards import CENTRE, FAR_HALF, RANKS
 from minimax_lab.evaluate.chess.feature import Count, PieceFeature, by_ring
 from minimax_lab.evaluate.chess.pawns import can_ever_attack, they_can_ever_attack
-from minimax_lab.evaluate.chess.reading import Side
 
 NEAR = RANKS[2] | RANKS[3]  # the third and the fourth rank
 OUTPOSTS = RANKS[3] | RANKS[4] | RANKS[5]  # the fourth to the sixth

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import chess
 
+from minimax_lab.evaluate.chess.attacks import Position
 from minimax_lab.evaluate.chess.feature import ChessFeature, Count
-from minimax_lab.evaluate.chess.reading import Position
 from minimax_lab.games.chess.game import board_of
 
 PAWN, MINOR, ROOK, QUEEN = 1, 3, 5, 9  # a knight and a bishop are minor pieces

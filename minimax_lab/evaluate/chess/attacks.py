@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.bits import Bits, ahead, beside, flip, whole_files
+from minimax_lab.evaluate.chess.bitboards import Bits, ahead, beside, flip, whole_files
 from minimax_lab.games.chess.game import Chess, board_of
 
 Position: TypeAlias = Chess | chess.Board | str  # a str is a FEN
