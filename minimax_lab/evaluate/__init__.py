@@ -1,4 +1,4 @@
-"""Evaluations: what a position is worth to MAX before the game is over."""
+"""Evaluations: an estimate of what a position is worth to MAX before the game is over."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What is of chess is imported when it is asked for: it needs python-chess."""
+    """The evaluations of chess are imported when they are first used: they need python-chess."""
     if name in ("chess_evaluation", "chess_features", "material", "phase"):
         from minimax_lab.evaluate import chess
 

@@ -1,4 +1,4 @@
-"""What a feature finds in a position, in words; the picture of it is drawn by `minimax_lab.draw`."""
+"""What a feature counts in a position, in words; `minimax_lab.draw` draws the picture of it."""
 
 from __future__ import annotations
 
@@ -6,47 +6,38 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from minimax_lab.evaluate.number_text import signed
 from minimax_lab.game import MAX, MIN, Player
 
 Points: TypeAlias = dict[str, int]  # how much each square counts: {"d4": 1}
 
 
 @dataclass(frozen=True, repr=False)
-class Finding:
-    """The squares that a feature counts in a position, and the number that it makes of them."""
+class FeatureCount:
+    """The squares that a feature counts in a position, and the value that results."""
 
     name: str
-    about: str
+    about: str  # the definition
     position: Any  # a Chess, a Board or a FEN
     squares: Mapping[Player, Points]
-    share: float  # of the difference, in this phase of the game
+    share: float  # how much of the difference counts in this phase of the game
     value: float
 
     @property
     def summary(self) -> str:
-        """The number: "isolated: −1", or "passed late: +2 × 0.25 = +0.5"."""
-        words = self.name.replace("_", " ")
-        difference = sum(self.squares[MAX].values()) - sum(self.squares[MIN].values())
+        """The value: "isolated: −1", or "passed late: +2 × 0.25 = +0.5"."""
+        name = self.name.replace("_", " ")
+        difference = signed(sum(self.squares[MAX].values()) - sum(self.squares[MIN].values()))
         if self.share == 1:
-            return f"{words}: {_signed(difference)}"
-        return f"{words}: {_signed(difference)} × {_number(self.share)} = {_signed(self.value)}"
+            return f"{name}: {difference}"
+        return f"{name}: {difference} × {signed(self.share).lstrip('+')} = {signed(self.value)}"
 
     def __repr__(self) -> str:
-        white, black = (_side(name, self.squares[player]) for name, player in (("White", MAX), ("Black", MIN)))
+        white, black = _one_side("White", self.squares[MAX]), _one_side("Black", self.squares[MIN])
         return f"{self.summary} ({white}; {black})"
 
 
-def _side(name: str, points: Points) -> str:
+def _one_side(name: str, points: Points) -> str:
     """What one side has, and where: "White 3: d4, e4 ×2"."""
-    places = ", ".join(square if worth == 1 else f"{square} ×{worth}" for square, worth in points.items())
-    return f"{name} {sum(points.values())}" + (f": {places}" if places else "")
-
-
-def _number(value: float) -> str:
-    """With at most two decimals, and none that say nothing."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _signed(value: float) -> str:
-    text = _number(abs(value))
-    return text if text == "0" else ("+" if value > 0 else "−") + text
+    squares = ", ".join(square if worth == 1 else f"{square} ×{worth}" for square, worth in points.items())
+    return f"{name} {sum(points.values())}" + (f": {squares}" if squares else "")
