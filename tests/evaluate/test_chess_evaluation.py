@@ -165,9 +165,10 @@ def test_material_is_an_evaluation_that_a_search_can_use():
 
 def test_mirrored_positions_have_exactly_opposite_values():
     assert len(boards()) > 5000
-    for board in boards()[::3]:
+    for number, board in enumerate(boards()):
         mirrored = board.mirror()
-        for feature in *EVERYTHING.values(), chess_evaluation:
+        assert chess_evaluation(mirrored) == -chess_evaluation(board), board.fen()
+        for feature in EVERYTHING.values() if number % 3 == 0 else ():  # the sum above has all of them
             assert feature(mirrored) == -feature(board), (feature, board.fen())
 
 
