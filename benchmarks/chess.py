@@ -22,7 +22,7 @@ import chess
 
 from benchmarks.measure import in_words, interleaved, loops_for, measured_on, table, verdict
 from minimax_lab.evaluate import chess_evaluation, material
-from minimax_lab.evaluate.chess.material import MINOR, PAWN, QUEEN, ROOK
+from minimax_lab.evaluate.chess.piece_values import MINOR, PAWN, QUEEN, ROOK
 from minimax_lab.games import Chess
 from minimax_lab.search import Engine
 

@@ -44,7 +44,7 @@ def _show_pictures_in_notebooks() -> None:
     formatter.for_type_by_name("minimax_lab.game", "GameState", bundle)
     formatter.for_type_by_name("minimax_lab.trace.result", "Trace", bundle)
     formatter.for_type_by_name("minimax_lab.check.report", "Report", report_bundle)
-    formatter.for_type_by_name("minimax_lab.evaluate.chess.finding", "Finding", bundle)
+    formatter.for_type_by_name("minimax_lab.evaluate.chess.feature_count", "FeatureCount", bundle)
 
 
 _show_pictures_in_notebooks()

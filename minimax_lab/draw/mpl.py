@@ -12,7 +12,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import PathPatch
+from matplotlib.patches import BoxStyle, PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text as TextArtist
 
@@ -71,16 +71,20 @@ def new_axes(scene: Scene) -> Axes:
 
 
 def save(scene: Scene, path: Any, dpi: float = 192) -> None:
-    """Write the scene to a file; pyplot knows nothing of the figure."""
+    """Write the scene to a .png or .pdf file, with its title and description; pyplot knows nothing of the figure."""
     size = figure_size(scene)
     figure = Figure(figsize=size)
     render(scene, figure.add_axes((0, 0, 1, 1)))
-    stamp = {"CreationDate": None} if str(path).lower().endswith(".pdf") else {"Software": None}
-    figure.savefig(path, dpi=min(dpi, MOST_DOTS / max(size)), metadata=stamp, transparent=True)
+    if str(path).lower().endswith(".pdf"):
+        about = {"Title": scene.title, "Subject": scene.description, "CreationDate": None}
+    else:
+        about = {"Title": scene.title, "Description": scene.description, "Software": None}
+    figure.savefig(path, dpi=min(dpi, MOST_DOTS / max(size)), metadata=about, transparent=True)
 
 
 def render(scene: Scene, ax: Axes) -> Axes:
-    """Draw the scene into `ax`, filling it as far as its proportions allow."""
+    """Draw the scene into `ax`, filling it as far as its proportions allow; the label of `ax` is the description."""
+    ax.set_label(scene.description)
     ax.set_axis_off()
     ax.set_xlim(0, scene.width)
     ax.set_ylim(scene.height, 0)
@@ -112,7 +116,7 @@ def _text(shape: Text) -> SceneText:
         weight="bold" if style.bold else "normal",
         ha="center" if shape.anchor == "middle" else "left",
         va="baseline",
-        parse_math=False,  # a label with two dollar signs is no formula
+        parse_math=False,  # a label with two dollar signs is not a formula
         usetex=False,
     )
     artist.units = shape.size
@@ -141,22 +145,8 @@ def _path(shape: Shape) -> Path:
         case Polygon(_, points):
             return Path([*points, points[0]], closed=True)
         case Box(_, x, y, width, height, radius):
-            return _rounded(x, y, width, height, min(radius, width / 2, height / 2))
+            rounded = BoxStyle.Round(pad=0, rounding_size=min(radius, width / 2, height / 2))
+            return rounded(x, y, width, height, 1)
         case Circle(_, x, y, radius):
             return Path.circle((x, y), radius)
-    raise TypeError(f"no such shape: {shape!r}")
-
-
-def _rounded(x: float, y: float, width: float, height: float, r: float) -> Path:
-    right, bottom, k = x + width, y + height, r * 0.4477  # a quarter of a circle, near enough, as a Bézier curve
-    corners = [
-        [(right - r, y), (right - k, y), (right, y + k), (right, y + r)],
-        [(right, bottom - r), (right, bottom - k), (right - k, bottom), (right - r, bottom)],
-        [(x + r, bottom), (x + k, bottom), (x, bottom - k), (x, bottom - r)],
-        [(x, y + r), (x, y + k), (x + k, y), (x + r, y)],
-    ]
-    points, codes = [], []
-    for start, *curve in corners:
-        points += [start, *curve]
-        codes += [Path.LINETO, Path.CURVE4, Path.CURVE4, Path.CURVE4]
-    return Path([*points, points[0]], [Path.MOVETO, *codes[1:], Path.CLOSEPOLY])
+    raise TypeError(f"this is not a shape: {shape!r}")

@@ -28,16 +28,21 @@ def draw_tree(
     tree: Tree | Trace,
     ax: Axes | None = None,
     *,
-    moves: bool | None = None,
+    moves: bool = True,
     windows: bool = True,
     legend: bool = False,
     most: int | None = MOST,
 ) -> Axes:
     """Draw a tree, or what a search did with one, in matplotlib.
 
-    `moves` writes the names of the moves on the edges (by default unless they are just 0, 1, 2, …),
-    `windows` the (alpha, beta) that a search came with, `legend` what the marks mean. Of a tree of
-    more than `most` nodes the lower part is folded away; None draws all of it.
+    - `tree`: a `Tree`, or a `Trace` of a search of any game
+    - `ax`: the axes to draw into; by default a new figure of fitting size
+    - `moves`: write the names of the moves on the edges, where there is room for them
+    - `windows`: write the (alpha, beta) that each node was entered with
+    - `legend`: say below the tree what the marks mean
+    - `most`: of a tree with more nodes than this the lower part is folded away; None draws all of it
+
+    The picture in words, for those who do not see it, is the label of the axes: `ax.get_label()`.
     """
     scene = tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
     return _in_matplotlib(scene, ax)
@@ -46,17 +51,17 @@ def draw_tree(
 def tree_svg(
     tree: Tree | Trace,
     *,
-    moves: bool | None = None,
+    moves: bool = True,
     windows: bool = True,
     legend: bool = False,
     most: int | None = MOST,
 ) -> str:
-    """The picture that `draw_tree` draws, as an SVG document; the same text on every machine."""
+    """The picture that `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
     return svg.render(tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
 
 
 def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
-    """Draw the board of a state in matplotlib.
+    """Draw the board of `state` in matplotlib, into `ax` or a new figure.
 
     The options are those of the state's own `picture` method. On a board of chess, `line=…` shows moves as arrows,
     `attacked=MAX` the squares that White attacks, `marks={"e4": MAX, "d5": "a label"}` anything else, and
@@ -69,7 +74,7 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
 
 
 def board_svg(state: Any, **options: Any) -> str | None:
-    """What `draw_board` draws, as an SVG document, or None if there is no picture of such a state."""
+    """What `draw_board` draws, with the same options, as SVG; None if there is no picture of such a state."""
     return None if isinstance(state, Trace) else _svg(state, **options)
 
 
@@ -77,7 +82,7 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
     The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
-    A board takes the options of `draw_board`.
+    `options` are those of `draw_board`.
     """
     scene = _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
@@ -90,9 +95,9 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
 
 
 def save(obj: Any, file: str | os.PathLike[str]) -> Path:
-    """Save the picture of a tree, a trace or a board as .svg, .png or .pdf, and return the path.
+    """Save the picture of `obj`, a tree, a trace or a state, and return the path.
 
-    A tree or a trace can also be saved as LaTeX (.tex) or Mermaid (.mmd).
+    The suffix of `file` says as what: .svg, .png or .pdf; a tree or a trace also as LaTeX (.tex) or Mermaid (.mmd).
     """
     path = Path(file)
     kind = path.suffix.lower()

@@ -52,18 +52,18 @@ def element(shape: Shape) -> str:
         case Polygon(_, points):
             return f'<polygon points="{_points(points)}"/>'
         case Box(_, x, y, width, height, radius):
-            place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-            return f'<rect {place} rx="{number(radius)}"/>'
+            corner = f'x="{number(x)}" y="{number(y)}"'
+            return f'<rect {corner} width="{number(width)}" height="{number(height)}" rx="{number(radius)}"/>'
         case Circle(_, x, y, radius):
             return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
         case Text(_, x, y, text, size, anchor):
             start = "" if anchor == "middle" else f' text-anchor="{anchor}"'
-            place = f'x="{number(x)}" y="{number(y + BASELINE * size)}" font-size="{number(size)}"{start}'
-            return f"<text {place}>{escape(text)}</text>"
+            middle = f'x="{number(x)}" y="{number(y + BASELINE * size)}"'
+            return f'<text {middle} font-size="{number(size)}"{start}>{escape(text)}</text>'
         case Icon(_, x, y, size, drawing):
             corner = f"translate({number(x - size / 2)} {number(y - size / 2)})"
             return f'<g transform="{corner} scale({number(size / 45)})">{drawing}</g>'
-    raise TypeError(f"no such shape: {shape!r}")
+    raise TypeError(f"this is not a shape: {shape!r}")
 
 
 def _points(points: tuple[tuple[float, float], ...]) -> str:

@@ -1,4 +1,4 @@
-"""Evaluations: what a position is worth to MAX before the game is over."""
+"""Evaluations: an estimate of what a position is worth to MAX before the game is over."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +7,7 @@ from minimax_lab.evaluate.fitting import fit
 from minimax_lab.evaluate.isolation import mobility
 from minimax_lab.evaluate.linear import Linear
 from minimax_lab.evaluate.rps import rps_corrected, rps_standard
-from minimax_lab.evaluate.turn import turn
+from minimax_lab.evaluate.side_to_move import turn
 
 if TYPE_CHECKING:
     from minimax_lab.evaluate.chess import chess_evaluation, chess_features, material, phase
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What is of chess is imported when it is asked for: it needs python-chess."""
+    """The evaluations of chess are imported when they are first used: they need python-chess."""
     if name in ("chess_evaluation", "chess_features", "material", "phase"):
         from minimax_lab.evaluate import chess
 

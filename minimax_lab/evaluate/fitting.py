@@ -13,23 +13,26 @@ DIGITS = 4  # of a weight: fewer than the solver gets right, so that every machi
 
 
 def fit(features: Mapping[str, Feature], positions: Iterable[Any], results: Iterable[float]) -> Linear:
-    """The weights under which the results are most likely, by logistic regression.
+    """Learn weights from games, by logistic regression: those under which the results are most likely.
 
-    `results` says how the game of each position ended: +1 if MAX won, −1 if MIN did, 0 for a draw,
-    which counts as half a win and half a loss. The evaluation's value v of a position then means that
-    MAX wins with probability 1 / (1 + e**−v). Weights are held back a little (an L2 penalty on
-    features of equal spread), so that they stay finite even where a feature decides every game, and
-    rounded to four significant digits.
+    - `features`: functions from a position to a number, by name
+    - `positions`: positions from games
+    - `results`: how the game of each position ended: +1 if MAX won, −1 if MIN won, 0 for a draw, which counts
+      as half a win and half a loss
+
+    The value v that the evaluation gives a position means that MAX wins with probability 1 / (1 + e**−v).
+    A small L2 penalty (on features scaled to equal spread) keeps the weights finite even where one feature
+    decides every game. Weights are rounded to four significant digits.
     """
     features = checked_features(features)
     positions, outcomes = list(positions), [_result(result, at) for at, result in enumerate(results)]
     if len(positions) != len(outcomes):
         counts = f"{len(positions)} positions and {len(outcomes)} results"
-        raise ValueError(f"each position has one result, but there are {counts}")
+        raise ValueError(f"each position needs one result, but there are {counts}")
     if len(set(outcomes)) < 2:
         have = f"all {len(outcomes)} are {outcomes[0]}" if outcomes else "there are none"
-        raise ValueError(f"results that differ are needed to learn from, and {have}")
-    columns = [_column(name, feature, positions) for name, feature in features.items()]
+        raise ValueError(f"weights are learned from different results, but {have}")
+    columns = [_values(name, feature, positions) for name, feature in features.items()]
     weights = _logistic(columns, outcomes)
     return Linear(features, {name: _rounded(weight) for name, weight in zip(features, weights, strict=True)})
 
@@ -41,21 +44,21 @@ def _result(result: Any, at: int) -> int:
     return int(result)
 
 
-def _column(name: str, feature: Feature, positions: list[Any]) -> list[float]:
-    """What the feature says of each position."""
-    column = []
+def _values(name: str, feature: Feature, positions: list[Any]) -> list[float]:
+    """The value of the feature in each position."""
+    values = []
     for at, position in enumerate(positions):
         value = feature(position)
         if not isinstance(value, Real) or not math.isfinite(value):
-            raise ValueError(f"the feature {name!r} gave {value!r:.80} for position {at}, which is no finite number")
-        column.append(float(value))
-    if len(set(column)) == 1:
-        raise ValueError(f"the feature {name!r} is {column[0]:g} in every position: its weight cannot be learned")
-    return column
+            raise ValueError(f"the feature {name!r} gave {value!r:.80} for position {at}, which is not a finite number")
+        values.append(float(value))
+    if len(set(values)) == 1:
+        raise ValueError(f"the feature {name!r} is {values[0]:g} in every position: its weight cannot be learned")
+    return values
 
 
 def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
-    """The weight of each column. There is no constant: where nobody is ahead, the chances are equal."""
+    """The weight of each column. There is no constant term: where nobody is ahead, the chances are equal."""
     try:
         import numpy as np
         from sklearn.linear_model import LogisticRegression
@@ -64,7 +67,7 @@ def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
     values, ends = np.array(columns).T, np.array(outcomes)
     spread = np.sqrt((values**2).mean(axis=0))
     drawn = ends == 0
-    rows = np.concatenate([values, values[drawn]]) / spread  # a draw stands there twice, as a win and as a loss
+    rows = np.concatenate([values, values[drawn]]) / spread  # a draw is in there twice, as a win and as a loss
     wins = np.concatenate([ends >= 0, np.zeros(drawn.sum(), dtype=bool)])
     share = np.concatenate([np.where(drawn, 0.5, 1.0), np.full(drawn.sum(), 0.5)])
     model = LogisticRegression(fit_intercept=False, solver="newton-cholesky", tol=1e-9)

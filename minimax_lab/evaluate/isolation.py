@@ -1,4 +1,4 @@
-"""Isolation: who has more places to go is less soon stuck."""
+"""Isolation: the player who can reach more cells gets stuck later."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from minimax_lab.games import Isolation
 
 
 def mobility(state: Isolation) -> int:
-    """How many more cells MAX could go to than MIN, whoever's turn it is."""
+    """How many more cells MAX could move to than MIN, no matter whose turn it is."""
     if not isinstance(state, Isolation):
         raise TypeError(f"mobility counts the cells that can be reached in Isolation, not in {type(state).__name__}")
     return len(state.reach(MAX)) - len(state.reach(MIN))

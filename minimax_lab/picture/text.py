@@ -52,3 +52,8 @@ def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
     if bracketed and ", " in kept:
         kept = kept[: kept.rindex(", ") + 2]
     return (kept if bracketed else kept.rstrip()) + end
+
+
+def count_text(number: int, one: str, many: str) -> str:
+    """A number of things in words: "1 leaf", "3 leaves"."""
+    return f"{number} {one if number == 1 else many}"

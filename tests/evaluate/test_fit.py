@@ -221,10 +221,10 @@ ROWS = [(1, 2), (2, -1), (-1, 1)]
 @pytest.mark.parametrize(
     ("features", "positions", "results", "message"),
     [
-        (BOTH, ROWS, [1, -1], "each position has one result, but there are 3 positions and 2 results"),
-        (BOTH, [], [], "results that differ are needed to learn from, and there are none"),
-        (BOTH, ROWS, [1, 1, 1], r"results that differ are needed to learn from, and all 3 are 1"),
-        (BOTH, ROWS, [0, 0, 0], r"results that differ are needed to learn from, and all 3 are 0"),
+        (BOTH, ROWS, [1, -1], "each position needs one result, but there are 3 positions and 2 results"),
+        (BOTH, [], [], "weights are learned from different results, but there are none"),
+        (BOTH, ROWS, [1, 1, 1], r"weights are learned from different results, but all 3 are 1"),
+        (BOTH, ROWS, [0, 0, 0], r"weights are learned from different results, but all 3 are 0"),
         (BOTH, ROWS, [1, 0.5, 0], r"a result is \+1 \(MAX won\), 0 \(a draw\) or -1 \(MIN won\); result 1 is 0.5"),
         (BOTH, ROWS, [1, "-1", 0], "result 1 is '-1'"),
         (BOTH, ROWS, [1, -1, True], "result 2 is True"),
@@ -235,10 +235,10 @@ ROWS = [(1, 2), (2, -1), (-1, 1)]
             {"inf": lambda position: math.inf},
             ROWS,
             [1, -1, 0],
-            "'inf' gave inf for position 0, which is no finite number",
+            "'inf' gave inf for position 0, which is not a finite number",
         ),
-        ({"text": str}, ROWS, [1, -1, 0], r"'text' gave '\(1, 2\)' for position 0, which is no finite number"),
-        ({}, ROWS, [1, -1, 0], "an evaluation has at least one feature"),
+        ({"text": str}, ROWS, [1, -1, 0], r"'text' gave '\(1, 2\)' for position 0, which is not a finite number"),
+        ({}, ROWS, [1, -1, 0], "an evaluation needs at least one feature"),
     ],
 )
 def test_what_cannot_be_learned_from_is_said(features, positions, results, message):

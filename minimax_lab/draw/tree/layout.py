@@ -36,7 +36,7 @@ def tidy(
     """The x of every node; the leftmost node begins at 0.
 
     `children[i]` are the numbers of the children of node i, all of them greater than i; node 0 is
-    the root. Node i takes up the room from x - left[i] to x + right[i]. Sisters are at least `gap`
+    the root. Node i takes up the room from x - left[i] to x + right[i]. Siblings are at least `gap`
     apart, and other neighbours on a level `apart` (by default the same).
     """
     apart = gap if apart is None else apart

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minimax_lab.draw.tree.nodes import Item
+from minimax_lab.draw.tree.nodes import ShownNode
 from minimax_lab.picture.marks import scissors, triangle
 from minimax_lab.picture.scene import MARGIN, Line, Scene, Shape, Text
 from minimax_lab.picture.text import text_width
@@ -10,9 +10,9 @@ from minimax_lab.picture.text import text_width
 SIZE, ROW, ICON, SPACE = 11.5, 20.0, 22.0, 16.0
 
 
-def add_legend(scene: Scene, items: list[Item]) -> None:
+def add_legend(scene: Scene, nodes: list[ShownNode]) -> None:
     """Write what the marks mean into new rows at the bottom of the scene."""
-    entries = [(name, icon) for name, icon, there in _entries(items) if there]
+    entries = [(name, icon) for name, icon, there in _entries(nodes) if there]
     if not entries:
         return
     widths = [(ICON if icon else 0) + text_width(name, SIZE) + SPACE for name, icon in entries]
@@ -28,15 +28,15 @@ def add_legend(scene: Scene, items: list[Item]) -> None:
     scene.height = y + ROW / 2 + MARGIN - 6
 
 
-def _entries(items: list[Item]) -> list[tuple[str, str, bool]]:
-    kinds = {item.kind for item in items if not item.ghost}
+def _entries(nodes: list[ShownNode]) -> list[tuple[str, str, bool]]:
+    kinds = {node.kind for node in nodes if not node.ghost}
     return [
         ("MAX", "max", "max" in kinds),
         ("MIN", "min", "min" in kinds),
-        ("best play", "best", any(item.best for item in items[1:])),
-        ("never searched", "cut", any(item.cut for item in items)),
-        ("(α, β) window on entry", "", any(item.window for item in items)),
-        ("the game goes on", "more", any(item.goes_on for item in items)),
+        ("best play", "best", any(node.best for node in nodes[1:])),
+        ("never searched", "cut", any(node.cut for node in nodes)),
+        ("(α, β) window on entry", "", any(node.window for node in nodes)),
+        ("the game goes on", "more", any(node.goes_on for node in nodes)),
     ]
 
 

@@ -1,14 +1,13 @@
 """Trees and searches as text that other programs draw: LaTeX with the package `forest`, and Mermaid.
 
-Both begin from the same `Picture` as the drawn ones, so they show the same things.
+Both begin from the same nodes as the drawn ones, so they show the same things.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from minimax_lab.draw.tree.nodes import Item, picture, tree_or_trace
+from minimax_lab.draw.tree.nodes import ShownNode, shown_nodes, tree_or_trace
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 
@@ -38,60 +37,66 @@ MERMAID_STYLES = """\
 MERMAID_SHAPES = {"max": "[/{}\\]", "min": "[\\{}/]", "leaf": "({})", "stub": "({})", "fold": "([{}])"}
 
 
-def tikz(tree: Tree | Trace, *, moves: bool | None = None, windows: bool = True) -> str:
-    """The picture as LaTeX, for slides and exams; its first line says which packages it needs."""
-    items = picture(tree_or_trace(tree), MOST, moves, windows).items
+def tikz(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
+    """The picture as LaTeX, for slides and exams; its first line says which packages it needs.
 
-    def opening(item: Item) -> str:
-        label = _tex(item.label)
-        kind = {"max": "MAX", "min": "MIN", "stub": "leaf"}.get(item.kind, item.kind)
-        options = [kind, *(["best"] if item.best else []), *(["ghost"] if item.ghost else [])]
-        if item.window:
-            alpha, beta = map(_tex, item.window)
-            options.append(f"label={{[font=\\scriptsize, text=gray]right:{{({alpha}, {beta})}}}}")
-        on_edge = (r"\ding{34}\," if item.cut else "") + _tex(item.move)
-        if on_edge:
-            options.append(f"edge label={{node[midway, fill=white, inner sep=1pt, font=\\scriptsize]{{{on_edge}}}}}")
-        return f"[{{{label}}}, {', '.join(options)}"
-
-    return TIKZ_STYLES + "\n".join(_nested(items, opening, "]")) + "\n\\end{forest}\n"
+    `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) beside the nodes.
+    """
+    nodes = shown_nodes(tree_or_trace(tree), MOST, moves, windows)
+    return TIKZ_STYLES + "\n".join(_nested(nodes)) + "\n\\end{forest}\n"
 
 
-def mermaid(tree: Tree | Trace, *, moves: bool | None = None, windows: bool = True) -> str:
-    """The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown."""
-    items = picture(tree_or_trace(tree), MOST, moves, windows).items
-    nodes: list[str] = []
-    links: list[str] = []
-    best: list[int] = []
-    for number, item in enumerate(items):
-        symbol = {"max": "▲ ", "min": "▼ "}.get(item.kind, "")
-        window = f"<br>({item.window[0]}, {item.window[1]})" if item.window else ""
-        text = f'"{_plain(symbol + item.label) or " "}{window}"'
-        style = "ghost" if item.ghost else item.kind if item.kind in ("max", "min") else "leaf"
-        nodes.append(f"  n{number}{MERMAID_SHAPES[item.kind].format(text)}:::{style}")
-        for child in item.children:
-            below = items[child]
-            label = _plain(("✂ " if below.cut else "") + below.move).strip()
-            arrow = "-.->" if below.ghost else "-->"
-            best += [len(links)] if below.best else []
-            links.append(f"  n{number} {arrow}{f'|{chr(34)}{label}{chr(34)}|' if label else ''} n{child}")
-    styles = [f"  linkStyle {','.join(map(str, best))} stroke:#009E73,stroke-width:4px"] if best else []
-    return "\n".join(["graph TD", *nodes, *links, *styles, MERMAID_STYLES.rstrip(), ""])
-
-
-def _nested(items: list[Item], opening: Callable[[Item], str], closing: str) -> list[str]:
-    """The items as nested brackets, each on a line of its own, without recursion."""
+def _nested(nodes: list[ShownNode]) -> list[str]:
+    """The nodes as nested brackets, each on a line of its own, without recursion."""
     lines: list[str] = []
     stack: list[tuple[int, int]] = [(0, 1)]
     while stack:
         number, depth = stack.pop()
         if number < 0:
-            lines[-1] += closing
+            lines[-1] += "]"
             continue
-        lines.append("  " * depth + opening(items[number]))
+        lines.append("  " * depth + _bracket(nodes[number]))
         stack.append((-1, depth))
-        stack += [(child, depth + 1) for child in reversed(items[number].children)]
+        stack += [(child, depth + 1) for child in reversed(nodes[number].children)]
     return lines
+
+
+def _bracket(node: ShownNode) -> str:
+    """The beginning of a node, up to its children."""
+    kind = {"max": "MAX", "min": "MIN", "stub": "leaf"}.get(node.kind, node.kind)
+    options = [kind, *(["best"] if node.best else []), *(["ghost"] if node.ghost else [])]
+    if node.window:
+        alpha, beta = map(_tex, node.window)
+        options.append(f"label={{[font=\\scriptsize, text=gray]right:{{({alpha}, {beta})}}}}")
+    on_edge = (r"\ding{34}\," if node.cut else "") + _tex(node.move)
+    if on_edge:
+        options.append(f"edge label={{node[midway, fill=white, inner sep=1pt, font=\\scriptsize]{{{on_edge}}}}}")
+    return f"[{{{_tex(node.label)}}}, {', '.join(options)}"
+
+
+def mermaid(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
+    """The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown.
+
+    `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) in the nodes.
+    """
+    nodes = shown_nodes(tree_or_trace(tree), MOST, moves, windows)
+    boxes: list[str] = []
+    links: list[str] = []
+    best: list[int] = []
+    for number, node in enumerate(nodes):
+        symbol = {"max": "▲ ", "min": "▼ "}.get(node.kind, "")
+        window = f"<br>({node.window[0]}, {node.window[1]})" if node.window else ""
+        text = f'"{_plain(symbol + node.label) or " "}{window}"'
+        style = "ghost" if node.ghost else node.kind if node.kind in ("max", "min") else "leaf"
+        boxes.append(f"  n{number}{MERMAID_SHAPES[node.kind].format(text)}:::{style}")
+        for child in node.children:
+            below = nodes[child]
+            label = _plain(("✂ " if below.cut else "") + below.move).strip()
+            arrow = "-.->" if below.ghost else "-->"
+            best += [len(links)] if below.best else []
+            links.append(f"  n{number} {arrow}{f'|{chr(34)}{label}{chr(34)}|' if label else ''} n{child}")
+    styles = [f"  linkStyle {','.join(map(str, best))} stroke:#009E73,stroke-width:4px"] if best else []
+    return "\n".join(["graph TD", *boxes, *links, *styles, MERMAID_STYLES.rstrip(), ""])
 
 
 def _tex(text: str) -> str:

@@ -1,141 +1,36 @@
-"""What a picture of a tree shows: the nodes of a `Tree` or of a `Trace`, as far as there is room.
-
-TikZ, Mermaid or any other way of writing a tree down can begin from `Picture` as well.
-"""
+"""What a picture of a tree shows: the nodes of a `Tree` or of a `Trace`, as far as there is room for them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.game import MAX, Move
+from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.result import Node, Path
 from minimax_lab.trace.words import value_text
 
-DEEPEST = 60  # levels, where the number of nodes is limited too
-SPOKEN = 20  # moves of best play that are put into words
+DEEPEST = 60  # levels that are drawn where the number of nodes is limited
 
 
 @dataclass(slots=True)
-class Item:
-    """A node as it will be drawn."""
+class ShownNode:
+    """A node of the picture: what it says, and what is to be said of the edge that leads to it."""
 
     kind: str  # max, min, leaf; stub: a move never searched, of which no more is known; fold: nodes left out
     label: str = ""
     window: tuple[str, str] | None = None  # (alpha, beta)
-    move: str = ""  # the name of the move that leads here, if it says anything
+    move: str = ""  # the name of the move that leads here
     ghost: bool = False  # never searched
-    cut: bool = False  # and it is here that the search turned back
+    cut: bool = False  # never searched, because the search cut off here
     best: bool = False  # on the line of best play
-    goes_on: bool = False  # the search stopped here, the game does not
-    children: list[int] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Picture:
-    """The items to draw, parents before their children, and what they show in words."""
-
-    items: list[Item]
-    title: str
-    description: str
-
-
-@dataclass(slots=True)
-class _Spot:
-    """A place in the tree that may be drawn: a node that was searched, or a tree, or neither is known."""
-
-    move: Move | None = None
-    node: Node | None = None
-    tree: Tree | None = None
-    ghost: bool = False
-    cut: bool = False
-    best: bool = False
-
-
-class _Source:
-    """Where the spots come from: a tree, and perhaps a search of it."""
-
-    def __init__(self, what: Tree | Trace, moves: bool | None, windows: bool):
-        self.trace = what if isinstance(what, Trace) else None
-        self.windows = windows
-        self.root = _Spot(node=what.root, best=bool(what.line)) if isinstance(what, Trace) else _Spot(tree=what)
-        self._moves = moves
-        self._sizes: dict[Path, int] | None = None
-        self._positional = self.trace is not None and all(_positional(node.moves) for node in self.trace.nodes)
-
-    def branches(self, spot: _Spot) -> list[_Spot]:
-        """The spots below one, in the order of the legal moves."""
-        if spot.node is None:
-            children = spot.tree.children.items() if spot.tree else ()
-            return [_Spot(move, tree=child, ghost=spot.ghost) for move, child in children]
-        node = spot.node
-        if node.is_leaf:
-            return []
-        extra = [move for move in node.searched if move not in node.moves]
-        return [self._branch(spot, node, move) for move in [*node.moves, *extra]]
-
-    def _branch(self, spot: _Spot, node: Node, move: Move) -> _Spot:
-        assert self.trace is not None
-        path = (*node.path, move)
-        if path in self.trace:
-            line = self.trace.line
-            best = spot.best and len(line) >= len(path) and line[len(path) - 1] == move
-            return _Spot(move, node=self.trace.at(path), best=best)
-        state = underlying(node.state)
-        known = state.children.get(move) if isinstance(state, Tree) else None
-        # A search that was interrupted has not cut anything off.
-        return _Spot(move, tree=known, ghost=True, cut=node.finished and move not in node.searched)
-
-    def size(self, spot: _Spot) -> int:
-        """The number of nodes from here down."""
-        if spot.node is None:
-            return spot.tree.size if spot.tree else 1
-        if self._sizes is None:
-            self._sizes = self._count()
-        return self._sizes[spot.node.path]
-
-    def _count(self) -> dict[Path, int]:
-        assert self.trace is not None
-        sizes: dict[Path, int] = {}
-        for node in reversed(self.trace.nodes):  # children before parents
-            below = self.branches(_Spot(node=node))
-            sizes[node.path] = 1 + sum(sizes[b.node.path] if b.node else self.size(b) for b in below)
-        return sizes
-
-    def item(self, spot: _Spot, parent: _Spot | None) -> Item:
-        """How a spot is drawn."""
-        node, tree = spot.node, spot.tree
-        item = Item("stub", ghost=spot.ghost, cut=spot.cut, best=spot.best)
-        if parent is not None and self._named(parent):
-            item.move = value_text(spot.move)
-        if node is not None:
-            item.kind = "leaf" if node.is_leaf else "max" if node.player is MAX else "min"
-            item.label = f"{node.bound} {value_text(node.value)}".lstrip() if node.finished else "?"
-            item.goes_on = node.is_leaf and not node.terminal and bool(node.moves)
-            if node.window is not None and not node.is_leaf and self.windows:
-                alpha, beta = node.window
-                item.window = value_text(alpha), value_text(beta)
-        elif tree is not None:
-            item.kind = "leaf" if tree.is_leaf else "max" if tree.active_player is MAX else "min"
-            item.label = value_text(tree.value) if tree.is_leaf else ""
-        return item
-
-    def _named(self, parent: _Spot) -> bool:
-        """Whether the moves from here have names worth writing: a list's 0, 1, 2, … are none."""
-        if self._moves is not None:
-            return self._moves
-        if parent.node is None:
-            return parent.tree is not None and not _positional(parent.tree.get_legal_moves())
-        if isinstance(underlying(parent.node.state), Tree):
-            return not _positional(parent.node.moves)
-        return not self._positional
-
-
-def _positional(moves: Any) -> bool:
-    return list(moves) == list(range(len(moves)))
+    goes_on: bool = False  # the search stopped here, but the game does not
+    hidden: int = 0  # how many nodes a fold stands for
+    children: list[int] = field(default_factory=list)  # their numbers in the list of all nodes
 
 
 def tree_or_trace(what: Any) -> Tree | Trace:
@@ -157,77 +52,132 @@ def with_article(obj: Any) -> str:
     return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
 
 
-def picture(what: Tree | Trace, most: int | None, moves: bool | None, windows: bool) -> Picture:
-    """What to draw of a tree or a trace, in `most` nodes or so; the rest is folded away."""
-    source = _Source(what, moves, windows)
-    items, hidden = _gather(source, most)
-    words = _trace_words(what) if isinstance(what, Trace) else _tree_words(what)
-    if hidden:
-        words.append(f"{hidden:,} nodes folded away")
-    title = f"Game tree, as {what.search} searched it" if isinstance(what, Trace) else "Game tree"
-    return Picture(items, title, ", ".join(words))
+def shown_nodes(what: Tree | Trace, most: int | None, moves: bool = True, windows: bool = True) -> list[ShownNode]:
+    """The nodes to draw, level by level, the root first: at most `most` of them, None for all.
 
-
-def _gather(source: _Source, most: int | None) -> tuple[list[Item], int]:
-    """The items level by level, and how many nodes were left out.
-
-    Where all is too much, the picture is an overview: what was never searched is folded, a level is
-    drawn whole or not at all, and below the last whole one only best play goes on.
+    Where all would be too many, the picture is an overview: what was never searched is folded, a level is
+    drawn whole or not at all, and below the last whole level only best play goes on. `moves` and `windows`
+    say whether the nodes have the names of the moves and the (alpha, beta) that they were entered with.
     """
-    items, hidden = [source.item(source.root, None)], 0
-    everything = most is None or source.size(source.root) <= most
+    reader = _TraceReader(what) if isinstance(what, Trace) else _TreeReader(what)
+    root = reader.root
+    everything = most is None or reader.size(root) <= most
     room = (most or 1) - 1
     widest = (most or 1) // 5  # so that an overview is still a picture that can be read
-    level, whole, depth = [(0, source.root)], True, 0
+    nodes, level, whole, depth = [_shown(root, False, windows)], [(0, root)], True, 0
     while level:
-        below = [(number, spot, source.branches(spot)) for number, spot in level]
-        shown = sum(len(branches) for _, spot, branches in below if not spot.ghost)
-        whole = whole and shown <= min(room, widest)
+        below = [(number, subtree, reader.branches(subtree)) for number, subtree in level]
+        whole = whole and sum(len(branches) for _, subtree, branches in below if not subtree.ghost) <= min(room, widest)
         level, depth = [], depth + 1
-        for number, spot, branches in below:
-            if everything or (whole and depth <= DEEPEST and not spot.ghost):
+        for number, subtree, branches in below:
+            if everything or (whole and depth <= DEEPEST and not subtree.ghost):
                 drawn = branches
             else:
-                drawn = _first(branches, room if spot.best or not number else 0) if depth <= DEEPEST else []
-            for branch in drawn:
-                items[number].children.append(len(items))
-                level.append((len(items), branch))
-                items.append(source.item(branch, spot))
+                may_go_on = depth <= DEEPEST and (subtree.best or number == 0)
+                drawn = _first(branches, room if may_go_on else 0)
             room -= len(drawn)
+            for branch in drawn:
+                nodes[number].children.append(len(nodes))
+                level.append((len(nodes), branch))
+                nodes.append(_shown(branch, moves, windows))
             if len(drawn) < len(branches):
-                left_out = sum(source.size(b) for b in branches) - sum(source.size(b) for b in drawn)
-                items[number].children.append(len(items))
-                items.append(Item("fold", f"+{left_out}", ghost=spot.ghost))
-                hidden += left_out
-    return items, hidden
+                left_out = sum(map(reader.size, branches)) - sum(map(reader.size, drawn))
+                nodes[number].children.append(len(nodes))
+                nodes.append(ShownNode("fold", f"+{left_out}", ghost=subtree.ghost, hidden=left_out))
+    return nodes
 
 
-def _first(branches: list[_Spot], room: int) -> list[_Spot]:
+@dataclass(slots=True)
+class _Subtree:
+    """A part of the tree: searched, as `node` says, or only known, as `tree` says, or not even that."""
+
+    move: Move | None = None
+    node: Node | None = None
+    tree: Tree | None = None
+    ghost: bool = False
+    cut: bool = False
+    best: bool = False
+
+
+class _TreeReader:
+    """Reads a tree from the root down."""
+
+    def __init__(self, tree: Tree):
+        self.root = _Subtree(tree=tree)
+
+    def branches(self, subtree: _Subtree) -> list[_Subtree]:
+        """The subtrees below one, in the order of the legal moves."""
+        children: Mapping[Move, Tree] = subtree.tree.children if subtree.tree else {}
+        return [_Subtree(move, tree=child, ghost=subtree.ghost) for move, child in children.items()]
+
+    def size(self, subtree: _Subtree) -> int:
+        """The number of nodes in a subtree."""
+        return subtree.tree.size if subtree.tree else 1
+
+
+class _TraceReader(_TreeReader):
+    """Reads what a search did, and where it was a tree that was searched, also what it did not look at."""
+
+    def __init__(self, trace: Trace):
+        self.trace = trace
+        self.root = _Subtree(node=trace.root, best=bool(trace.line))
+
+    def branches(self, subtree: _Subtree) -> list[_Subtree]:
+        node = subtree.node
+        if node is None:
+            return super().branches(subtree)
+        if node.is_leaf:
+            return []
+        not_legal = [move for move in node.searched if move not in node.moves]
+        return [self._branch(subtree, node, move) for move in [*node.moves, *not_legal]]
+
+    def _branch(self, subtree: _Subtree, node: Node, move: Move) -> _Subtree:
+        path = (*node.path, move)
+        if path in self.trace:
+            best = subtree.best and self.trace.line[len(node.path) : len(path)] == (move,)
+            return _Subtree(move, node=self.trace.at(path), best=best)
+        state = underlying(node.state)
+        known = state.children.get(move) if isinstance(state, Tree) else None
+        # A search that was interrupted has not cut anything off.
+        return _Subtree(move, tree=known, ghost=True, cut=node.finished and move not in node.searched)
+
+    def size(self, subtree: _Subtree) -> int:
+        return super().size(subtree) if subtree.node is None else self._sizes[subtree.node.path]
+
+    @cached_property
+    def _sizes(self) -> dict[Path, int]:
+        sizes: dict[Path, int] = {}
+        for node in reversed(self.trace.nodes):  # children before parents
+            below = self.branches(_Subtree(node=node))
+            sizes[node.path] = 1 + sum(sizes[b.node.path] if b.node else self.size(b) for b in below)
+        return sizes
+
+
+def _shown(subtree: _Subtree, moves: bool, windows: bool) -> ShownNode:
+    node, tree = subtree.node, subtree.tree
+    shown = ShownNode("stub", ghost=subtree.ghost, cut=subtree.cut, best=subtree.best)
+    if moves:
+        shown.move = value_text(subtree.move)
+    if node is not None:
+        shown.kind = _kind(node.is_leaf, node.player)
+        shown.label = f"{node.bound} {value_text(node.value)}".lstrip() if node.finished else "?"
+        shown.goes_on = node.is_leaf and not node.terminal and bool(node.moves)
+        if node.window is not None and not node.is_leaf and windows:
+            alpha, beta = node.window
+            shown.window = value_text(alpha), value_text(beta)
+    elif tree is not None:
+        shown.kind = _kind(tree.is_leaf, tree.active_player)
+        shown.label = value_text(tree.value) if tree.is_leaf else ""
+    return shown
+
+
+def _kind(is_leaf: bool, player: Player) -> str:
+    return "leaf" if is_leaf else "max" if player is MAX else "min"
+
+
+def _first(branches: list[_Subtree], room: int) -> list[_Subtree]:
     """As many of the first branches as there is room for, the best one among them."""
     if room < 1 or len(branches) <= room:
         return branches if room >= 1 else []
     best = next((i for i, branch in enumerate(branches) if branch.best), 0)
     return branches[:room] if best < room else [*branches[: room - 1], branches[best]]
-
-
-def _tree_words(tree: Tree) -> list[str]:
-    leaves = len(tree.leaves())
-    if tree.is_leaf:
-        return ["Game tree", f"one leaf worth {value_text(tree.value)}"]
-    plies = _count(tree.height, "ply", "plies")
-    return ["Game tree", f"{tree.active_player} to move", _count(leaves, "leaf", "leaves"), plies]
-
-
-def _trace_words(trace: Trace) -> list[str]:
-    words = ["Game tree", f"{trace.root.player} to move"]
-    words.append(f"stopped by {trace.error}" if trace.error else f"value {value_text(trace.root.value)}")
-    words.append(_count(len(trace.leaves), "leaf", "leaves") + " searched")
-    words.append(_count(len(trace.pruned), "branch", "branches") + " pruned")
-    if trace.line:
-        more = " …" if len(trace.line) > SPOKEN else ""
-        words.append("best play " + " ".join(map(value_text, trace.line[:SPOKEN])) + more)
-    return words
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

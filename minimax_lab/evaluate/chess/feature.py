@@ -9,48 +9,56 @@ from typing import Any, TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.bits import RINGS, Bits, flip, squares
-from minimax_lab.evaluate.chess.finding import Finding, Points
-from minimax_lab.evaluate.chess.reading import PAWN_POSITIONS, Position, Side, read
+from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS, SideBitboards
+from minimax_lab.evaluate.chess.bitboards import RINGS, Bitboard, flip, squares
+from minimax_lab.evaluate.chess.feature_count import FeatureCount, Points
+from minimax_lab.evaluate.chess.position import ChessPosition, info
 from minimax_lab.game import MAX, MIN, Player
 
-Count: TypeAlias = Bits | tuple[tuple[int, Bits], ...]  # squares that count 1 each, or (points, squares), …
+Counted: TypeAlias = Bitboard | tuple[tuple[int, Bitboard], ...]  # squares that count 1 each, or (points, squares), …
 
 
 class ChessFeature(ABC):
-    """White's count less Black's: a function from a position (a Chess, a Board or a FEN) to a number."""
+    """A function from a position (a Chess, a chess.Board or a FEN) to a number: White's points minus Black's.
 
-    def __init__(self, definition: Callable[..., Count]) -> None:
+    It is made from a definition, whose name and docstring become the feature's `name` and `about`, and which
+    says what counts for one side, on the board as that side sees it.
+    """
+
+    def __init__(self, definition: Callable[..., Counted]) -> None:
         update_wrapper(self, definition)
         self.definition = definition
         self.name: str = definition.__name__
         self.about: str = (definition.__doc__ or "").partition("\n")[0]
 
     @abstractmethod
-    def __call__(self, position: Position) -> float:
-        """White's points less Black's, times the share that counts."""
+    def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
+        """What counts for White, and what counts for Black, on the board turned over."""
 
-    @abstractmethod
-    def counts(self, position: Position) -> tuple[Count, Count]:
-        """What is counted for White, and what for Black on the board turned over."""
+    def __call__(self, position: ChessPosition) -> float:
+        """White's points minus Black's."""
+        white, black = self.counts(position)
+        if isinstance(white, int) and isinstance(black, int):  # the usual case, without two more calls
+            return white.bit_count() - black.bit_count()
+        return total(white) - total(black)
 
-    def share(self, position: Position) -> float:
+    def share(self, position: ChessPosition) -> float:
         """How much of the difference counts in this phase of the game: all of it."""
         return 1
 
-    def squares(self, position: Position) -> dict[Player, Points]:
+    def squares(self, position: ChessPosition) -> dict[Player, Points]:
         """The squares that count for White (MAX) and for Black (MIN), each with its points."""
         white, black = self.counts(position)
         return {MAX: _points(white), MIN: _points(black, turned=True)}
 
-    def on(self, position: Position) -> Finding:
-        """The feature in this position: in words and, in a notebook, as a picture of the board."""
-        found = self.squares(position)
-        return Finding(self.name, self.about, position, found, self.share(position), self(position))
+    def on(self, position: ChessPosition) -> FeatureCount:
+        """What the feature counts in this position: in words and, in a notebook, as a picture of the board."""
+        counted = self.squares(position)
+        return FeatureCount(self.name, self.about, position, counted, self.share(position), self(position))
 
     @property
     def early(self) -> Tapered:
-        """The feature times the phase: it counts in full at the start and fades as the pieces go."""
+        """The feature times the phase: it counts in full at the start and fades as pieces are exchanged."""
         return Tapered(self, "early")
 
     @property
@@ -66,56 +74,49 @@ class ChessFeature(ABC):
 
 
 class PieceFeature(ChessFeature):
-    """A feature whose definition takes a `Side`, and is asked of either."""
+    """A feature whose definition takes one side's bitboards (a `SideBitboards`) and returns what counts."""
 
-    def __init__(self, definition: Callable[[Side], Count]) -> None:
+    def __init__(self, definition: Callable[[SideBitboards], Counted]) -> None:
         super().__init__(definition)
 
-    def counts(self, position: Position) -> tuple[Count, Count]:
-        white, black = read(position).sides
+    def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
+        white, black = info(position).sides
         return self.definition(white), self.definition(black)
-
-    def __call__(self, position: Position) -> float:
-        white, black = read(position).sides
-        ours, theirs = self.definition(white), self.definition(black)
-        if isinstance(ours, int) and isinstance(theirs, int):  # as mostly, and it saves two calls
-            return ours.bit_count() - theirs.bit_count()
-        return total(ours) - total(theirs)
 
 
 class PawnFeature(ChessFeature):
-    """A feature of the pawns alone, whose definition takes ours and theirs."""
+    """A feature of the pawns alone, whose definition takes our pawns and theirs (bitboards)."""
 
-    def __init__(self, definition: Callable[[Bits, Bits], Count]) -> None:
+    def __init__(self, definition: Callable[[Bitboard, Bitboard], Counted]) -> None:
         super().__init__(definition)
         self._remembered = lru_cache(PAWN_POSITIONS)(self._difference)
 
-    def counts(self, position: Position) -> tuple[Count, Count]:
-        white, black = read(position).pawns
+    def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
+        white, black = info(position).pawns
         return self.definition(white, black), self.definition(flip(black), flip(white))
 
-    def __call__(self, position: Position) -> float:
-        return self._remembered(*read(position).pawns)
+    def __call__(self, position: ChessPosition) -> float:
+        return self._remembered(*info(position).pawns)
 
-    def _difference(self, white: Bits, black: Bits) -> float:
+    def _difference(self, white: Bitboard, black: Bitboard) -> float:
         return total(self.definition(white, black)) - total(self.definition(flip(black), flip(white)))
 
 
 class Tapered(ChessFeature):
-    """A feature that matters less, or more, as the game goes on."""
+    """A feature that counts less, or more, as the game goes on: `when` is "early" or "late"."""
 
     def __init__(self, feature: ChessFeature, when: str) -> None:
         super().__init__(feature.definition)
         self.feature, self.when, self.name = feature, when, f"{feature.name}_{when}"
         self.about = f"{feature.about} Times {'the phase' if when == 'early' else '1 − the phase'}."
 
-    def counts(self, position: Position) -> tuple[Count, Count]:
+    def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
         return self.feature.counts(position)
 
-    def share(self, position: Position) -> float:
-        return read(position).phase if self.when == "early" else 1 - read(position).phase
+    def share(self, position: ChessPosition) -> float:
+        return info(position).phase if self.when == "early" else 1 - info(position).phase
 
-    def __call__(self, position: Position) -> float:
+    def __call__(self, position: ChessPosition) -> float:
         return self.share(position) * self.feature(position)
 
     def __eq__(self, other: object) -> bool:
@@ -128,14 +129,14 @@ class Tapered(ChessFeature):
         return getattr, (self.feature, self.when)
 
 
-def by_ring(bits: Bits) -> Count:
+def by_ring(bits: Bitboard) -> Counted:
     """The squares, counting 3 in the centre, 2 and 1 on the rings around it and 0 on the edge."""
     outer, inner, centre = RINGS
     return (1, bits & outer), (2, bits & inner), (3, bits & centre)
 
 
-def total(count: Count) -> int:
-    """What the squares count together."""
+def total(count: Counted) -> int:
+    """The points of all squares together."""
     if isinstance(count, int):
         return count.bit_count()
     points = 0
@@ -144,7 +145,7 @@ def total(count: Count) -> int:
     return points
 
 
-def _points(count: Count, turned: bool = False) -> Points:
+def _points(count: Counted, turned: bool = False) -> Points:
     """What each square counts, from a1 to h8."""
     points = [0] * 64
     for worth, bits in ((1, count),) if isinstance(count, int) else count:

@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from minimax_lab.evaluate.chess.bits import RANKS, Bits, ahead, behind, beside, downwards, upwards, whole_files
-from minimax_lab.evaluate.chess.feature import Count, PawnFeature
-from minimax_lab.evaluate.chess.reading import PAWN_POSITIONS
+from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS
+from minimax_lab.evaluate.chess.bitboards import RANKS, Bitboard, ahead, behind, beside, downwards, upwards, whole_files
+from minimax_lab.evaluate.chess.feature import Counted, PawnFeature
 
 
 @PawnFeature
-def isolated(ours: Bits, theirs: Bits) -> Count:
+def isolated(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns with no pawn of their side on a neighbouring file."""
     return ours & ~beside(whole_files(ours))
 
 
 @PawnFeature
-def doubled(ours: Bits, theirs: Bits) -> Count:
+def doubled(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns with a pawn of their side ahead of them on the same file."""
     return _stacked(ours)
 
 
 @PawnFeature
-def tripled(ours: Bits, theirs: Bits) -> Count:
+def tripled(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns with two or more pawns of their side ahead of them on the same file."""
     return _stacked(_stacked(ours))
 
 
 @PawnFeature
-def quadrupled(ours: Bits, theirs: Bits) -> Count:
+def quadrupled(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns with three or more pawns of their side ahead of them on the same file."""
     return _stacked(_stacked(_stacked(ours)))
 
 
 @PawnFeature
-def passed(ours: Bits, theirs: Bits) -> Count:
+def passed(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns with no pawn of the other side ahead of them, on their own file or a neighbouring one."""
     return ours & ~downwards(behind(theirs | beside(theirs)))
 
 
 @PawnFeature
-def backward(ours: Bits, theirs: Bits) -> Count:
-    """Pawns that have left no neighbour level or behind to support them, and whose next step a pawn attacks.
+def backward(ours: Bitboard, theirs: Bitboard) -> Counted:
+    """Pawns that have fallen behind those on the neighbouring files, and whose next square an enemy pawn attacks.
 
-    Isolated pawns, which have no neighbours at all, are counted as such and not here.
+    Isolated pawns, which have no neighbours at all, do not count here.
     """
     neighbours = beside(ours)
     unsupported = ours & ~upwards(neighbours) & whole_files(neighbours)
@@ -51,29 +51,29 @@ def backward(ours: Bits, theirs: Bits) -> Count:
 
 
 @PawnFeature
-def chained(ours: Bits, theirs: Bits) -> Count:
+def chained(ours: Bitboard, theirs: Bitboard) -> Counted:
     """Pawns that a pawn of their side defends."""
     return ours & ahead(beside(ours))
 
 
 @PawnFeature
-def advanced_pawns(ours: Bits, theirs: Bits) -> Count:
-    """The ranks that the pawns have put behind them, counted from their second one."""
+def advanced_pawns(ours: Bitboard, theirs: Bitboard) -> Counted:
+    """How far the pawns have advanced: 1 for each rank beyond their second."""
     return tuple((steps, ours & RANKS[1 + steps]) for steps in range(1, 6))
 
 
-def _stacked(pawns: Bits) -> Bits:
-    """Those that have another of them ahead on the same file."""
+def _stacked(pawns: Bitboard) -> Bitboard:
+    """The pawns that have another one ahead of them on the same file."""
     return pawns & downwards(behind(pawns))
 
 
 @lru_cache(PAWN_POSITIONS)
-def can_ever_attack(pawns: Bits) -> Bits:
+def can_ever_attack(pawns: Bitboard) -> Bitboard:
     """The squares that our pawns attack now or could attack after moving straight on."""
     return upwards(ahead(beside(pawns)))
 
 
 @lru_cache(PAWN_POSITIONS)
-def they_can_ever_attack(pawns: Bits) -> Bits:
-    """The same of their pawns, which move down."""
+def they_can_ever_attack(pawns: Bitboard) -> Bitboard:
+    """The same for their pawns, which move down."""
     return downwards(behind(beside(pawns)))

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from minimax_lab.evaluate.chess.feature import ChessFeature
 from minimax_lab.evaluate.chess.king import central_king, king_danger, king_shelter
-from minimax_lab.evaluate.chess.material import material
 from minimax_lab.evaluate.chess.pawns import (
     advanced_pawns,
     backward,
@@ -18,6 +17,7 @@ from minimax_lab.evaluate.chess.pawns import (
     quadrupled,
     tripled,
 )
+from minimax_lab.evaluate.chess.piece_values import material
 from minimax_lab.evaluate.chess.pieces import (
     central_knights,
     centre,

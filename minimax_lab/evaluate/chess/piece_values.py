@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import chess
 
-from minimax_lab.evaluate.chess.feature import ChessFeature, Count
-from minimax_lab.evaluate.chess.reading import Position
+from minimax_lab.evaluate.chess.feature import ChessFeature, Counted
+from minimax_lab.evaluate.chess.position import ChessPosition
 from minimax_lab.games.chess.game import board_of
 
 PAWN, MINOR, ROOK, QUEEN = 1, 3, 5, 9  # a knight and a bishop are minor pieces
 
 
 class Material(ChessFeature):
-    """Material is read straight off the board's own sets of squares: a search that knows nothing else needs no more."""
+    """Material, read directly from the bitboards of python-chess: a search that uses nothing else stays quick."""
 
-    def counts(self, position: Position) -> tuple[Count, Count]:
+    def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
         board = board_of(position)
-        mirrored = board.mirror()
-        return self.definition(board), self.definition(mirrored)
+        return self.definition(board), self.definition(board.mirror())
 
-    def __call__(self, position: Position, king: float = 0) -> float:
-        """White's pieces less Black's; `king` is what a king is worth, for boards that may lack one."""
+    def __call__(self, position: ChessPosition, king: float = 0) -> float:
+        """White's pieces minus Black's; `king` is the value of a king, for boards on which one may be missing."""
         board = board_of(position)
         white, black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
         pawns, minors, rooks, queens = board.pawns, board.knights | board.bishops, board.rooks, board.queens
@@ -36,7 +35,7 @@ class Material(ChessFeature):
 
 
 @Material
-def material(board: chess.Board) -> Count:
+def material(board: chess.Board) -> Counted:
     """The pieces: a pawn 1, a knight or a bishop 3, a rook 5, a queen 9."""
     white = board.occupied_co[chess.WHITE]
     minors = board.knights | board.bishops
