@@ -7,7 +7,7 @@ infinity, so that no evaluation outranks it.
 
 from minimax_lab.search.engine.engine import Engine
 from minimax_lab.search.engine.result import Result
-from minimax_lab.search.public import SearchTooDeep, public
+from minimax_lab.search.public import SearchTooDeep, public_search
 from minimax_lab.search.textbook import alphabeta as _alphabeta
 from minimax_lab.search.textbook import fold as _fold
 from minimax_lab.search.textbook import minimax as _minimax
@@ -15,14 +15,14 @@ from minimax_lab.search.textbook.fold import look_at_all, look_until_closed
 from minimax_lab.values import inf
 
 VALUE = "the value for MAX"
-minimax = public(_minimax.minimax, returns=VALUE)
-max_value = public(_minimax.max_value, returns="the value for the player whose turn it is in `state`")
-min_value = public(_minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`")
-minimax_decision = public(_minimax.minimax_decision, returns="a legal move")
-negamax = public(_minimax.negamax, returns=VALUE)
-alphabeta = public(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
-alphabeta_decision = public(_alphabeta.alphabeta_decision, returns="a legal move")
-minimax_fold = public(_fold.minimax_fold, returns=VALUE)
+minimax = public_search(_minimax.minimax, returns=VALUE)
+max_value = public_search(_minimax.max_value, returns="the value for the player whose turn it is in `state`")
+min_value = public_search(_minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`")
+minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
+negamax = public_search(_minimax.negamax, returns=VALUE)
+alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
+alphabeta_decision = public_search(_alphabeta.alphabeta_decision, returns="a legal move")
+minimax_fold = public_search(_fold.minimax_fold, returns=VALUE)
 
 __all__ = [
     "Engine",

@@ -41,7 +41,7 @@ def too_deep(name: str, remedy: str) -> SearchTooDeep:
     )
 
 
-def public(search: Callable[P, R], returns: str) -> Callable[P, R]:
+def public_search(search: Callable[P, R], returns: str) -> Callable[P, R]:
     """`search` for users; `returns` says what it returns."""
     decides = search.__name__.endswith("_decision")
     signature = inspect.signature(search)
