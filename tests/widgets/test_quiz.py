@@ -15,8 +15,8 @@ from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
 from minimax_lab.widgets.quiz.cutoff_plan import counts, most_cutoffs, root
-from minimax_lab.widgets.quiz.make_tree import ImpossibleRequest, cut_offs, quiz_tree
 from minimax_lab.widgets.quiz.quiz import PruningQuiz
+from minimax_lab.widgets.quiz.trees import ImpossibleRequest, cut_offs, quiz_tree
 from tests.strategies import brief, few_numbers, players, quick, thorough, uneven
 
 TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

@@ -1,7 +1,7 @@
 // The tree editor: edits are made here, at once; Python searches what comes out and reads what is pasted.
 import { PATIENCE, ask, copyFrom, followTheme, html } from "../shared/look.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
-import { History, addChild, addSister, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft } from "./tree_draft.js";
+import { History, addChild, addSister, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft } from "./draft.js";
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
 const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];

@@ -66,7 +66,7 @@ class TreeEditor(anywidget.AnyWidget):
         "shared/tree.js",
         "shared/look.js",
         "shared/tree_board.js",
-        "editor/tree_draft.js",
+        "editor/draft.js",
         "editor/editor.js",
     )
     _css = style("shared/look.css", "shared/tree_board.css", "editor/editor.css")

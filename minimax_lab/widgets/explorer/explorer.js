@@ -1,8 +1,8 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import { ask, boardPicture, copyFrom, followTheme, html, iconButton } from "../shared/look.js";
-import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./explorer_sums.js";
-import { Answers } from "./explorer_answers.js";
-import { Bar, MoveList, WeightRow, worth } from "./explorer_rows.js";
+import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
+import { Answers } from "./answers.js";
+import { Bar, MoveList, WeightRow, worth } from "./rows.js";
 
 const SEARCH_AFTER = 120, SPEAK_AFTER = 700; // milliseconds without a change
 const MANY = 10; // features, above which rows are lower, and those that find nothing are folded away

@@ -37,9 +37,9 @@ class EvaluationExplorer(anywidget.AnyWidget):
 
     _esm = script(
         "shared/look.js",
-        "explorer/explorer_sums.js",
-        "explorer/explorer_answers.js",
-        "explorer/explorer_rows.js",
+        "explorer/sums.js",
+        "explorer/answers.js",
+        "explorer/rows.js",
         "explorer/explorer.js",
     )
     _css = style("shared/look.css", "explorer/explorer.css")

@@ -1,6 +1,6 @@
 // A game on the screen: the board with what can be pointed at, the buttons, what the opponent thinks.
 import { ask, followTheme, html } from "../shared/look.js";
-import { moveOf, neighbour, nextTargets, pointedAt } from "./play_aim.js";
+import { moveOf, neighbour, nextTargets, pointedAt } from "./aim.js";
 
 const BUTTONS = {
   undo: "Take back", new: "New game", sides: "Change sides", hint: "Hint", why: "Why?", stop: "Stop thinking", again: "Try again",

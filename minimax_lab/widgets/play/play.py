@@ -53,7 +53,7 @@ def _alone(act: Callable[Concatenate[PlayGame, P], None]) -> Callable[Concatenat
 class GameBoard(anywidget.AnyWidget):
     """The board and its buttons: shows what Python says, and tells it what was clicked."""
 
-    _esm = script("shared/look.js", "play/play_aim.js", "play/play.js")
+    _esm = script("shared/look.js", "play/aim.js", "play/play.js")
     _css = style("shared/look.css", "play/play.css")
     _board = traitlets.Dict().tag(sync=True)  # the picture, what can be pointed at, the legal moves
     _status = traitlets.Dict().tag(sync=True)  # everything else

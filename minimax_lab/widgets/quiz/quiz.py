@@ -14,7 +14,7 @@ from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
-from minimax_lab.widgets.quiz.make_tree import quiz_tree
+from minimax_lab.widgets.quiz.trees import quiz_tree
 from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths, tree_rows
 
 POINTS = 3  # for a tree, one less for each wrong check and each hint, but never less than one

@@ -27,7 +27,7 @@ SCRIPTS = (
     "stepper/tree_canvas.js",
     "stepper/panes.js",
     "stepper/column.js",
-    "stepper/step_through.js",
+    "stepper/stepper.js",
 )
 
 MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
@@ -41,7 +41,7 @@ class StepThrough(anywidget.AnyWidget):
     """
 
     _esm = script(*SCRIPTS)
-    _css = style("shared/look.css", "stepper/step_through.css")
+    _css = style("shared/look.css", "stepper/stepper.css")
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)

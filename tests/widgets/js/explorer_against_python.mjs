@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { orderOf, partsOf, pythonOf, ranksOf, valueOf } from "../../../minimax_lab/widgets/explorer/explorer_sums.js";
+import { orderOf, partsOf, pythonOf, ranksOf, valueOf } from "../../../minimax_lab/widgets/explorer/sums.js";
 
 const cases = JSON.parse(readFileSync(process.env.MINIMAX_LAB_EXPLORER_CASES, "utf-8"));
 

@@ -13,7 +13,7 @@ import {
   rowsOf,
   setValue,
   walkDraft,
-} from "../../../minimax_lab/widgets/editor/tree_draft.js";
+} from "../../../minimax_lab/widgets/editor/draft.js";
 
 /** A draft of nested arrays of numbers, and back. */
 const drafted = (nested, first = "MAX") => ({ first, root: build(nested) });

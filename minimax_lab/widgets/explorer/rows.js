@@ -1,6 +1,6 @@
 // The rows of the evaluation explorer: a weight with its slider and its part in the sum, and a move with its rank.
 import { html, isStill } from "../shared/look.js";
-import { fixed, orderOf, plain, roundUp, signed, tidied } from "./explorer_sums.js";
+import { fixed, orderOf, plain, roundUp, signed, tidied } from "./sums.js";
 
 const STEPS = 40; // of a slider to either side
 
