@@ -13,7 +13,7 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play.board import play_board
-from minimax_lab.widgets.play.history import Game
+from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.play import PlayGame, readable_depth
 from minimax_lab.widgets.play.thinking import Thinking
 from minimax_lab.widgets.stepper.stepper import step_through
@@ -112,7 +112,7 @@ def test_a_whole_game_is_played_and_taken_back_to_its_start(state, seed):
 
 
 def test_undo_takes_back_your_move_and_the_answer():
-    game = Game(TicTacToe())
+    game = GameHistory(TicTacToe())
     for move in (0, 4, 8):
         game.play(move)
     assert not game.your_turn
@@ -124,7 +124,7 @@ def test_undo_takes_back_your_move_and_the_answer():
 
 
 def test_the_second_player_cannot_take_back_the_first_move_of_the_engine():
-    game = Game(TicTacToe(), you=MIN)
+    game = GameHistory(TicTacToe(), you=MIN)
     game.play(4)
     assert not game.can_undo
     game.undo()

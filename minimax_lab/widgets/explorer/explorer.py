@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
-import anywidget
 import traitlets
 
 from minimax_lab.adapt import overrides, underlying
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.evaluate import Linear
 from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.explorer.positions import as_json, described, read_positions, read_presets
-from minimax_lab.widgets.explorer.still import still
-from minimax_lab.widgets.explorer.values import MoveValues, Question, RankedMove, ranking
-from minimax_lab.widgets.stepper.payload import board_text
+from minimax_lab.widgets.explorer.ranking import MoveValues, Question, RankedMove, ranked_moves, ranking_html
+from minimax_lab.widgets.shared.words import board_text
 
 DEEPEST = 3  # plies: deeper than that, a change would not be followed at once
 SLICE = 0.15  # seconds that the kernel searches before it listens again
 
 
-class EvaluationExplorer(anywidget.AnyWidget):
+class EvaluationExplorer(Widget):
     """Sliders for the weights of a `Linear`, and what follows from them: the parts, the total, the order of the moves.
 
     `positions` is a state, a list of states, or a mapping of names to states; `presets` are weights by
@@ -35,13 +32,7 @@ class EvaluationExplorer(anywidget.AnyWidget):
     weights that are shown, for the next cell, `python` the same as text, and `ranking` the moves in their order.
     """
 
-    _esm = script(
-        "shared/look.js",
-        "explorer/sums.js",
-        "explorer/answers.js",
-        "explorer/rows.js",
-        "explorer/explorer.js",
-    )
+    _esm = script("explorer/explorer.js")
     _css = style("shared/look.css", "explorer/explorer.css")
     weights = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
@@ -114,7 +105,7 @@ class EvaluationExplorer(anywidget.AnyWidget):
     def ranking(self) -> list[RankedMove]:
         """The legal moves with their values, the best for the player to move first."""
         now, before = (self._values.of(self._question(linear)) for linear in (self.evaluation, self.original))
-        return ranking(self._positions[self.position], now, before)
+        return ranked_moves(self._positions[self.position], now, before)
 
     def _question(self, linear: Linear) -> Question:
         return Question(self.position, self.depth, self.quiescence, tuple(linear.weights.values()))
@@ -144,19 +135,14 @@ class EvaluationExplorer(anywidget.AnyWidget):
         names = ", ".join(row.name for row in best[:3]) + (", …" if len(best) > 3 else "")
         return f"EvaluationExplorer({shown}; best of {len(self.ranking)} moves: {names or 'none'})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run the board, the parts and the moves."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        html = still(self._picture(), self.evaluation.explain(self.state), self.ranking)
-        return {**data, "text/plain": f"{self!r}\n{self.python}", "text/html": html}, metadata
+    def _text(self) -> str:
+        return f"{self!r}\n{self.python}"
 
-    def _picture(self) -> str:
-        """The board as an image, or else as text, if it says anything of itself."""
-        if drawn := notebook_bundle(self.state):
-            return drawn["text/html"]
-        text = board_text(self.state)
-        return f"<pre>{escape(text)}</pre>" if text else ""
+    def _still(self) -> str:
+        """The board, the parts of the sum and the best moves."""
+        board = picture_html(self.state, board_text(self.state))
+        explanation = self.evaluation.explain(self.state)._repr_html_()
+        return "\n".join(filter(None, [board, explanation, ranking_html(self.ranking)]))
 
 
 def _about(feature: Any) -> str:

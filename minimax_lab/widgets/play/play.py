@@ -6,8 +6,7 @@ import functools
 import math
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable
 from numbers import Real
 from typing import Any, Concatenate, ParamSpec
 
@@ -17,17 +16,18 @@ from ipywidgets import VBox
 
 from minimax_lab.arena.match.match import copied, for_player
 from minimax_lab.arena.match.players import EnginePlayer, asked, checked_seconds, name_of
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, IllegalMove, Move, Player, Value
 from minimax_lab.search import Engine, Result, alphabeta
 from minimax_lab.search.public import check_depth
 from minimax_lab.search.textbook.leaves import Evaluation
-from minimax_lab.trace.words import move_text, value_text
+from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
-from minimax_lab.widgets.play.history import Game
+from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.opponent import default_engine
 from minimax_lab.widgets.play.thinking import Done, Thinking
+from minimax_lab.widgets.shared.words import moves_text
 from minimax_lab.widgets.stepper.stepper import step_through
 
 SECONDS = 1.0  # for a move of the engine
@@ -53,13 +53,13 @@ def _alone(act: Callable[Concatenate[PlayGame, P], None]) -> Callable[Concatenat
 class GameBoard(anywidget.AnyWidget):
     """The board and its buttons: shows what Python says, and tells it what was clicked."""
 
-    _esm = script("shared/look.js", "play/aim.js", "play/play.js")
+    _esm = script("play/play.js")
     _css = style("shared/look.css", "play/play.css")
     _board = traitlets.Dict().tag(sync=True)  # the picture, what can be pointed at, the legal moves
     _status = traitlets.Dict().tag(sync=True)  # everything else
 
 
-class PlayGame(VBox):
+class PlayGame(WithStill, VBox):
     """Play `state` on against `opponent`: an Engine, or any player; by default an engine that suits the game.
 
     `you` are MAX, and so move first in most games, or MIN; at chess your pieces stand below. The opponent looks
@@ -82,7 +82,7 @@ class PlayGame(VBox):
         if not isinstance(you, Player):
             raise TypeError(f"you are MAX or MIN, not {you!r}")
         check_depth(level, 1)
-        self.game = Game(state, you)
+        self.game = GameHistory(state, you)
         self.level, self.seconds = level, checked_seconds(seconds) or SECONDS
         self.opponent = default_engine(state) if opponent is None else opponent
         if isinstance(self.opponent, EnginePlayer):
@@ -123,7 +123,7 @@ class PlayGame(VBox):
     def new_game(self) -> None:
         """Begin again."""
         self._forget()
-        self.game = Game(self.game.start, self.game.you)
+        self.game = GameHistory(self.game.start, self.game.you)
         self._go_on()
 
     @_alone
@@ -217,7 +217,7 @@ class PlayGame(VBox):
                 raise error
             self.game.play(_legal(move, self.game))
             before = self.game.before(-1)
-            self._said = f"{self._name()} played {line_text(before, [move])}."
+            self._said = f"{self._name()} played {moves_text(before, [move])}."
             self._thoughts = _thoughts(before, result) if result else ""
         except KeyboardInterrupt:
             self._stuck, self._said = True, f"{self._name()} was stopped before it had a move."
@@ -229,7 +229,7 @@ class PlayGame(VBox):
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
         if result is not None and result.move in (legal := self.game.position.get_legal_moves()):
             self._hint = self._shown.moves[legal.index(result.move)]
-            self._said = f"A hint: {line_text(self.game.state, [result.move])}, worth {value_text(result.value)}."
+            self._said = f"A hint: {moves_text(self.game.state, [result.move])}, worth {value_text(result.value)}."
         elif error is not None and not isinstance(error, KeyboardInterrupt):
             self._said = f"There is no hint: {error}"
         self._show()
@@ -280,7 +280,7 @@ class PlayGame(VBox):
                 "thoughts": self._thoughts,
                 "hint": self._hint,
                 "moves": [
-                    f"{game.mover(i).symbol} {line_text(game.before(i), [move])}" for i, move in enumerate(game.moves)
+                    f"{game.mover(i).symbol} {moves_text(game.before(i), [move])}" for i, move in enumerate(game.moves)
                 ],
                 "you": f"{game.you.symbol} {game.you}",
                 "opponent": self._name(),
@@ -329,13 +329,9 @@ class PlayGame(VBox):
         moved = len(self.game.moves)
         return f"PlayGame({type(self.game.start).__name__}, you are {self.game.you}, {moved} moves made)"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the position."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        drawn = notebook_bundle(self.game.state, below=self.game.you)
-        picture = drawn["text/html"] if drawn else f"<pre>{escape(self._shown.picture)}</pre>"
-        return {**data, "text/plain": repr(self), "text/html": picture}, metadata
+    def _still(self) -> str:
+        """The position."""
+        return picture_html(self.game.state, self._shown.picture, below=self.game.you)
 
 
 def readable_depth(state: Any) -> int:
@@ -363,20 +359,15 @@ def _data(board: PlayBoard, your_turn: bool) -> dict[str, Any]:
     return data if your_turn else {**data, "moves": []}
 
 
-def line_text(state: Any, moves: Sequence[Move]) -> str:
-    """Moves as players of the game write them, from `state` on."""
-    return state.san(*moves) if hasattr(state, "san") else " ".join(map(move_text, moves))
-
-
 def _thoughts(state: Any, result: Result) -> str:
     """What an engine thinks, in one line."""
     depth = "to the end" if result.depth is None else f"depth {result.depth}"
     proven = ", proven" if result.proven else ""
-    line = line_text(state, result.line[:LINE])
+    line = moves_text(state, result.line[:LINE])
     return f"value {value_text(result.value)}{proven} · {depth} · {result.nodes:,} nodes · best play {line}"
 
 
-def _legal(move: Move, game: Game) -> Move:
+def _legal(move: Move, game: GameHistory) -> Move:
     """The game's own move that is equal to `move`."""
     legal = game.position.get_legal_moves()
     if move not in legal:

@@ -8,39 +8,27 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.draw.boards.frame import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
-SCRIPTS = (
-    "shared/tree.js",
-    "stepper/trace.js",
-    "shared/look.js",
-    "stepper/tree_svg.js",
-    "stepper/tree_canvas.js",
-    "stepper/panes.js",
-    "stepper/column.js",
-    "stepper/stepper.js",
-)
-
 MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
 
 
-class StepThrough(anywidget.AnyWidget):
+class StepThrough(Widget):
     """A recorded search, to be stepped through in the browser: its tree, its code, its story.
 
     `step` is the step (of the first trace) that is shown and `grain` what counts as one: "line", "node" or "cut".
     Both can be read and set. `error` is the exception that ended the search, if one did.
     """
 
-    _esm = script(*SCRIPTS)
+    _esm = script("stepper/stepper.js")
     _css = style("shared/look.css", "stepper/stepper.css")
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
@@ -70,12 +58,9 @@ class StepThrough(anywidget.AnyWidget):
         parts = (f"{each.search}: {len(each.nodes)} nodes, {len(each.steps)} steps" for each in self.traces)
         return f"StepThrough({'; '.join(parts)})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the finished search and its counts."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        pictures = [picture["text/html"] for each in self.traces if (picture := notebook_bundle(each))]
-        return {**data, "text/plain": repr(self), "text/html": "\n".join(pictures)}, metadata
+    def _still(self) -> str:
+        """The finished searches."""
+        return "\n".join(filter(None, map(picture_html, self.traces)))
 
 
 def step_through(
