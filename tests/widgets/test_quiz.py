@@ -14,9 +14,14 @@ from minimax_lab.games.trees import MalformedTree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
-from minimax_lab.widgets.quiz.cutoff_plan import counts, most_cutoffs, root
 from minimax_lab.widgets.quiz.quiz import PruningQuiz
-from minimax_lab.widgets.quiz.trees import ImpossibleRequest, cut_offs, quiz_tree
+from minimax_lab.widgets.quiz.trees import (
+    ImpossibleRequest,
+    cutoff_ties,
+    has_deep_cutoff,
+    most_cutoffs,
+    quiz_tree,
+)
 from tests.strategies import brief, few_numbers, players, quick, thorough, uneven
 
 TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -81,7 +86,7 @@ def cannot_be_met(depth, branching, cutoffs, deep_cutoff, tie):
 def test_every_number_of_cutoffs_up_to_the_greatest_is_found(depth, branching):
     for cutoffs in range(most_cutoffs(depth, branching) + 1):
         made = quiz_tree(7, depth, branching, cutoffs, tie=False)
-        assert len(cut_offs(made.leaves(), depth, branching)) == cutoffs
+        assert len(trace(alphabeta, made, lines=False).cutoffs) == cutoffs
 
 
 @quick
@@ -97,13 +102,13 @@ def test_a_seed_is_the_same_tree_on_every_machine():
 
 
 SEED_3 = [7, 18, 17, 4, 11, 15, 10, 9]
-SEED_3_WITH_4 = [9, 6, 15, 2, 17, 15, 10, 18, 0, 0, 8, 13, 1, 14, 20, 5, 9, 12, 16, 11, 20, 14, 12, 5, 6, 7, 6]
+SEED_3_WITH_4 = [4, 9, 7, 12, 13, 1, 20, 17, 5, 4, 17, 9, 20, 18, 13, 3, 13, 18, 12, 8, 1, 5, 14, 15, 6, 0, 18]
 
 
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        ({"depth": 1, "cutoffs": 1}, "a tree of depth 1 and branching 2 has at most no cut-offs, not 1"),
+        ({"depth": 1, "cutoffs": 1}, "a tree of depth 1 and branching 2 has at most 0 cut-offs, not 1"),
         ({"depth": 3, "branching": 3, "cutoffs": 7}, "has at most 6 cut-offs, not 7"),
         ({"depth": 3, "deep_cutoff": True}, "has no deep cut-off: that takes depth 4 and branching 2"),
         ({"depth": 4, "branching": 1, "deep_cutoff": True}, "has no deep cut-off"),
@@ -124,7 +129,7 @@ def test_a_request_that_cannot_be_met_says_why(request_, message):
         ({"branching": 0}, "branching is a whole number"),
         ({"seed": "x"}, "seed is a whole number, not 'x'"),
         ({"cutoffs": -1}, "cutoffs is a whole number, 0 or more, or None"),
-        ({"depth": 9, "branching": 2}, "make 512 leaves; a quiz can be read up to 256"),
+        ({"depth": 9, "branching": 2}, "make 512 leaves; a quiz has at most 256"),
         ({"values": []}, "values are some whole numbers"),
         ({"values": [0.5]}, "values are some whole numbers"),
     ],
@@ -139,29 +144,44 @@ def test_bad_arguments_are_told(arguments, message):
 def test_the_quick_count_of_cutoffs_is_that_of_the_trace(shape, rng, spread):
     depth, branching = shape
     leaves = [rng.randrange(spread) for _ in range(branching**depth)]
+    seen = trace(alphabeta, full_tree(leaves, depth, branching), lines=False)
+    assert cutoff_ties(leaves, depth, branching) == [is_tie(seen, step) for step in seen.cutoffs]
+
+
+def full_tree(leaves, depth, branching):
     nested = leaves
     for _ in range(depth):
         nested = [nested[i : i + branching] for i in range(0, len(nested), branching)]
-    quick_cuts = [(cut.deep, cut.tie) for cut in cut_offs(leaves, depth, branching)]
-    assert quick_cuts == cuts_of(trace(alphabeta, tree(nested[0]), lines=False))
+    return tree(nested[0])
 
 
 def test_the_greatest_number_of_cutoffs_is_that_of_all_orders_of_the_leaves():
     for depth, branching in [(1, 2), (2, 2), (3, 2)]:
         orders = itertools.permutations(range(branching**depth))
-        found = {len(cut_offs(leaves, depth, branching)) for leaves in orders}
-        assert found == {k for k in range(99) if counts(root(depth, branching)) >> k & 1}
+        found = {len(cutoff_ties(leaves, depth, branching)) for leaves in orders}
+        assert found == {*range(most_cutoffs(depth, branching) + 1)}
     leaves_of_three = itertools.product(range(3), repeat=9)
-    assert max(len(cut_offs(leaves, 2, 3)) for leaves in leaves_of_three) == most_cutoffs(2, 3) == 2
+    assert max(len(cutoff_ties(leaves, 2, 3)) for leaves in leaves_of_three) == most_cutoffs(2, 3) == 2
+
+
+@pytest.mark.parametrize("branching", [1, 2, 3, 4, 5, 6])
+def test_the_greatest_number_of_cutoffs_is_counted_from_the_leaves_up(branching):
+    most = 0
+    for depth in range(1, 9):
+        # below each child as many as in a tree of its own, and at even depths all children but the first are cut off
+        most = branching * most + (branching - 1 if depth % 2 == 0 else 0)
+        assert most_cutoffs(depth, branching) == most
 
 
 def test_depth_four_is_the_least_for_a_deep_cutoff():
-    assert not any(cut.deep for leaves in itertools.permutations(range(8)) for cut in cut_offs(leaves, 3, 2))
     rng = random.Random(0)
-    for _ in range(2000):
+    orders = [*itertools.permutations(range(8))]
+    shallow = [full_tree(leaves, 3, 2) for leaves in rng.sample(orders, 500)]
+    for _ in range(100):
         leaves = [rng.randrange(9) for _ in range(64)]
-        assert not any(cut.deep for cut in cut_offs(leaves[:27], 3, 3) + cut_offs(leaves, 3, 4))
-    assert any(cut.deep for cut in cut_offs(quiz_tree(1, 4, 2, deep_cutoff=True).leaves(), 4, 2))
+        shallow += [full_tree(leaves[:27], 3, 3), full_tree(leaves, 3, 4)]
+    assert not any(map(has_deep_cutoff, shallow))
+    assert has_deep_cutoff(quiz_tree(1, 4, 2, deep_cutoff=True))
 
 
 # judge

@@ -1,41 +1,32 @@
-"""Trees for a pruning quiz: as many cut-offs as asked for, deep ones or none, ties or none."""
+"""Random trees for a pruning quiz: with as many cut-offs as asked for, deep ones or none, ties or none."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from math import inf
 from typing import Any
 
-from minimax_lab.game import MAX, Player
 from minimax_lab.games import Tree
-from minimax_lab.trace.bounds import Known, combine
-from minimax_lab.trace.variables import UNSET
-from minimax_lab.widgets.quiz.cutoff_plan import Planner, counts, most_cutoffs, root
+from minimax_lab.search import alphabeta
+from minimax_lab.trace import trace
+from minimax_lab.widgets.shared.words import count_of
 
-MOST_LEAVES = 256  # a larger tree is no quiz
-WORK = 60_000  # leaves that may be looked at in the search for a tree, about a second
-PATIENCE = 150  # changes of one leaf after which it is better to begin anew
-NEEDED_FOR_DEEP = 4  # plies: the node that is cut off, its parent, and two more up to a player with another choice
+MOST_LEAVES = 256  # nobody reads a larger tree by hand
+TRIES = 20_000  # trees that are looked at, about a second; then none is found
+TRACING = 50  # tries that a tree counts for if its search has to be traced
+PATIENCE = 30  # changes for each leaf after which it is better to start again
+DEPTH_FOR_DEEP = 4  # the node that is cut off, its parent, and two more up to another choice of the same player
 
 
 class ImpossibleRequest(ValueError):
-    """A tree that does not exist, or was not found, and what there is instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A cut-off: whether its reason lies beyond the parent, and whether it was made at equality."""
-
-    deep: bool
-    tie: bool
+    """There is no tree like this, or none was found; the message says what to ask for instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a tree should be like; None is anything."""
+    """What a tree should be like; None means that anything will do."""
 
     depth: int
     branching: int
@@ -43,21 +34,11 @@ class Request:
     deep_cutoff: bool | None
     tie: bool | None
 
-    def distance(self, cuts: list[Cut]) -> int:
-        """How far a tree with these cut-offs is from what is asked for; 0 is a tree to take."""
-        if self.cutoffs is None:  # a quiz without a cut-off asks nothing
-            away = int(not cuts and most_cutoffs(self.depth, self.branching) > 0)
-        else:
-            away = abs(len(cuts) - self.cutoffs)
-        return away + _missing(self.deep_cutoff, [c.deep for c in cuts]) + _missing(self.tie, [c.tie for c in cuts])
-
     def __str__(self) -> str:
-        parts = ["any number of cut-offs" if self.cutoffs is None else _count(self.cutoffs, "cut-off")]
-        if self.deep_cutoff is not None:
-            parts.append("at least one of them deep" if self.deep_cutoff else "none of them deep")
-        if self.tie is not None:
-            parts.append("at least one at a tie" if self.tie else "none at a tie")
-        return f"depth {self.depth}, branching {self.branching}, {', '.join(parts)}"
+        cutoffs = "any number of cut-offs" if self.cutoffs is None else count_of(self.cutoffs, "cut-off", "cut-offs")
+        deep = {True: ", at least one of them deep", False: ", none of them deep", None: ""}[self.deep_cutoff]
+        tie = {True: ", at least one at a tie", False: ", none at a tie", None: ""}[self.tie]
+        return f"depth {self.depth}, branching {self.branching}, {cutoffs}{deep}{tie}"
 
 
 def quiz_tree(
@@ -69,20 +50,21 @@ def quiz_tree(
     tie: bool | None = None,
     values: Sequence[int] = range(21),
 ) -> Tree:
-    """A tree whose cut-offs, by alpha-beta from left to right, are as asked for; the same for a seed everywhere.
+    """A random tree whose cut-offs, by alpha-beta from left to right, are as asked for.
 
-    `cutoffs` is their number (by default at least one, where there can be one). `deep_cutoff=True`
-    asks for one whose reason lies further up than the parent, False for none. `tie=True` asks for
-    a cut at equality (α = β), False for none, so that cutting at `>` or at `≥` is the same.
-    The leaves are drawn from `values`, and differ from each other where there are enough of them.
+    `seed`: the same seed gives the same tree on every machine.
+    `depth`, `branching`: the number of plies, and of children of each node.
+    `cutoffs`: how many cut-offs there are; by default at least one, if the shape allows one.
+    `deep_cutoff`: True asks for a cut-off whose reason lies further up than the parent, False for none.
+    `tie`: True asks for a cut-off at equality (α = β); False for none, so that `>` and `≥` cut the same.
+    `values`: the numbers that the leaves are drawn from. All leaves differ if there are enough numbers.
 
-    Raises `ImpossibleRequest`, a ValueError that says why, if there is no such tree.
+    Raises `ImpossibleRequest`, a ValueError that says why, if there is no such tree or none was found.
     """
     _check_arguments(seed, depth, branching, cutoffs, values)
     request = Request(depth, branching, cutoffs, deep_cutoff, tie)
     _check_possible(request)
-    leaves = _find_leaves(request, random.Random(seed), list(dict.fromkeys(values)))
-    return Tree(_nested(leaves, depth, branching))
+    return _find_tree(request, random.Random(seed), list(dict.fromkeys(values)))
 
 
 def _check_arguments(seed: Any, depth: Any, branching: Any, cutoffs: Any, values: Sequence[int]) -> None:
@@ -93,8 +75,7 @@ def _check_arguments(seed: Any, depth: Any, branching: Any, cutoffs: Any, values
         raise ValueError(f"cutoffs is a whole number, 0 or more, or None, not {cutoffs!r}")
     if branching**depth > MOST_LEAVES:
         raise ValueError(
-            f"depth {depth} and branching {branching} make {branching**depth} leaves; "
-            f"a quiz can be read up to {MOST_LEAVES}"
+            f"depth {depth} and branching {branching} make {branching**depth} leaves; a quiz has at most {MOST_LEAVES}"
         )
     if not values or not all(map(_is_whole, values)):
         raise ValueError(f"values are some whole numbers to draw the leaves from, not {values!r:.80}")
@@ -104,89 +85,118 @@ def _is_whole(number: Any) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
+def most_cutoffs(depth: int, branching: int) -> int:
+    """The greatest number of cut-offs that alpha-beta can make in a full tree of this shape."""
+    return branching**depth // (branching + 1)
+
+
 def _check_possible(request: Request) -> None:
     most = most_cutoffs(request.depth, request.branching)
     shape = f"a tree of depth {request.depth} and branching {request.branching}"
     if request.cutoffs is not None and request.cutoffs > most:
-        raise ImpossibleRequest(f"{shape} has at most {_count(most, 'cut-off')}, not {request.cutoffs}")
-    if request.deep_cutoff and (request.depth < NEEDED_FOR_DEEP or request.branching < 2):
-        raise ImpossibleRequest(f"{shape} has no deep cut-off: that takes depth {NEEDED_FOR_DEEP} and branching 2")
+        raise ImpossibleRequest(f"{shape} has at most {count_of(most, 'cut-off', 'cut-offs')}, not {request.cutoffs}")
+    if request.deep_cutoff and (request.depth < DEPTH_FOR_DEEP or request.branching < 2):
+        raise ImpossibleRequest(f"{shape} has no deep cut-off: that takes depth {DEPTH_FOR_DEEP} and branching 2")
     for name, wanted in ("deep cut-off", request.deep_cutoff), ("cut-off at a tie", request.tie):
         if wanted and 0 in (request.cutoffs, most):
             why = f"{shape} has no cut-off" if most == 0 else "cutoffs=0 asks for no cut-off at all"
             raise ImpossibleRequest(f"there is no {name}: {why}")
 
 
-def _find_leaves(request: Request, rng: random.Random, values: list[int]) -> list[int]:
-    """Leaves with the right number of cut-offs, changed one by one, never for the worse, until the rest fits too."""
+# Draw leaves at random and change them a little, never for the worse, until they fit
+
+
+def _find_tree(request: Request, rng: random.Random, values: list[int]) -> Tree:
     count = request.branching**request.depth
     distinct = not request.tie and count <= len(values)
-    tries = WORK // count
+    tries = TRIES
     while tries > 0:
-        tries -= 1
-        leaves = _first_leaves(request, rng, values, distinct)
-        away = request.distance(cut_offs(leaves, request.depth, request.branching))
-        for _ in range(min(PATIENCE, tries)):
-            if away == 0:
-                return leaves
+        leaves = rng.sample(values, count) if distinct else rng.choices(values, k=count)
+        distance = _distance(request, leaves)
+        for _ in range(PATIENCE * count):
             tries -= 1
-            changed = _changed(leaves, rng, values, distinct)
-            distance = request.distance(cut_offs(changed, request.depth, request.branching))
-            if distance <= away:
-                leaves, away = changed, distance
+            if distance == 0 or tries < 0:
+                break
+            if request.branching > 1 and rng.random() < 0.5:
+                changed = _with_a_swap(leaves, rng, request)
+            else:
+                changed = _with_a_new_value(leaves, rng, values, distinct)
+            if (now := _distance(request, changed)) <= distance:
+                leaves, distance = changed, now
+        if distance == 0:
+            tree = Tree(_nested(leaves, request.depth, request.branching))
+            if request.deep_cutoff in (None, has_deep_cutoff(tree)):
+                return tree
+            tries -= TRACING
     raise ImpossibleRequest(
-        f"no tree was found with {request} and leaves from {_count(len(values), 'value')}; "
-        "ask for another number of cut-offs, leave deep_cutoff or tie open, or give more values"
+        f"no tree was found with {request} and leaves from {count_of(len(values), 'value', 'values')}; "
+        "try another number of cut-offs, leave deep_cutoff or tie open, or give more values"
     )
 
 
-def _first_leaves(request: Request, rng: random.Random, values: list[int], distinct: bool) -> list[int]:
-    """Leaves to begin with: planned, if a number of cut-offs is asked for and the values suffice for the plan."""
-    count = request.branching**request.depth
-    anything = rng.sample(values, count) if distinct else [rng.choice(values) for _ in range(count)]
-    start = root(request.depth, request.branching, deep=request.deep_cutoff is not False)
-    if request.cutoffs is None or not counts(start) >> request.cutoffs & 1:
-        return anything
-    planned = Planner(start, 0.15 if request.tie else 0.0, rng).leaves_for(request.cutoffs)
-    levels = _levels(planned, request, rng, len(values))
-    return anything if levels is None else _spread(levels, rng, values, distinct)
+def _distance(request: Request, leaves: Sequence[int]) -> int:
+    """How far the number of cut-offs and of ties is from what is asked for; 0 if both are right."""
+    ties = cutoff_ties(leaves, request.depth, request.branching)
+    if request.cutoffs is None:  # a quiz without a cut-off asks nothing
+        distance = int(not ties and most_cutoffs(request.depth, request.branching) > 0)
+    else:
+        distance = abs(len(ties) - request.cutoffs)
+    if request.tie is None:
+        return distance
+    return distance + (int(not any(ties)) if request.tie else sum(ties))
 
 
-def _levels(planned: list[float | None], request: Request, rng: random.Random, most: int) -> list[int | None] | None:
-    """The planned leaves as 0, 1, 2, …, in `most` levels; None if they need more.
+def cutoff_ties(leaves: Sequence[int], depth: int, branching: int) -> list[bool]:
+    """For each cut-off of alpha-beta, MAX to move at the root, whether it is made at equality.
 
-    Neighbouring levels are made one where the cut-offs stay as they are.
+    A trace knows this too. This is for the thousands of trees that are tried.
     """
-    heights = sorted({leaf for leaf in planned if leaf is not None})
-    borders = dict.fromkeys(heights[1:], True)  # where a new level begins
+    ties: list[bool] = []
 
-    def numbered() -> list[int | None]:
-        level = dict(zip(heights, accumulate(map(int, [False, *borders.values()])), strict=True))
-        return [None if leaf is None else level[leaf] for leaf in planned]
+    def look(first: int, plies: int, is_max: bool, alpha: float, beta: float) -> float:
+        if plies == 0:
+            return leaves[first]
+        best = -inf if is_max else inf
+        for child in range(1, branching + 1):
+            value = look(first, plies - 1, not is_max, alpha, beta)
+            first += branching ** (plies - 1)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta and child < branching:
+                ties.append(alpha == beta)
+                break
+        return best
 
-    def cuts() -> list[Cut]:
-        return cut_offs([leaf or 0 for leaf in numbered()], request.depth, request.branching)
-
-    wanted = cuts()
-    for height in rng.sample(heights[1:], len(borders)):
-        if sum(borders.values()) < most:
-            break
-        borders[height] = False
-        borders[height] = cuts() != wanted
-    return numbered() if sum(borders.values()) < most else None
-
-
-def _spread(levels: list[int | None], rng: random.Random, values: list[int], distinct: bool) -> list[int]:
-    """A value for each level, in their order, and any of the other values where nobody looks."""
-    count = 1 + max(level for level in levels if level is not None)
-    chosen = rng.sample(values, len(values))
-    ranked, others = sorted(chosen[:count]), chosen[count:] if distinct else values
-    rest = iter(rng.sample(others, len(others)) if distinct else rng.choices(others, k=len(levels)))
-    return [next(rest) if level is None else ranked[level] for level in levels]
+    look(0, depth, True, -inf, inf)
+    return ties
 
 
-def _changed(leaves: list[int], rng: random.Random, values: list[int], distinct: bool) -> list[int]:
-    """The same leaves but one; a value that is taken changes places with it if all are to differ."""
+def has_deep_cutoff(tree: Tree) -> bool:
+    """Whether alpha-beta makes a cut-off whose reason lies further up than the parent."""
+    cuts = trace(alphabeta, tree, lines=False).cutoffs
+    reasons = ((cut, cut.evidence.path) for cut in cuts if cut.evidence)
+    return any(path is not None and len(path) < len(cut.path) - 1 for cut, path in reasons)
+
+
+def _with_a_swap(leaves: list[int], rng: random.Random, request: Request) -> list[int]:
+    """The tree with two siblings exchanged: the order of the children decides what is cut off."""
+    size = request.branching ** rng.randrange(request.depth)  # leaves below each of the two
+    parent = rng.randrange(0, len(leaves), size * request.branching)
+    first, second = (parent + child * size for child in sorted(rng.sample(range(request.branching), 2)))
+    changed = leaves[:]
+    changed[first : first + size], changed[second : second + size] = (
+        leaves[second : second + size],
+        leaves[first : first + size],
+    )
+    return changed
+
+
+def _with_a_new_value(leaves: list[int], rng: random.Random, values: list[int], distinct: bool) -> list[int]:
+    """The same leaves but one. If all are to differ, a value that is already there changes places with it."""
     changed, at, value = leaves[:], rng.randrange(len(leaves)), rng.choice(values)
     if distinct and value in leaves:
         changed[leaves.index(value)] = changed[at]
@@ -199,51 +209,3 @@ def _nested(leaves: list[int], depth: int, branching: int) -> Any:
     for _ in range(depth):
         level = [level[i : i + branching] for i in range(0, len(level), branching)]
     return level[0]
-
-
-def _missing(wanted: bool | None, found: list[bool]) -> int:
-    """How many cut-offs stand in the way: those that should not be there, or one that should."""
-    return 0 if wanted is None else int(not any(found)) if wanted else sum(found)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
-
-
-# The cut-offs of a full tree: what a trace would find, without its cost, for thousands of trees
-
-
-def cut_offs(leaves: Sequence[int], depth: int, branching: int) -> list[Cut]:
-    """The cut-offs of alpha-beta in the tree of these leaves, MAX to move at the root."""
-    cuts: list[Cut] = []
-
-    def look(first: int, plies: int, player: Player, alpha: float, beta: float, sisters: list[Known]) -> Known:
-        if plies == 0:
-            return Known(leaves[first], leaves[first])
-        best, searched = None, list[Known]()
-        for child in range(branching):
-            start = first + child * branching ** (plies - 1)
-            known = look(start, plies - 1, player.opponent, alpha, beta, searched)
-            searched.append(known)
-            value = known.high if known.low is UNSET else known.low
-            if best is None or (value > best if player is MAX else value < best):
-                best = value
-            if player is MAX:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-            if alpha >= beta:
-                break
-        complete = len(searched) == branching
-        if not complete:
-            cuts.append(Cut(deep=not any(_rules_out(player, best, known) for known in sisters), tie=alpha == beta))
-        return combine(player, best, searched, complete)
-
-    look(0, depth, MAX, -inf, inf, [])
-    return cuts
-
-
-def _rules_out(player: Player, reached: Any, sister: Known) -> bool:
-    """Whether the parent, whose other move leads to `sister`, will not come to where `player` has reached this."""
-    sure = sister.sure_for(player.opponent)
-    return sure is not UNSET and bool(sure <= reached if player is MAX else sure >= reached)
