@@ -64,10 +64,9 @@ class Editor {
       return { field, button, element: html("div", { class: "row" }, html("span", { class: "name" }, label), field, button) };
     };
     this.python = row("as Python", "python", true, "Copy");
-    this.link = row("for a link", "link", true, "Copy");
-    this.paste = row("paste either", "paste", false, "Use");
-    this.paste.field.placeholder = "tree([[3, 12], [8]]) or AA3_12ZA8ZZ";
-    return html("div", { class: "texts" }, this.python.element, this.link.element, this.paste.element);
+    this.paste = row("paste a tree", "paste", false, "Use");
+    this.paste.field.placeholder = "tree([[3, 12], [8]])";
+    return html("div", { class: "texts" }, this.python.element, this.paste.element);
   }
 
   listen() {
@@ -84,7 +83,7 @@ class Editor {
     on(this.pane, "scroll", () => this.placeInput());
     on(this.paste.button, "click", () => this.usePasted());
     on(this.paste.field, "keydown", (event) => { if (event.key === "Enter") this.usePasted(); });
-    for (const { field, button } of [this.python, this.link]) on(button, "click", () => copyFrom(field, button));
+    on(this.python.button, "click", () => copyFrom(this.python.field, this.python.button));
     on(this.root, "keydown", (event) => this.shortcut(event));
     const follow = (name, act) => { model.on(`change:${name}`, act); signal.addEventListener("abort", () => model.off(`change:${name}`, act)); };
     follow("tree", () => this.adopt());
@@ -272,7 +271,7 @@ class Editor {
     this.search.value = this.model.get("search");
     this.first.value = this.draft.first;
     this.drawSummary(result);
-    if (result) [this.python.field.value, this.link.field.value] = [result.python, result.text];
+    if (result) this.python.field.value = result.python;
     this.buttons.undo.disabled = !this.history.canUndo;
     this.buttons.redo.disabled = !this.history.canRedo;
     this.drawChosen();

@@ -16,7 +16,7 @@ from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.editor.text import BadText, from_text, to_python, to_text
+from minimax_lab.widgets.editor.text import BadText, from_text
 from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths
 from minimax_lab.widgets.shared.words import count_of
 
@@ -59,7 +59,7 @@ class TreeEditor(Widget):
     """A game tree to build by hand: `editor.tree` is what it shows, and can be read, observed and set.
 
     At every change it is searched, by alpha-beta or by minimax (`editor.search`); `editor.value` is what came out.
-    `editor.text` is the tree in characters that may stand in a link; setting it, also to Python, sets the tree.
+    `editor.text` is the tree as Python, ready to be pasted into a cell; setting it sets the tree.
     """
 
     _esm = script("editor/editor.js")
@@ -94,7 +94,7 @@ class TreeEditor(Widget):
 
     @property
     def text(self) -> str:
-        return to_text(self.tree)
+        return repr(self.tree)
 
     @text.setter
     def text(self, text: str) -> None:
@@ -106,8 +106,7 @@ class TreeEditor(Widget):
             "of": to_draft(self.tree),
             "nodes": [*map(self._node, numbered_paths(self.tree))],
             "summary": _summary(self.trace),
-            "python": to_python(self.tree),
-            "text": self.text,
+            "python": self.text,
         }
 
     def _node(self, path: tuple) -> dict[str, Any]:
@@ -136,7 +135,7 @@ class TreeEditor(Widget):
         return f"TreeEditor({count_of(leaves, 'leaf', 'leaves')}, {self.search} {value_text(self.value)})"
 
     def _text(self) -> str:
-        return f"{self!r}\n{to_python(self.tree)}"
+        return f"{self!r}\n{self.text}"
 
     def _still(self) -> str:
         """What the search did."""
