@@ -135,6 +135,8 @@ export const TRIANGLE = 44,
   MARGIN = 18;
 export const CUT_AT = 0.38,
   BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
+const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
+export const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
 const CROWDED = 36,
   SCISSORS_HALF = 7.5;
 

@@ -1,23 +1,18 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
-import { FAILED, Machine, PRUNED, hasNumbers, leafNumber, readTrace, rootRange } from "./trace.js";
-import { NONE, numberText, pathTo, subtree } from "../shared/tree.js";
+import { readTrace } from "./trace.js";
+import { FAILED, Machine, PRUNED } from "./machine.js";
+import { NONE, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, html, iconButton } from "../shared/look.js";
 import { SvgPicture } from "./tree_svg.js";
 import { CanvasPicture } from "./tree_canvas.js";
-import { CodePane, StoryPane, WhatIf, WindowPane } from "./panes.js";
+import { CodePane, StoryPane, WindowPane } from "./panes.js";
+import { Edits, WhatIf, hasNumbers, leafNumber } from "./what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
 // Heights of the tree's pane:
 const TALLEST = 540;
 const LOWEST = 410;
-
-/** Leaves with another value than they have. */
-class Edits extends Map {
-  text(node) {
-    return numberText(this.get(node));
-  }
-}
 
 export class Column {
   /** `act.touch(node)` is asked for when a node is chosen. */
@@ -26,14 +21,13 @@ export class Column {
     this.machine = new Machine(this.trace);
     this.act = act;
     this.signal = signal;
-    this.edits = new Edits();
+    this.edits = new Edits(this.trace);
     this.selected = NONE;
     this.opened = new Set(); // what the reader has opened or closed by hand
     this.closed = new Set();
     this.isAround = this.trace.count > WHOLE;
     this.best = new Set(this.trace.line);
     this.canEdit = hasNumbers(this.trace);
-    this.baseline = this.canEdit ? rootRange(this.trace, new Map()) : [0, 0];
     this.build();
   }
 
@@ -42,7 +36,7 @@ export class Column {
     this.code = new CodePane(trace);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
-    this.whatIf = new WhatIf(trace, this.editRange(), (node, value) => this.edit(node, value), signal);
+    this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
     this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
@@ -79,7 +73,9 @@ export class Column {
       this.picture.follow(this.moment(), true);
       this.drawToolbar();
     });
-    this.foldButton = button("fold", "Fold all but the way to this node", "fold", () => this.setAround(!this.isAround));
+    this.foldButton = button("fold", "Fold everything but the path to this node", "fold", () => {
+      this.setAround(!this.isAround);
+    });
     return html(
       "div",
       { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
@@ -222,10 +218,10 @@ export class Column {
       number(counts.nodes[step], "node", "nodes"),
       `${number(counts.leaves[step], "leaf", "leaves")} looked at`,
     ];
-    if (counts.cuts[step])
-      parts.push(
-        `${number(counts.cuts[step], "cut-off", "cut-offs")}: ${number(counts.pruned[step], "leaf", "leaves")} never looked at`,
-      );
+    if (counts.cuts[step]) {
+      const leaves = number(counts.pruned[step], "leaf", "leaves");
+      parts.push(`${number(counts.cuts[step], "cut-off", "cut-offs")}: ${leaves} never looked at`);
+    }
     this.counts.textContent = parts.join(" · ");
   }
 
@@ -242,17 +238,6 @@ export class Column {
   }
 
   // Another value for a leaf that was cut off
-
-  editRange() {
-    let least = 0,
-      most = 0;
-    for (let i = 0; i < this.trace.count; i++) {
-      const value = this.trace.isLeaf[i] ? leafNumber(this.trace, i) : NaN;
-      if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
-    }
-    const more = Math.max(5, Math.ceil((most - least) / 2));
-    return [Math.floor(least) - more, Math.ceil(most) + more];
-  }
 
   isCutLeaf(node) {
     return this.canEdit && this.machine.phase[node] === PRUNED && this.trace.isLeaf[node] === 1;
@@ -295,31 +280,9 @@ export class Column {
       nodes.map((i) => ({ node: i, name: name(i) })),
       node,
       node >= 0 ? this.valueOf(node) : null,
-      this.verdict(),
+      this.edits.verdict(),
       this.edits.size > 0,
     );
-  }
-
-  /** What minimax makes of the whole tree, with the changed leaves in it. */
-  verdict() {
-    const [low, high] = rootRange(this.trace, this.edits),
-      [before, most] = this.baseline;
-    const range = (a, b) => (a === b ? numberText(a) : `between ${numberText(a)} and ${numberText(b)}`);
-    if (low === before && high === most) {
-      const still = this.edits.size ? "is still" : "is";
-      return low === high
-        ? {
-            isSafe: true,
-            text: this.edits.size
-              ? `The root is still ${numberText(low)}.`
-              : `The root is ${numberText(low)}. Will it move?`,
-          }
-        : { isSafe: false, text: `The root ${still} anything ${range(low, high)}: the cut was not safe.` };
-    }
-    return {
-      isSafe: false,
-      text: `The root would be ${range(low, high)} instead of ${range(before, most)}: the cut was not safe.`,
-    };
   }
 
   // Mouse and keyboard in the tree

@@ -1,6 +1,6 @@
 // The panes beside the tree: the code that runs, its variables, the window, and the story.
-import { lineOf, numberLine, sentenceOf } from "./trace.js";
-import { NONE } from "../shared/tree.js";
+import { lineOf, sentenceOf } from "./trace.js";
+import { numberText } from "../shared/tree.js";
 import { html, svg } from "../shared/look.js";
 
 // The code
@@ -10,9 +10,9 @@ const KEYWORDS =
   "pass raise return try while with yield None True False";
 const TOKENS = new RegExp(
   [
-    `("""|\'\'\')`, // 1: a docstring begins
+    `("""|''')`, // 1: a docstring begins
     `(#.*$)`, // 2: a comment
-    `("(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\')`, // 3: a string
+    `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')`, // 3: a string
     `\\b(${KEYWORDS.replaceAll(" ", "|")})\\b`,
   ].join("|"),
   "g",
@@ -78,14 +78,10 @@ export class CodePane {
   }
 
   makeLines({ lines }) {
-    if (!lines.length)
-      return [
-        html(
-          "div",
-          { class: "line" },
-          html("span", { class: "comment" }, "  (no source text is kept for this function)"),
-        ),
-      ];
+    if (!lines.length) {
+      const note = html("span", { class: "comment" }, "  (the source text of this function is not available)");
+      return [html("div", { class: "line" }, note)];
+    }
     const state = { quote: "" };
     return lines.map((text) => {
       const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
@@ -210,20 +206,14 @@ export class WindowPane {
     const reached = machine.reached(node),
       sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
-      ? `Window closed: no value is above ${texts[low]} and below ${texts[high]}`
+      ? `α = ${texts[low]} ≥ β = ${texts[high]}: the window is closed`
       : `Window: only values above ${texts[low]} and below ${texts[high]} still matter`;
     this.element.classList.toggle("closed", isClosed);
     const parts = [];
-    if (!isClosed)
-      parts.push(
-        svg("rect", {
-          class: "interval",
-          x: this.x(low),
-          y: AXIS - 16,
-          width: Math.max(0, this.x(high) - this.x(low)),
-          height: 16,
-        }),
-      );
+    if (!isClosed) {
+      const width = Math.max(0, this.x(high) - this.x(low));
+      parts.push(svg("rect", { class: "interval", x: this.x(low), y: AXIS - 16, width, height: 16 }));
+    }
     if (reached >= 0) parts.push(...this.reach(this.x(reached), isMin[node] ? -1 : 1, `${sign} ${texts[reached]}`));
     const crossed = this.x(alpha) > this.x(beta);
     parts.push(...this.end("alpha", "α", alpha, crossed), ...this.end("beta", "β", beta, !crossed));
@@ -254,6 +244,47 @@ export class WindowPane {
   }
 }
 
+/** Where on a line from 0 to 1 each value goes, and the ticks; by rank for what is not a number. */
+export function numberLine(trace) {
+  const scores = [...trace.ranks.keys()].filter((i) => trace.ranks[i] >= 0);
+  const finite = scores.filter((i) => Number.isFinite(trace.numbers[i]));
+  const byNumber = scores.every((i) => !Number.isNaN(trace.numbers[i]));
+  const measure = byNumber ? trace.numbers : trace.ranks;
+  const inside = byNumber ? finite : scores;
+  const [least, most] = [Math.min(...inside.map((i) => measure[i])), Math.max(...inside.map((i) => measure[i]))];
+  const spread = most - least || 1,
+    edge = 0.09;
+  const place = (value) => Math.max(0, Math.min(1, edge + ((value - least) / spread) * (1 - 2 * edge)));
+  const at = (i) => (inside.length ? place(measure[i]) : trace.numbers[i] > 0 ? 1 : 0);
+  const ticks =
+    byNumber && inside.length
+      ? roundTicks(
+          least,
+          most,
+          finite.every((i) => Number.isInteger(trace.numbers[i])),
+        ).map((value) => ({ at: place(value), text: numberText(value) }))
+      : sample(
+          inside.sort((a, b) => measure[a] - measure[b]),
+          5,
+        ).map((i) => ({ at: at(i), text: trace.texts[i] }));
+  return { at, ticks };
+}
+
+function roundTicks(least, most, isWhole) {
+  if (least === most) return [least];
+  const rough = (most - least) / 6,
+    power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough && (size >= 1 || !isWhole)) ?? 1;
+  const ticks = [];
+  for (let k = Math.ceil(least / step); k * step <= most + step / 1e6; k++) ticks.push(k * step);
+  return ticks;
+}
+
+function sample(items, most) {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, k) => items[Math.round((k * (items.length - 1)) / (most - 1))]);
+}
+
 // The story
 
 /** The sentence of the step, which a screen reader reads out as it changes. */
@@ -279,65 +310,3 @@ export class StoryPane {
   }
 }
 
-// What if a leaf that was cut off had another value?
-
-export class WhatIf {
-  /** `change(node, value)` is called with another value for a leaf, and with null to undo all. */
-  constructor(trace, [least, most], change, signal) {
-    Object.assign(this, { trace, node: NONE });
-    this.choice = html("select", { "aria-label": "A leaf that was cut off", "data-testid": "whatif-leaf" });
-    this.slider = html("input", {
-      type: "range",
-      min: least,
-      max: most,
-      step: 1,
-      "aria-label": "Its value",
-      "data-testid": "whatif-slider",
-    });
-    this.number = html("input", {
-      type: "number",
-      step: "any",
-      placeholder: "?",
-      "aria-label": "Its value as a number",
-      "data-testid": "whatif-value",
-    });
-    this.verdict = html("output", { class: "verdict", "aria-live": "polite", "data-testid": "verdict" });
-    this.undo = html("button", { type: "button", "data-testid": "whatif-undo" }, "Undo");
-    this.element = html(
-      "div",
-      { class: "whatif", role: "group", "aria-label": "Change a leaf that was cut off", "data-testid": "whatif" },
-      html("span", { class: "ask" }, "Change the leaf"),
-      this.choice,
-      this.slider,
-      this.number,
-      this.verdict,
-      this.undo,
-    );
-    const on = (element, type, act) => element.addEventListener(type, act, { signal });
-    on(this.slider, "input", () => change(this.node, Number(this.slider.value)));
-    on(this.number, "input", () => {
-      if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
-    });
-    on(this.choice, "change", () => change(Number(this.choice.value), undefined));
-    on(this.undo, "click", () => change(this.node, null));
-  }
-
-  /** Offer these leaves, and say what the root is worth now. */
-  draw(leaves, node, value, verdict, isEdited) {
-    const isOffered = leaves.length > 0;
-    this.element.classList.toggle("idle", !isOffered);
-    for (const control of [this.choice, this.slider, this.number, this.undo]) control.disabled = !isOffered;
-    const key = leaves.map((leaf) => leaf.node).join();
-    if (key !== this.key) {
-      this.key = key;
-      this.choice.replaceChildren(...leaves.map((leaf) => html("option", { value: leaf.node }, leaf.name)));
-    }
-    this.node = node;
-    if (isOffered) this.choice.value = String(node);
-    if (document.activeElement !== this.number) this.number.value = value ?? "";
-    this.slider.value = value ?? 0;
-    this.undo.hidden = !isEdited;
-    this.verdict.textContent = isOffered ? verdict.text : "";
-    this.verdict.className = `verdict ${verdict.isSafe ? "safe" : "unsafe"} ${isEdited ? "edited" : ""}`;
-  }
-}

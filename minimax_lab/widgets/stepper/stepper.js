@@ -1,6 +1,6 @@
 // The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
-import { nextTouch, placeIn, sequenceOf } from "./trace.js";
-import { followTheme, html, iconButton, setIcon } from "../shared/look.js";
+import { nextTouch, placeIn, sequenceOf } from "./machine.js";
+import { choice, follow, followTheme, html, iconButton, listener, rendering, setIcon } from "../shared/look.js";
 import { Column } from "./column.js";
 
 const SPEEDS = [
@@ -86,14 +86,11 @@ class StepThrough {
     };
     this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-testid": "slider" });
     this.where = html("span", { class: "where", "data-testid": "where" });
-    const options = (choices) => choices.map(([value, text]) => html("option", { value }, text));
-    this.speed = html("select", { "aria-label": "Speed", title: "Speed", "data-testid": "speed" }, ...options(SPEEDS));
+    this.speed = choice("Speed", "speed", SPEEDS);
+    this.speed.title = "Speed";
     this.speed.value = "1.5";
-    this.grainChoice = html(
-      "select",
-      { "aria-label": "Grain: what counts as a step", title: "What counts as a step", "data-testid": "grain" },
-      ...options(GRAINS),
-    );
+    this.grainChoice = choice("Grain: what counts as a step", "grain", GRAINS);
+    this.grainChoice.title = "What counts as a step";
     return html(
       "div",
       { class: "controls", role: "group", "aria-label": "Steps" },
@@ -106,31 +103,25 @@ class StepThrough {
   }
 
   listen() {
-    const { buttons, slider, speed, grainChoice, root, model, life } = this,
-      on = (element, type, act) => element.addEventListener(type, act, { signal: life.signal });
+    const { buttons, slider, speed, grainChoice, root, model, life } = this;
+    const on = listener(life.signal);
     on(buttons.first, "click", () => this.move(0));
     on(buttons.back, "click", () => this.move(this.place - 1));
     on(buttons.play, "click", () => this.toggle());
     on(buttons.forward, "click", () => this.move(this.place + 1));
     on(buttons.last, "click", () => this.move(Infinity));
     on(slider, "input", () => this.move(Number(slider.value)));
-    on(speed, "change", () => {
-      this.due = 0;
-    });
+    on(speed, "change", () => (this.due = 0));
     on(grainChoice, "change", () => this.setGrain(grainChoice.value));
     on(root, "keydown", (event) => this.key(event));
-    this.onStep = () => {
+    const onStep = () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
     };
-    this.onGrain = () => {
+    const onGrain = () => {
       if (model.get("grain") !== this.grain) this.setGrain(model.get("grain"));
     };
-    model.on("change:step", this.onStep);
-    model.on("change:grain", this.onGrain);
-    life.signal.addEventListener("abort", () => {
-      model.off("change:step", this.onStep);
-      model.off("change:grain", this.onGrain);
-    });
+    follow(model, "change:step", onStep, life.signal);
+    follow(model, "change:grain", onGrain, life.signal);
   }
 
   /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
@@ -160,16 +151,8 @@ class StepThrough {
       " ": () => this.toggle(),
     };
     const isOwn = target === this.slider || !target.matches("input[type=range]");
-    if (
-      isText ||
-      !isOwn ||
-      !acts[key] ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      (key === " " && target.matches("button"))
-    )
-      return;
+    const isPress = key === " " && target.matches("button");
+    if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     acts[key]();
@@ -281,19 +264,15 @@ function legend(columns) {
       html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
     ];
   entries.push(html("span", {}, html("i", { class: "ring" }), " searched now"));
-  if (has(({ trace }) => trace.steps.kind.includes("cutoff")))
+  if (has(({ trace }) => trace.steps.kind.includes("cutoff"))) {
     entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
-  if (has(({ trace }) => trace.hasWindows))
-    entries.push(
-      html("span", {}, "(", html("i", { class: "max" }, "α"), ", ", html("i", { class: "min" }, "β"), ") window"),
-    );
+  }
+  if (has(({ trace }) => trace.hasWindows)) {
+    const [alpha, beta] = [html("i", { class: "max" }, "α"), html("i", { class: "min" }, "β")];
+    entries.push(html("span", {}, "(", alpha, ", ", beta, ") window"));
+  }
   entries.push(html("span", {}, html("i", { class: "line" }), " best play"));
   return html("span", { class: "legend", "aria-hidden": "true" }, ...entries);
 }
 
-export default {
-  render({ model, el }) {
-    const widget = new StepThrough(model, el);
-    return () => widget.destroy();
-  },
-};
+export default rendering(StepThrough);

@@ -1,11 +1,11 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { DONE, FAILED, OPEN, PRUNED } from "./trace.js";
+import { neighbourOf } from "./trace.js";
+import { DONE, FAILED, OPEN, PRUNED, describeNode } from "./machine.js";
 import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../shared/tree.js";
 import { FONT, html, svg, textMeasure } from "../shared/look.js";
-import { describeNode, neighbourOf } from "./tree_svg.js";
 
-const HIGH = 460,
+const PANE_HEIGHT = 460,
   EDGE = 26,
   DEEPEST_LEVEL = 86; // height of the pane, its margin, and the most that levels are apart
 const SHAPES_FROM = 0.22,
@@ -90,7 +90,7 @@ export class CanvasPicture {
   }
 
   naturalHeight() {
-    return HIGH;
+    return PANE_HEIGHT;
   }
 
   colours() {

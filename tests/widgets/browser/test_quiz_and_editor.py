@@ -263,7 +263,7 @@ def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right 1")
     eventually(lab, "e.search", "'minimax'")
     node(editor, 4).click()
-    says(editor, "add-sister").click()
+    says(editor, "add-sibling").click()
     says(editor, "value").press("Enter")
     becomes(lab, "tree({'left': [1, 5], 'right': [0, 9], 'm1': 0})")
 

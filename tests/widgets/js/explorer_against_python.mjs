@@ -16,7 +16,9 @@ cases.forEach(({ explored, weights, expected, python }, number) => {
       assert.deepEqual(found, values.map(Number));
       assert.deepEqual(ranksOf(found, position.max), ranks);
       assert.deepEqual(orderOf(ranks).map((move) => position.moves[move].name), order);
-      if (position.features) assert.equal(partsOf(position.features, weights).reduce((sum, part) => sum + part, 0), total);
+      if (!position.features) return;
+      const parts = partsOf(position.features, weights);
+      assert.equal(parts.reduce((sum, part) => sum + part, 0), total);
     });
   });
 
