@@ -20,9 +20,9 @@ def raises(state):
 @pytest.mark.parametrize(
     ("opponent", "said"),
     [
-        (lambda state: None, "lambda has no move. None is not legal"),
-        (lambda state: 0, "lambda has no move. 0 is not legal"),
-        (raises, "raises has no move. ZeroDivisionError: oh no"),
+        (lambda state: None, "lambda made no legal move. None is not legal"),
+        (lambda state: 0, "lambda made no legal move. 0 is not legal"),
+        (raises, "raises made no legal move. ZeroDivisionError: oh no"),
     ],
 )
 def test_an_opponent_that_fails_is_named_and_the_game_can_go_on(opponent, said):
@@ -161,7 +161,7 @@ def test_who_has_won_is_said_as_you_see_it(you, said):
 def test_an_illegal_move_changes_nothing_that_is_shown():
     play = PlayGame(TicTacToe(), first)
     before = dict(play.board._status)
-    with pytest.raises(IllegalMove, match="none of the legal moves"):
+    with pytest.raises(IllegalMove, match="not one of the legal moves"):
         play.move(9)
     assert play.board._status == before
 

@@ -1,4 +1,4 @@
-"""A tree to be edited: searched again at every change, and copied as text."""
+"""A tree to edit: it is searched again at every change, and copied as text."""
 
 from __future__ import annotations
 
@@ -56,10 +56,12 @@ def from_draft(draft: Any) -> Tree:
 
 
 class TreeEditor(Widget):
-    """A game tree to build by hand: `editor.tree` is what it shows, and can be read, observed and set.
+    """A game tree to build by hand. It starts with `tree`, a Tree or nested lists.
 
-    At every change it is searched, by alpha-beta or by minimax (`editor.search`); `editor.value` is what came out.
-    `editor.text` is the tree as Python, ready to be pasted into a cell; setting it sets the tree.
+    `tree`: the tree that is shown; can be read, observed and set.
+    `search`: "alphabeta" or "minimax", which searches the tree at every change.
+    `value`: what the search returned.
+    `text`: the tree as Python, ready to be pasted into a cell; setting it sets the tree.
     """
 
     _esm = script("editor/editor.js")

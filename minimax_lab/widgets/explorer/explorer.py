@@ -1,4 +1,4 @@
-"""Turn the weights of an evaluation, and see what it makes of a position and of its moves."""
+"""Turn the weights of an evaluation and see how the value of a position and the order of its moves change."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ from minimax_lab.widgets.explorer.positions import as_json, described, read_posi
 from minimax_lab.widgets.explorer.ranking import MoveValues, Question, RankedMove, ranked_moves, ranking_html
 from minimax_lab.widgets.shared.words import board_text
 
-DEEPEST = 3  # plies: deeper than that, a change would not be followed at once
+DEEPEST = 3  # plies; a deeper search would be too slow to follow a slider
 SLICE = 0.15  # seconds that the kernel searches before it listens again
 
 
 class EvaluationExplorer(Widget):
     """Sliders for the weights of a `Linear`, and what follows from them: the parts, the total, the order of the moves.
 
-    `positions` is a state, a list of states, or a mapping of names to states; `presets` are weights by
-    name, of all features or of some. A move is worth what an `Engine` finds in `depth` plies (1 to 3); with
-    `quiescence` it also plays noisy moves out, from two plies on.
+    `positions`: a state, a list of states, or a mapping of names to states.
+    `evaluation`: the `Linear` to start with.
+    `presets`: weights by name, of all features or of some: `{"careful": {"material": 2}}`.
+    `depth`: how many plies (1 to 3) an `Engine` looks ahead to find what a move is worth.
+    `quiescence`: whether it also plays noisy moves to their end, from two plies on.
 
-    `weights` and `position` (a number, from 0) can be read, set and observed; `evaluation` is the `Linear` with the
-    weights that are shown, for the next cell, `python` the same as text, and `ranking` the moves in their order.
+    `weights` and `position` (a number, from 0) can be read, set and observed. For the next cell, `evaluation` is the
+    `Linear` with the weights that are shown, `python` the same as text, and `ranking` the moves in their order.
     """
 
     _esm = script("explorer/explorer.js")
@@ -49,7 +51,7 @@ class EvaluationExplorer(Widget):
         quiescence: bool = False,
     ):
         if not isinstance(evaluation, Linear):
-            raise TypeError(f"an explorer turns the weights of a Linear; {evaluation!r:.80} has none")
+            raise TypeError(f"an explorer turns the weights of a Linear, not of {evaluation!r:.80}")
         self.original, self._positions = evaluation, read_positions(positions)
         self.presets = read_presets(presets, evaluation)
         self._values = MoveValues(self._positions, evaluation)
@@ -96,7 +98,7 @@ class EvaluationExplorer(Widget):
 
     @property
     def python(self) -> str:
-        """The same as text, to be called on the evaluation that was given: the weights that are other than there."""
+        """The same as text, as a change of the evaluation that was given."""
         changed = {name: weight for name, weight in self.weights.items() if weight != self.original.weights[name]}
         written = ", ".join(f"{json.dumps(name, ensure_ascii=False)}: {weight!r}" for name, weight in changed.items())
         return f"evaluation.with_weights({{{written}}})" if changed else "evaluation"
@@ -120,11 +122,11 @@ class EvaluationExplorer(Widget):
             self.send({"answer": "board", "of": message, "board": board_text(child)})
 
     def _some_values(self, of: dict[str, Any]) -> dict[str, Any]:
-        """As many values as there is time for in one go. The browser asks again for the rest if it still wants them."""
+        """As many values as there is time for. The browser asks again for the rest if it still wants them."""
         question = Question(of["position"], of["depth"], of["quiescence"], tuple(of["weights"]))
         try:
             return {"values": [*map(as_json, self._values.of(question, SLICE))]}
-        except Exception as error:  # of a feature, in a position further on; the browser would wait in vain
+        except Exception as error:  # raised by a feature in a later position; the browser must not wait in vain
             return {"problem": f"{type(error).__name__}: {error}"}
 
     # Where widgets do not run

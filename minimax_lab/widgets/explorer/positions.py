@@ -1,4 +1,4 @@
-"""What an explorer is given, put in order: positions by name, presets, and what the features find in them."""
+"""What an explorer is given: positions by name, presets, and what the features find in each position."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def read_presets(given: Mapping[str, Any] | None, evaluation: Linear) -> dict[st
 
 
 def described(position: NamedPosition, evaluation: Linear) -> dict[str, Any]:
-    """What the browser is sent of a position: with this it can follow the weights by itself, one ply deep."""
+    """What the browser needs of a position to follow the weights by itself, one ply deep."""
     try:
         here = _found(position.state, evaluation)
         after = [_found(child, evaluation, searched=True) for child in position.children]
-    except Exception as error:  # a feature may be a student's, and fail in its own way
+    except Exception as error:  # a feature may be a student's
         why = f"{type(error).__name__}: {error}"
-        raise TypeError(f"position {position.name} cannot be evaluated by these features. {why}") from error
+        raise TypeError(f"these features cannot evaluate position {position.name}. {why}") from error
     return {
         "name": position.name,
         "board": board_text(position.state),
@@ -95,7 +95,7 @@ def _found(state: GameState, evaluation: Linear, searched: bool = False) -> dict
     values = [float(term.value) for term in evaluation.explain(own).rows]
     for name, value in zip(evaluation.features, values, strict=True):
         if not math.isfinite(value):
-            raise ValueError(f"the feature {name!r} gave {value}, which no weight can change")
+            raise ValueError(f"the feature {name!r} returned {value}; it must be a finite number")
     return {"features": values}
 
 

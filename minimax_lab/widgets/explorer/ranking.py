@@ -40,7 +40,7 @@ class Question(NamedTuple):
 
 
 class MoveValues:
-    """The values of moves, remembered. The same question has the same answer, however it was cut into pieces."""
+    """The values of moves, remembered: a question gets the same answer at once or piece by piece."""
 
     def __init__(self, positions: Sequence[NamedPosition], evaluation: Linear):
         self._positions, self._evaluation = positions, evaluation
@@ -61,7 +61,7 @@ class MoveValues:
 
     def _remembered(self, question: Question) -> list[Value]:
         values = self._known.pop(question, [])
-        self._known[question] = values  # the last one to be forgotten
+        self._known[question] = values  # now the newest, so it is forgotten last
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
         return values

@@ -26,7 +26,7 @@ from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.opponent import default_engine
-from minimax_lab.widgets.play.thinking import Done, Thinking
+from minimax_lab.widgets.play.thinking import OnAnswer, Thinking
 from minimax_lab.widgets.shared.words import moves_text
 from minimax_lab.widgets.stepper.stepper import step_through
 
@@ -40,7 +40,7 @@ P = ParamSpec("P")
 
 
 def _alone(act: Callable[Concatenate[PlayGame, P], None]) -> Callable[Concatenate[PlayGame, P], None]:
-    """One thing at a time: an opponent answers from a thread of its own."""
+    """Do one thing at a time: the opponent answers from a thread of its own."""
 
     @functools.wraps(act)
     def acting(play: PlayGame, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -60,11 +60,14 @@ class GameBoard(anywidget.AnyWidget):
 
 
 class PlayGame(WithStill, VBox):
-    """Play `state` on against `opponent`: an Engine, or any player; by default an engine that suits the game.
+    """A game to play in the notebook, from `state` on.
 
-    `you` are MAX, and so move first in most games, or MIN; at chess your pieces stand below. The opponent looks
-    `level` plies ahead, if it is an engine, and takes at most `seconds` for a move. `game.state`, `game.moves`
-    and `game.value` can be read at any time: `PlayGame(TicTacToe()).game`.
+    `opponent`: an Engine or any other player; by default an engine that suits the game.
+    `you`: MAX, who moves first in most games, or MIN. In chess your pieces stand at the bottom.
+    `level`: how many plies an engine looks ahead; None is as far as it can in the time.
+    `seconds`: how long an engine may think about a move.
+
+    The attribute `game` holds the game: `game.state`, `game.moves` and `game.value` can be read at any time.
     """
 
     children: tuple[Any, ...]
@@ -138,17 +141,17 @@ class PlayGame(WithStill, VBox):
         self._thinking.stop()
 
     def close(self) -> None:
-        """Take the widget off the page, and end what is being thought."""
+        """Remove the widget from the page and end the opponent's thinking."""
         self._thinking.give_up()
         super().close()
 
     def wait(self) -> None:
-        """Wait until the opponent has answered. (In a notebook nobody needs to.)"""
+        """Wait until the opponent has answered. (Useful in scripts and tests.)"""
         self._thinking.wait()
 
     @_alone
     def hint(self) -> None:
-        """Have an engine look for a good move of yours."""
+        """Let an engine look for a good move for you."""
         if self.game.your_turn and not self._thinking.busy:
             position = self.game.position
             self._think(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
@@ -194,22 +197,22 @@ class PlayGame(WithStill, VBox):
                 engine = self.opponent
                 self._think(lambda: engine.search(position, level, seconds), self._answered)
             else:
-                view = for_player(copied(position))  # its own copy: what it does to that harms no one
+                view = for_player(copied(position))  # its own copy, which it may change as it likes
                 self._think(lambda: self._ask(view, None), self._answered)
         self._show()
 
-    def _think(self, think: Callable[[], Any], hear: Done) -> None:
-        """Have `hear` told what `think` finds, unless something else has happened meanwhile."""
+    def _think(self, think: Callable[[], Any], hear: OnAnswer) -> None:
+        """Call `hear` with what `think` finds, unless something else has happened meanwhile."""
         asked = self._asked = object()
         self._thinking.start(think, lambda answer, error: self._heard(asked, hear, answer, error))
 
     @_alone
-    def _heard(self, asked: object, hear: Done, answer: Any, error: BaseException | None) -> None:
+    def _heard(self, asked: object, hear: OnAnswer, answer: Any, error: BaseException | None) -> None:
         if asked is self._asked:
             hear(answer, error)
 
     def _answered(self, answer: Any, error: BaseException | None) -> None:
-        """The opponent has come to a decision, or failed to."""
+        """The opponent has made a decision, or failed to."""
         result = answer if isinstance(answer, Result) else None
         move = result.move if result else answer
         try:
@@ -223,7 +226,7 @@ class PlayGame(WithStill, VBox):
             self._stuck, self._said = True, f"{self._name()} was stopped before it had a move."
         except BaseException as problem:  # whatever a player does, the game can be taken back
             said = f"{type(problem).__name__}: {problem}" if error is not None else str(problem)
-            self._stuck, self._said = True, f"{self._name()} has no move. {said}"
+            self._stuck, self._said = True, f"{self._name()} made no legal move. {said}"
         self._show()
 
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
@@ -235,7 +238,7 @@ class PlayGame(WithStill, VBox):
         self._show()
 
     def _forget(self) -> None:
-        """What was thought of an earlier position counts no more."""
+        """What was thought about an earlier position no longer counts."""
         self._thinking.give_up()
         self._asked = None
         self._said, self._thoughts, self._hint, self._stuck = "", "", (), False
@@ -257,7 +260,7 @@ class PlayGame(WithStill, VBox):
 
     @_alone
     def _ready(self) -> None:
-        """The board is on the screen. If the opponent moves first, it begins now, and not before anybody looks."""
+        """The board is on the screen. An opponent that moves first begins now, not before anybody is looking."""
         if not self._thinking.busy and not self._stuck:
             self._go_on()
 
@@ -271,7 +274,7 @@ class PlayGame(WithStill, VBox):
         self._shown = play_board(game.state, game.you)
         with self.board.hold_sync():
             self.board._board = _data(self._shown, game.your_turn)
-            self._serial += 1  # so that there is always an answer, also where nothing has changed
+            self._serial += 1  # so that there is always an answer, even if nothing has changed
             self.board._status = {
                 "serial": self._serial,
                 "ply": len(game.moves),
@@ -311,7 +314,7 @@ class PlayGame(WithStill, VBox):
             won = (float(value) > 0) == (self.game.you is MAX)
             return f"You have {'won' if won else 'lost'}."
         if self._stuck:
-            return "Take your move back, let it try again, or begin a new game."
+            return "Take your move back, let it try again, or start a new game."
         if self.game.your_turn:
             return "Looking for a hint …" if self._thinking.busy else "Your turn."
         return f"{self._name()} is thinking …"
@@ -341,7 +344,7 @@ def readable_depth(state: Any) -> int:
 
 
 def _unwatched(evaluate: Evaluation) -> Evaluation:
-    """`evaluate` for a search that is watched: its own steps may be many, and are no part of the search."""
+    """`evaluate` for a search that is watched: its own steps are not part of the search, and may be many."""
 
     def worth(state: Any) -> Value:
         tracer = sys.gettrace()
@@ -371,5 +374,5 @@ def _legal(move: Move, game: GameHistory) -> Move:
     """The game's own move that is equal to `move`."""
     legal = game.position.get_legal_moves()
     if move not in legal:
-        raise IllegalMove(move, "it is none of the legal moves", legal)
+        raise IllegalMove(move, "it is not one of the legal moves", legal)
     return legal[legal.index(move)]

@@ -31,10 +31,13 @@ def _to_paths(numbers: list[int], quiz: PruningQuiz) -> set[Path]:
 class PruningQuiz(Widget):
     """A tree on which to mark what alpha-beta, from left to right, will never look at.
 
-    `PruningQuiz(seed=3)` shows the same tree to a whole class; `PruningQuiz(a_tree)` one of your own.
-    The other arguments are those of `quiz_tree`. With `ask_windows=True` it also asks for α, β and
-    the value at each node. `marked` (a set of paths), `attempts`, `score` and `correct` (None until
-    checked) can be read and observed, `remarks` says what was right and wrong.
+    `tree`: a tree of your own, as a Tree or as nested lists.
+    `seed`: without a tree, the number of a random one; the same seed shows the same tree to a whole class.
+    `depth`, `branching`, `cutoffs`, `deep_cutoff`, `tie`: what the random tree is like, see `quiz_tree`.
+    `ask_windows`: whether to ask for α, β and the value at each node as well.
+
+    `marked` (a set of paths), `attempts`, `score` and `correct` (None until checked) can be read and
+    observed; `remarks` says what was right and wrong.
     """
 
     _esm = script("quiz/quiz.js")
@@ -62,7 +65,7 @@ class PruningQuiz(Widget):
         ask_windows: bool = False,
     ):
         if tree is not None and seed is not None:
-            raise TypeError("a quiz has a tree of yours or one by its seed, not both")
+            raise TypeError("give a tree or a seed, not both")
         self._request: dict[str, Any] = {
             "depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff, "tie": tie
         }  # fmt: skip
@@ -98,7 +101,7 @@ class PruningQuiz(Widget):
         self._say("")
 
     def check(self) -> list[Remark]:
-        """Judge what is marked (and filled in), count the attempt, and explain each mistake."""
+        """Check what is marked (and filled in), count the attempt, and explain each mistake."""
         self.remarks = self._solution.judge(self.marked)
         if self.ask_windows:
             self.remarks += self._judge_answers()
@@ -152,7 +155,7 @@ class PruningQuiz(Widget):
                 answers[path] = alpha, beta, value
             except BadAnswer as error:
                 unreadable.append(Remark(path, WINDOW, f"{self._solution.name(path)}: {error}"))
-        # What is never looked at and was not marked has had its remark; it is not asked for.
+        # A node that is never looked at but was not marked already has a remark; its window is not asked for.
         answers = {path: given for path, given in answers.items() if path in self._solution.trace or any(given)}
         return unreadable + self._solution.judge_windows(answers)
 
@@ -164,7 +167,7 @@ class PruningQuiz(Widget):
 
     def _say(self, summary: str, is_hint: bool = False) -> None:
         number = {path: number for number, path in enumerate(self.paths)}
-        self._serial += 1  # so that the same words are news again
+        self._serial += 1  # so that the browser notices, even if the words are the same
         self._feedback = {
             "serial": self._serial,
             "summary": summary,

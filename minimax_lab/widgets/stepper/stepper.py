@@ -18,14 +18,15 @@ from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
-MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
+MOST_STEPS = 200_000  # a search that does not end is stopped before it is too much to send
 
 
 class StepThrough(Widget):
     """A recorded search, to be stepped through in the browser: its tree, its code, its story.
 
-    `step` is the step (of the first trace) that is shown and `grain` what counts as one: "line", "node" or "cut".
-    Both can be read and set. `error` is the exception that ended the search, if one did.
+    `step`: the step of the first trace that is shown; can be read and set.
+    `grain`: what counts as one step, "line", "node" or "cut"; can be read and set.
+    `error`: the exception that ended the search, if one did.
     """
 
     _esm = script("stepper/stepper.js")
@@ -76,12 +77,16 @@ def step_through(
 ) -> StepThrough:
     """Step through `search(state, *args, **kwargs)`, or through a trace of it.
 
-    `beside` is a second trace, or a second search of the same state, that steps along at its side.
-    `below=MIN` turns boards of chess round, so that Black sits below.
+    `search`: a search function, the library's or your own; or a trace, which is shown as it is.
+    `state`, `args`, `kwargs`: what the search is called with.
+    `beside`: a second trace, or a second search of the same state, to step through side by side.
+    `step`, `grain`: where to start, and what counts as one step: "line", "node" or "cut".
+    `lines`: whether the lines of code are recorded; without them a trace is smaller and made faster.
+    `below`: who sits at the bottom of the boards; MIN turns a chess board round.
 
-    A search that fails is shown up to where it failed, with what the exception says; the
-    exception itself is the widget's `error` (`raise widget.error` shows where it came from).
-    Only if it failed before it looked at a state, when there is nothing to show, is it raised.
+    A search that fails is shown up to where it failed, with the exception's message; the exception is the
+    widget's `error` (`raise widget.error` shows where it came from). If the search failed before it looked at
+    any state, there is nothing to show, and the exception is raised.
     """
     kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):

@@ -141,7 +141,7 @@ def test_a_player_that_fails_is_named_and_can_try_again(lab):
     table = Table(lab, f"tried = []\n{code}PlayGame(TicTacToe(), clumsy)")
     table.play_on_by_mouse()
     table.wait_for("stuck")
-    expect(table.part("said")).to_contain_text("clumsy has no move. 9 is not legal")
+    expect(table.part("said")).to_contain_text("clumsy made no legal move. 9 is not legal")
     table.part("again").click()
     table.wait_for("yours")
     assert table.python("len(play.game.moves)") == "2"
