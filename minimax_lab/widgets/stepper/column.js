@@ -2,7 +2,7 @@
 import { readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
 import { NONE, pathTo, subtree } from "../shared/tree.js";
-import { boardPicture, html, iconButton } from "../shared/look.js";
+import { boardPicture, html, iconButton, listener } from "../shared/look.js";
 import { SvgPicture } from "./tree_svg.js";
 import { CanvasPicture } from "./tree_canvas.js";
 import { CodePane, StoryPane, WindowPane } from "./panes.js";
@@ -44,20 +44,11 @@ export class Column {
     this.treePane = html("div", { class: "tree-pane" }, this.stage, this.toolbar());
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
     this.title = html("header", {}, html("b", { class: "search" }, trace.search), this.counts);
-    const beneath = html(
-      "div",
-      { class: "beneath" },
-      this.board,
-      html("div", {}, this.code.variables, this.window.element),
-    );
+    const beneath = html("div", { class: "beneath" },
+      this.board, html("div", {}, this.code.variables, this.window.element));
     const side = html("div", { class: "side" }, this.code.element, beneath);
-    this.element = html(
-      "section",
-      { class: "column", "aria-label": `${trace.search}, step by step` },
-      this.title,
-      html("div", { class: "panes" }, this.treePane, side),
-      this.story.element,
-    );
+    this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
+      this.title, html("div", { class: "panes" }, this.treePane, side), this.story.element);
     this.choosePicture();
     this.listen();
   }
@@ -65,36 +56,27 @@ export class Column {
   toolbar() {
     const button = (name, label, testid, act) => {
       const made = iconButton(name, label, testid);
-      made.addEventListener("click", act, { signal: this.signal });
+      listener(this.signal)(made, "click", () => {
+        act();
+        this.drawToolbar();
+      });
       return made;
     };
     this.followButton = button("follow", "Follow the search", "follow", () => {
       this.picture.following = true;
       this.picture.follow(this.moment(), true);
-      this.drawToolbar();
     });
     this.foldButton = button("fold", "Fold everything but the path to this node", "fold", () => {
       this.setAround(!this.isAround);
     });
-    return html(
-      "div",
-      { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
-      this.foldButton,
-      this.followButton,
-      button("closer", "Zoom in", "zoom-in", () => {
-        this.picture.zoom(1.25);
-        this.drawToolbar();
-      }),
-      button("farther", "Zoom out", "zoom-out", () => {
-        this.picture.zoom(0.8);
-        this.drawToolbar();
-      }),
-      button("fit", "Show the whole tree", "fit", () => {
-        this.picture.following = false;
-        this.picture.fit();
-        this.drawToolbar();
-      }),
-    );
+    const closer = button("closer", "Zoom in", "zoom-in", () => this.picture.zoom(1.25));
+    const farther = button("farther", "Zoom out", "zoom-out", () => this.picture.zoom(0.8));
+    const fit = button("fit", "Show the whole tree", "fit", () => {
+      this.picture.following = false;
+      this.picture.fit();
+    });
+    return html("div", { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
+      this.foldButton, this.followButton, closer, farther, fit);
   }
 
   drawToolbar() {
@@ -153,9 +135,8 @@ export class Column {
   /** How high the tree wants to be. */
   height() {
     if (this.isAround) return TALLEST;
-    return Math.round(
-      Math.max(this.trace.boards ? 460 : LOWEST, Math.min(TALLEST, this.picture.naturalHeight(this.width))),
-    );
+    const lowest = this.trace.boards ? 460 : LOWEST;
+    return Math.round(Math.max(lowest, Math.min(TALLEST, this.picture.naturalHeight(this.width))));
   }
 
   resize(width) {
@@ -261,28 +242,15 @@ export class Column {
   drawWhatIf(moment) {
     if (this.whatIf.element.hidden) return;
     const { trace } = this;
-    let nodes =
-      moment.kind === "cutoff"
-        ? trace
-            .prunedAt(moment.step)
-            .flatMap((child) => subtree(trace, child))
-            .filter((i) => this.isCutLeaf(i))
-        : [];
+    const cut = moment.kind === "cutoff" ? trace.prunedAt(moment.step) : [];
+    let nodes = cut.flatMap((child) => subtree(trace, child)).filter((i) => this.isCutLeaf(i));
     if (this.isCutLeaf(this.selected) && !nodes.includes(this.selected)) nodes = [this.selected];
     nodes = nodes.slice(0, 200);
     const node = nodes.includes(this.selected) ? this.selected : (nodes[0] ?? NONE);
-    const name = (i) =>
-      pathTo(trace, i)
-        .slice(1)
-        .map((k) => trace.texts[trace.move[k]])
-        .join(" ");
-    this.whatIf.draw(
-      nodes.map((i) => ({ node: i, name: name(i) })),
-      node,
-      node >= 0 ? this.valueOf(node) : null,
-      this.edits.verdict(),
-      this.edits.size > 0,
-    );
+    const movesTo = (i) => pathTo(trace, i).slice(1).map((k) => trace.texts[trace.move[k]]);
+    const leaves = nodes.map((i) => ({ node: i, name: movesTo(i).join(" ") }));
+    const value = node >= 0 ? this.valueOf(node) : null;
+    this.whatIf.draw(leaves, node, value, this.edits.verdict(), this.edits.size > 0);
   }
 
   // Mouse and keyboard in the tree

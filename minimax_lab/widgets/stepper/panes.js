@@ -35,11 +35,8 @@ function paintLine(text, state) {
       const rest = text.slice(found.index + 3);
       if (!rest.includes(found[1])) state.quote = found[1];
       const stop = state.quote ? text.length : found.index + 6 + rest.indexOf(found[1]);
-      return [
-        ...parts,
-        html("span", { class: "string" }, text.slice(found.index, stop)),
-        ...paintLine(text.slice(stop), state),
-      ];
+      const string = html("span", { class: "string" }, text.slice(found.index, stop));
+      return [...parts, string, ...paintLine(text.slice(stop), state)];
     }
     parts.push(html("span", { class: found[2] ? "comment" : found[3] ? "string" : "keyword" }, found[0]));
     from = found.index + found[0].length;
@@ -53,25 +50,15 @@ export class CodePane {
     this.trace = trace;
     this.lines = trace.sources.map((source) => this.makeLines(source));
     const titled = trace.sources.length > 1;
-    this.listing = html(
-      "div",
-      { class: "listing", tabindex: "0", role: "group", "aria-label": "Code", "data-testid": "code" },
-      ...trace.sources.map((source, k) =>
-        html(
-          "div",
-          { class: "source" },
-          titled ? html("div", { class: "source-name" }, source.name) : "",
-          ...this.lines[k],
-        ),
-      ),
-    );
-    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
-    this.variables = html("div", {
-      class: isMany ? "variables many" : "variables",
-      role: "group",
-      "aria-label": "Variables",
-      "data-testid": "variables",
+    const sources = trace.sources.map(({ name }, k) => {
+      const title = titled ? html("div", { class: "source-name" }, name) : "";
+      return html("div", { class: "source" }, title, ...this.lines[k]);
     });
+    this.listing = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "Code",
+      "data-testid": "code" }, ...sources);
+    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
+    this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
+      "aria-label": "Variables", "data-testid": "variables" });
     this.note = html("span", { class: "note" });
     this.element = html("div", { class: "code" }, this.listing);
     this.current = null;
@@ -105,17 +92,10 @@ export class CodePane {
       if (line) this.reveal(line);
     }
     this.drawNote(line, lineOf(trace, step), variables);
-    this.variables.replaceChildren(
-      ...variables.map(({ name, text, changed }) =>
-        html(
-          "span",
-          { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
-          html("b", {}, name),
-          " = ",
-          html("span", { class: "held" }, text),
-        ),
-      ),
-    );
+    const shown = variables.map(({ name, text, changed }) =>
+      html("span", { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
+        html("b", {}, name), " = ", html("span", { class: "held" }, text)));
+    this.variables.replaceChildren(...shown);
   }
 
   /** The values of the names in this line, behind it, if there is room for them. */
@@ -167,12 +147,8 @@ export class WindowPane {
     this.line = numberLine(trace);
     this.title = html("div", { class: "window-title", "data-testid": "window" });
     this.moving = svg("g");
-    this.element = html(
-      "div",
-      { class: "window-pane" },
-      this.title,
-      svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving),
-    );
+    const picture = svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving);
+    this.element = html("div", { class: "window-pane" }, this.title, picture);
     this.element.hidden = !trace.hasWindows;
   }
 
@@ -183,12 +159,8 @@ export class WindowPane {
   axis() {
     const ticks = this.line.ticks.map(({ at, text }) => {
       const x = LEFT + at * (RIGHT - LEFT);
-      return svg(
-        "g",
-        {},
-        svg("path", { class: "tick", d: `M${x} ${AXIS}v5` }),
-        svg("text", { class: "tick-text", x, y: AXIS + 17 }, text),
-      );
+      const mark = svg("path", { class: "tick", d: `M${x} ${AXIS}v5` });
+      return svg("g", {}, mark, svg("text", { class: "tick-text", x, y: AXIS + 17 }, text));
     });
     return svg("g", {}, svg("path", { class: "axis", d: `M${LEFT - 10} ${AXIS}H${RIGHT + 10}` }), ...ticks);
   }
@@ -222,15 +194,11 @@ export class WindowPane {
 
   /** One end of the window, its name on the outer side. */
   end(name, letter, value, toRight) {
-    const x = this.x(value),
-      side = toRight ? 1 : -1;
+    const x = this.x(value);
+    const at = { x: x + (toRight ? 4 : -4), y: AXIS - 20, "text-anchor": toRight ? "start" : "end" };
     return [
       svg("path", { class: `end ${name}`, d: `M${x} ${AXIS - 22}V${AXIS + 3}` }),
-      svg(
-        "text",
-        { class: `end-text ${name}`, x: x + side * 4, y: AXIS - 20, "text-anchor": side > 0 ? "start" : "end" },
-        `${letter} = ${this.trace.texts[value]}`,
-      ),
+      svg("text", { class: `end-text ${name}`, ...at }, `${letter} = ${this.trace.texts[value]}`),
     ];
   }
 
@@ -256,18 +224,13 @@ export function numberLine(trace) {
     edge = 0.09;
   const place = (value) => Math.max(0, Math.min(1, edge + ((value - least) / spread) * (1 - 2 * edge)));
   const at = (i) => (inside.length ? place(measure[i]) : trace.numbers[i] > 0 ? 1 : 0);
-  const ticks =
-    byNumber && inside.length
-      ? roundTicks(
-          least,
-          most,
-          finite.every((i) => Number.isInteger(trace.numbers[i])),
-        ).map((value) => ({ at: place(value), text: numberText(value) }))
-      : sample(
-          inside.sort((a, b) => measure[a] - measure[b]),
-          5,
-        ).map((i) => ({ at: at(i), text: trace.texts[i] }));
-  return { at, ticks };
+  if (byNumber && inside.length) {
+    const isWhole = finite.every((i) => Number.isInteger(trace.numbers[i]));
+    const ticks = roundTicks(least, most, isWhole).map((value) => ({ at: place(value), text: numberText(value) }));
+    return { at, ticks };
+  }
+  const some = sample(inside.sort((a, b) => measure[a] - measure[b]), 5);
+  return { at, ticks: some.map((i) => ({ at: at(i), text: trace.texts[i] })) };
 }
 
 function roundTicks(least, most, isWhole) {

@@ -1,21 +1,12 @@
 // The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
 import { nextTouch, placeIn, sequenceOf } from "./machine.js";
-import { choice, follow, followTheme, html, iconButton, listener, rendering, setIcon } from "../shared/look.js";
+import { choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon } from "../shared/look.js";
 import { Column } from "./column.js";
 
 const SPEEDS = [
-  [0.7, "very slow"],
-  [1.5, "slow"],
-  [4, "normal"],
-  [12, "fast"],
-  [60, "60 a second"],
-  [600, "600 a second"],
+  [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
-const GRAINS = [
-  ["line", "every line"],
-  ["node", "every node"],
-  ["cut", "every cut-off"],
-];
+const GRAINS = [["line", "every line"], ["node", "every node"], ["cut", "every cut-off"]];
 
 /** One column or two, and the controls that move them together. */
 class StepThrough {
@@ -48,32 +39,23 @@ class StepThrough {
     this.columns = traces.map((data) => new Column(data, act, this.life.signal));
     const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
     for (const { trace } of this.columns) trace.hasWindows = hasWindows;
-    const [one] = this.columns,
-      failed = this.columns.map((column) => column.trace.message).filter(Boolean);
-    this.root = html(
-      "div",
-      {
-        class: `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`,
-        tabindex: "-1",
-        role: "region",
-        "aria-label": `Step through ${one.trace.search}`,
-        "data-testid": "step-through",
-        "data-lm-suppress-shortcuts": "true",
-      },
-      ...failed.map((message) => html("div", { class: "failure", role: "alert", "data-testid": "failure" }, message)),
+    const [one] = this.columns;
+    const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
+    const failure = { class: "failure", role: "alert", "data-testid": "failure" };
+    this.root = region("step-through", `Step through ${one.trace.search}`,
+      ...messages.map((message) => html("div", failure, message)),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
-      this.controls(),
-    );
+      this.controls());
+    this.root.className = `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`;
+    this.root.tabIndex = -1;
     if (traces.length === 1) one.title.append(legend(this.columns));
     followTheme(this.root, this.life.signal);
   }
 
   /** Trees side by side are equally high. */
   height(column) {
-    return Math.max(
-      ...this.columns.map((other) => (other.width && other.picture.size ? other.height() : 0)),
-      column.height(),
-    );
+    const isReady = (other) => other.width && other.picture.size;
+    return Math.max(column.height(), ...this.columns.filter(isReady).map((other) => other.height()));
   }
 
   controls() {
@@ -91,15 +73,9 @@ class StepThrough {
     this.speed.value = "1.5";
     this.grainChoice = choice("Grain: what counts as a step", "grain", GRAINS);
     this.grainChoice.title = "What counts as a step";
-    return html(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Steps" },
+    return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
-      this.slider,
-      this.where,
-      this.grainChoice,
-      this.speed,
-    );
+      this.slider, this.where, this.grainChoice, this.speed);
   }
 
   listen() {

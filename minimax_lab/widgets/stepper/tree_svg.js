@@ -7,6 +7,8 @@ import {
 import { isStill, svg, textMeasure } from "../shared/look.js";
 
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
+const KEYS =
+  "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
 // Scales:
 const READABLE = 0.74; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
@@ -26,18 +28,8 @@ export class SvgPicture {
     this.reasons = svg("g", { class: "reasons" });
     this.shapes = svg("g", { class: "shapes" });
     this.view = svg("g", { class: "view" }, this.edges, this.reasons, this.shapes);
-    this.element = svg(
-      "svg",
-      {
-        class: "tree-svg",
-        role: "tree",
-        "aria-label": `Game tree searched by ${trace.search}`,
-        "aria-description":
-          "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.",
-        "data-testid": "tree",
-      },
-      this.view,
-    );
+    const label = { "aria-label": `Game tree searched by ${trace.search}`, "aria-description": KEYS };
+    this.element = svg("svg", { class: "tree-svg", role: "tree", ...label, "data-testid": "tree" }, this.view);
     host.append(this.element);
   }
 
@@ -175,18 +167,18 @@ export class SvgPicture {
     const ghost = node >= trace.searched,
       edited = moment?.edits.has(node);
     const label = edited ? moment.edits.text(node) : machine.label(node);
-    const marks = moment
-      ? [
-          moment.node === node && "current",
-          moment.why.has(node) && "why",
-          moment.selected === node && "selected",
-          best && "best",
-        ]
-      : [];
-    const classes = ["node", item.kind, PHASES[phase], ghost && "ghost", edited && "edited", ...marks]
-      .filter(Boolean)
-      .join(" ");
-    show(shown, "class", classes, (text) => group.setAttribute("class", text));
+    const classes = [
+      "node",
+      item.kind,
+      PHASES[phase],
+      ghost && "ghost",
+      edited && "edited",
+      moment?.node === node && "current",
+      moment?.why.has(node) && "why",
+      moment?.selected === node && "selected",
+      best && "best",
+    ];
+    show(shown, "class", classes.filter(Boolean).join(" "), (text) => group.setAttribute("class", text));
     show(shown, "label", label, (text) => {
       drawn.label.textContent = this.fitted(text, item);
     });
@@ -215,14 +207,8 @@ export class SvgPicture {
     for (const { item } of [...why].map((i) => this.nodes.get(i)).filter(Boolean)) {
       // a double line, to be told from the ring without colour
       const d = shapePath(item);
-      this.reasons.append(
-        svg(
-          "g",
-          { transform: moveTo([item.x, item.y]) },
-          svg("path", { class: "reason-halo", d }),
-          svg("path", { class: "reason-gap", d }),
-        ),
-      );
+      const [halo, gap] = ["reason-halo", "reason-gap"].map((kind) => svg("path", { class: kind, d }));
+      this.reasons.append(svg("g", { transform: moveTo([item.x, item.y]) }, halo, gap));
     }
     const from = this.nodes.get(node)?.item,
       to = evidence && this.nodes.get(evidence.child)?.item;
@@ -353,13 +339,8 @@ export class SvgPicture {
 
 /** The sign at an inner node, seen while the pointer is there, that closes it. */
 function foldHandle() {
-  return svg(
-    "g",
-    { class: "handle" },
-    svg("title", {}, "Fold what is below (f)"),
-    svg("circle", { r: 8 }),
-    svg("path", { d: "M-4 0h8" }),
-  );
+  const title = svg("title", {}, "Fold what is below (f)");
+  return svg("g", { class: "handle" }, title, svg("circle", { r: 8 }), svg("path", { d: "M-4 0h8" }));
 }
 
 const marksOf = (moment) => [moment.node, ...moment.why, ...moment.edits.keys(), moment.selected];
@@ -386,11 +367,6 @@ export function windowText(trace, machine, node) {
 function writeWindow(element, text) {
   if (!text) return element.replaceChildren();
   const [alpha, beta] = text.split("\n");
-  return element.replaceChildren(
-    "(",
-    svg("tspan", { class: "alpha" }, alpha),
-    ", ",
-    svg("tspan", { class: "beta" }, beta),
-    ")",
-  );
+  const ends = [svg("tspan", { class: "alpha" }, alpha), svg("tspan", { class: "beta" }, beta)];
+  return element.replaceChildren("(", ends[0], ", ", ends[1], ")");
 }
