@@ -113,12 +113,13 @@ export class CodePane {
     return line.append(this.note);
   }
 
-  /** How many letters fit in a line. */
+  /** After another size of the pane: how many letters fit in a line, and the current line in view. */
   measure() {
     const probe = this.listing.appendChild(html("span", { class: "probe" }, "0".repeat(50)));
     const letter = probe.getBoundingClientRect().width / 50;
     probe.remove();
     this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;
+    if (this.current) this.reveal(this.current);
   }
 
   /** Scroll the listing, and nothing but the listing, so that a line and its neighbours can be seen. */
@@ -178,7 +179,7 @@ export class WindowPane {
     const reached = machine.reached(node),
       sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
-      ? `α = ${texts[low]} ≥ β = ${texts[high]}: the window is closed`
+      ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
       : `Window: only values above ${texts[low]} and below ${texts[high]} still matter`;
     this.element.classList.toggle("closed", isClosed);
     const parts = [];
@@ -190,6 +191,13 @@ export class WindowPane {
     const crossed = this.x(alpha) > this.x(beta);
     parts.push(...this.end("alpha", "α", alpha, crossed), ...this.end("beta", "β", beta, !crossed));
     this.moving.replaceChildren(...parts);
+  }
+
+  /** The two ends that have met; or, if the search has not narrowed them yet, what the node has reached. */
+  whatClosed(alpha, beta, reached, isMin) {
+    const { texts, ranks } = this.trace;
+    if (ranks[alpha] >= ranks[beta]) return `α = ${texts[alpha]} ≥ β = ${texts[beta]}`;
+    return isMin ? `${texts[reached]} ≤ α = ${texts[alpha]}` : `${texts[reached]} ≥ β = ${texts[beta]}`;
   }
 
   /** One end of the window, its name on the outer side. */
