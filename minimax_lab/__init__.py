@@ -8,43 +8,40 @@
 """
 
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
 
 
 def _show_pictures_in_notebooks() -> None:
-    """In IPython, have game states and traces shown by `minimax_lab.draw`.
+    """In IPython, have game states, traces and reports shown as pictures.
 
-    They cannot ask for it themselves: a layer imports only what lies below it, and the pictures
-    lie above games and traces. The types are given by name and `draw` is imported when the first
-    of them is shown, so that `import minimax_lab` stays free of everything else.
+    They cannot ask for it themselves: a layer imports only what lies below it, and the pictures lie above
+    games and traces. Here types and functions are given by name and imported when the first such object
+    is shown, so that `import minimax_lab` imports nothing else.
     """
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is None:
         return
 
-    def bundle(shown: object) -> dict[str, str]:
-        if "text/html" in shell.display_formatter.active_types:  # not a terminal
-            from minimax_lab.draw import notebook_bundle
+    def shown_by(module: str, function: str) -> Callable[[object], dict[str, Any]]:
+        def bundle(shown: object) -> dict[str, Any]:
+            is_terminal = "text/html" not in shell.display_formatter.active_types
+            made = None if is_terminal else getattr(import_module(module), function)(shown)
+            return made or {"text/plain": str(shown)}
 
-            if picture := notebook_bundle(shown):
-                return picture
-        return {"text/plain": str(shown)}
+        return bundle
 
-    def report_bundle(report: Any) -> dict[str, object]:
-        if "text/html" in shell.display_formatter.active_types:
-            from minimax_lab.widgets.report.report import report_bundle
-
-            return report_bundle(report)
-        return {"text/plain": str(report)}
-
+    picture = shown_by("minimax_lab.draw", "notebook_bundle")
+    report = shown_by("minimax_lab.widgets.report.report", "report_bundle")
     formatter = shell.display_formatter.mimebundle_formatter
-    formatter.for_type_by_name("minimax_lab.game", "GameState", bundle)
-    formatter.for_type_by_name("minimax_lab.trace.result", "Trace", bundle)
-    formatter.for_type_by_name("minimax_lab.check.report", "Report", report_bundle)
-    formatter.for_type_by_name("minimax_lab.evaluate.chess.feature_count", "FeatureCount", bundle)
+    formatter.for_type_by_name("minimax_lab.game", "GameState", picture)
+    formatter.for_type_by_name("minimax_lab.trace.result", "Trace", picture)
+    formatter.for_type_by_name("minimax_lab.evaluate.chess.feature_count", "FeatureCount", picture)
+    formatter.for_type_by_name("minimax_lab.check.report", "Report", report)
 
 
 _show_pictures_in_notebooks()

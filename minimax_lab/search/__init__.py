@@ -17,7 +17,9 @@ from minimax_lab.values import inf
 VALUE = "the value for MAX"
 minimax = public_search(_minimax.minimax, returns=VALUE)
 max_value = public_search(_minimax.max_value, returns="the value for the player whose turn it is in `state`")
-min_value = public_search(_minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`")
+min_value = public_search(
+    _minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`"
+)
 minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
 negamax = public_search(_minimax.negamax, returns=VALUE)
 alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")

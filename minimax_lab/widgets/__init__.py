@@ -1,11 +1,15 @@
-"""Widgets for notebooks: watch a search beside its tree, predict its cuts, edit a tree, play, turn weights."""
+"""Widgets for notebooks: watch a search beside its tree, predict its cut-offs, edit a tree, play, turn weights."""
 
-from minimax_lab.widgets.editor.editor import TreeEditor
-from minimax_lab.widgets.explorer.explorer import EvaluationExplorer
-from minimax_lab.widgets.play.play import PlayGame
-from minimax_lab.widgets.quiz.make_tree import ImpossibleRequest, quiz_tree
-from minimax_lab.widgets.quiz.quiz import PruningQuiz
-from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from minimax_lab.widgets.editor.editor import TreeEditor
+    from minimax_lab.widgets.explorer.explorer import EvaluationExplorer
+    from minimax_lab.widgets.play.play import PlayGame
+    from minimax_lab.widgets.quiz.quiz import PruningQuiz
+    from minimax_lab.widgets.quiz.trees import ImpossibleRequest, quiz_tree
+    from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
     "EvaluationExplorer",
@@ -17,3 +21,21 @@ __all__ = [
     "quiz_tree",
     "step_through",
 ]
+
+_MODULES = {
+    "EvaluationExplorer": "explorer.explorer",
+    "ImpossibleRequest": "quiz.trees",
+    "PlayGame": "play.play",
+    "PruningQuiz": "quiz.quiz",
+    "StepThrough": "stepper.stepper",
+    "TreeEditor": "editor.editor",
+    "quiz_tree": "quiz.trees",
+    "step_through": "stepper.stepper",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A widget is imported when it is asked for: the scripts and payloads can be used without anywidget."""
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

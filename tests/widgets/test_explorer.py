@@ -18,7 +18,7 @@ from minimax_lab.games import RPS, Isolation, TicTacToe
 from minimax_lab.search import Engine, minimax
 from minimax_lab.widgets import EvaluationExplorer
 from minimax_lab.widgets.explorer.explorer import DEEPEST
-from minimax_lab.widgets.explorer.values import ranks
+from minimax_lab.widgets.explorer.ranking import ranks_of
 
 SCRIPT = Path(__file__).parent / "js" / "explorer_against_python.mjs"
 
@@ -98,9 +98,9 @@ def test_with_quiescence_moves_are_worth_what_the_engine_finds_then():
 
 
 def test_equal_values_share_a_rank():
-    assert ranks([3, 7, 3, math.inf], MAX) == [3, 2, 3, 1]
-    assert ranks([3, 7, 3, -math.inf], MIN) == [2, 4, 2, 1]
-    assert ranks([], MAX) == []
+    assert ranks_of([3, 7, 3, math.inf], MAX) == [3, 2, 3, 1]
+    assert ranks_of([3, 7, 3, -math.inf], MIN) == [2, 4, 2, 1]
+    assert ranks_of([], MAX) == []
 
 
 def test_a_ranking_says_what_it_was_with_the_weights_as_given():
@@ -175,7 +175,7 @@ def test_questions_are_answered_whatever_was_asked_in_between(monkeypatch):
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch):
-    monkeypatch.setattr("minimax_lab.widgets.explorer.values.MOST_KNOWN", 3)
+    monkeypatch.setattr("minimax_lab.widgets.explorer.ranking.MOST_KNOWN", 3)
     shown = explorer(MIDDLE)
     for weight in range(10):
         shown.weights = {"material": weight}
@@ -248,10 +248,10 @@ def test_presets_are_weights_of_all_or_of_some_features():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: EvaluationExplorer(START, mobility), "turns the weights of a Linear; <function mobility.* has none"),
+        (lambda: EvaluationExplorer(START, mobility), "turns the weights of a Linear, not of <function mobility"),
         (
             lambda: EvaluationExplorer([START, Isolation()], rps_standard),
-            "position 2 cannot be evaluated by these features. TypeError: this is a feature of RPS",
+            "these features cannot evaluate position 2. TypeError: this is a feature of RPS",
         ),
         (lambda: EvaluationExplorer([], rps_standard), "no position to explore: the list is empty"),
         (lambda: EvaluationExplorer({}, rps_standard), "no position to explore"),
@@ -272,7 +272,7 @@ def test_presets_are_weights_of_all_or_of_some_features():
         (lambda: EvaluationExplorer(START, rps_standard, depth=4), "looks 1 to 3 plies ahead, not 4"),
         (
             lambda: EvaluationExplorer(TicTacToe(), Linear({"much": lambda state: math.inf}, {"much": 1})),
-            "position 1 .*the feature 'much' gave inf",
+            "position 1. .*the feature 'much' returned inf",
         ),
     ],
 )
@@ -313,9 +313,10 @@ def test_what_is_shown_is_the_same_each_time():
         assert " at 0x" not in one[kind]
 
 
-def test_a_game_without_a_picture_is_shown_as_text():
+def test_a_game_without_a_picture_is_shown_as_text_or_the_explorer_says_what_is_missing():
     left = Linear({"left": lambda state: state.left}, {"left": 1})
-    assert EvaluationExplorer(Countdown(4), left)._repr_mimebundle_()[0]["text/html"].startswith("<table>")
+    hint = "<pre>To see positions here, give Countdown\na __repr__ or a picture method.</pre>\n<table>"
+    assert EvaluationExplorer(Countdown(4), left)._repr_mimebundle_()[0]["text/html"].startswith(hint)
 
     class Heap(Countdown):
         def __str__(self):
@@ -365,7 +366,7 @@ def case(positions, evaluation, rng):
                     str(value) if math.isfinite(value) else ("Infinity" if value > 0 else "-Infinity")
                     for value in values
                 ],
-                "ranks": ranks(values, position.active_player),
+                "ranks": ranks_of(values, position.active_player),
                 "order": [row.name for row in shown.ranking],
             }
         )

@@ -2,8 +2,6 @@
 
 import json
 import random
-import sys
-import threading
 
 import pytest
 
@@ -13,9 +11,8 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play.board import play_board
-from minimax_lab.widgets.play.history import Game
+from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.play import PlayGame, readable_depth
-from minimax_lab.widgets.play.thinking import Thinking
 from minimax_lab.widgets.stepper.stepper import step_through
 
 STATES = {
@@ -112,7 +109,7 @@ def test_a_whole_game_is_played_and_taken_back_to_its_start(state, seed):
 
 
 def test_undo_takes_back_your_move_and_the_answer():
-    game = Game(TicTacToe())
+    game = GameHistory(TicTacToe())
     for move in (0, 4, 8):
         game.play(move)
     assert not game.your_turn
@@ -124,7 +121,7 @@ def test_undo_takes_back_your_move_and_the_answer():
 
 
 def test_the_second_player_cannot_take_back_the_first_move_of_the_engine():
-    game = Game(TicTacToe(), you=MIN)
+    game = GameHistory(TicTacToe(), you=MIN)
     game.play(4)
     assert not game.can_undo
     game.undo()
@@ -161,56 +158,6 @@ def test_why_shows_the_decision_of_the_player_who_made_it_also_where_the_game_do
     play.move(1)
     wait(play).why()
     assert play.children[1].traces[0].root.player is MIN
-
-
-def raises(state):
-    raise ZeroDivisionError("oh no")
-
-
-@pytest.mark.parametrize(
-    ("opponent", "said"),
-    [
-        (lambda state: None, "lambda has no move. None is not legal"),
-        (lambda state: 0, "lambda has no move. 0 is not legal"),
-        (raises, "raises has no move. ZeroDivisionError: oh no"),
-    ],
-)
-def test_an_opponent_that_fails_is_named_and_the_game_can_go_on(opponent, said):
-    play = PlayGame(TicTacToe(), opponent)
-    play.move(0)
-    assert said in wait(play).board._status["said"]
-    assert play.board._status["turn"] == "stuck"
-    assert play.game.moves == [0]
-    play.undo()
-    assert play.board._status["turn"] == "yours"
-
-
-def forever(state):
-    while True:
-        pass
-
-
-def test_an_opponent_that_never_answers_is_stopped():
-    play = PlayGame(TicTacToe(), forever)
-    play.move(0)
-    play.stop()
-    wait(play)
-    assert play.board._status["said"].startswith("forever was stopped before it had a move.")
-
-
-def test_a_move_taken_back_while_the_opponent_thinks_gets_no_answer_later():
-    answer = threading.Event()
-
-    def slow(state):
-        answer.wait(5)
-        return state.get_legal_moves()[0]
-
-    play = PlayGame(TicTacToe(), slow)
-    play.move(4)
-    play.undo()
-    answer.set()
-    play.move(0)
-    assert wait(play).game.moves == [0, 1]
 
 
 def test_a_move_out_of_turn_is_refused():
@@ -376,134 +323,3 @@ def test_why_and_the_still_picture_are_seen_from_the_same_side_as_the_board(oppo
 def test_a_step_through_refuses_to_be_seen_from_no_side():
     with pytest.raises(TypeError, match="below is MAX or MIN.*not 'black'"):
         step_through(minimax, TicTacToe("XOX OXO OX."), below="black")
-
-
-# What goes wrong between threads, and with unusual games
-
-
-def test_an_answer_to_a_position_that_is_no_more_is_not_played():
-    for _ in range(300):
-        play = PlayGame(TicTacToe(), first)
-        play.move(4)
-        play.set_level(3, 1.0)
-        play.undo()
-        play.wait()
-        assert play.game.moves == []
-
-
-def test_a_thought_that_is_stopped_at_any_moment_is_over_and_heard_once():
-    switch = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        for pause in range(500):
-            heard, thinking = [], Thinking()
-            thinking.start(lambda: sum(range(300)), lambda value, error, heard=heard: heard.append((value, error)))
-            for _ in range(pause % 50):
-                pass
-            thinking.stop()
-            thinking.wait()
-            assert not thinking.busy
-            assert len(heard) == 1
-    finally:
-        sys.setswitchinterval(switch)
-
-
-def test_a_thought_that_is_given_up_is_never_heard():
-    heard, thinking = [], Thinking()
-    for _ in range(50):
-        thinking.start(lambda: forever(None), lambda *answer: heard.append(answer))
-        thinking.give_up()
-    thinking.wait()
-    assert heard == []
-
-
-def test_a_new_thought_ends_the_one_before():
-    heard, thinking = [], Thinking()
-    thinking.start(lambda: forever(None), lambda *answer: heard.append(answer))
-    thinking.start(lambda: 7, lambda *answer: heard.append(answer))
-    thinking.wait()
-    assert heard == [(7, None)]
-
-
-class Marks:
-    """A student's game whose states can be changed, and whose moves are lists."""
-
-    def __init__(self, cells=(0, 0, 0, 0)):
-        self.cells = [*cells]
-
-    def get_legal_moves(self):
-        return [[cell] for cell, mark in enumerate(self.cells) if not mark]
-
-    def forecast_move(self, move):
-        return Marks(1 if cell == move[0] else mark for cell, mark in enumerate(self.cells))
-
-    def __repr__(self):
-        return f"Marks({self.cells})"
-
-
-def test_an_opponent_that_writes_to_its_state_writes_to_a_copy():
-    def sneaky(state):
-        state.cells[3] = 1
-        return state.get_legal_moves()[0]
-
-    play = PlayGame(Marks(), sneaky)
-    play.move([0])
-    assert wait(play).game.state.cells == [1, 1, 0, 0]
-    play.undo()
-    assert play.game.state.cells == [0, 0, 0, 0]
-
-
-def test_moves_that_are_lists_can_be_played():
-    board = play_board(Marks())
-    assert [target.label for target in board.targets] == ["[0]", "[1]", "[2]", "[3]"]
-
-
-def test_a_game_that_is_worth_a_tuple_comes_to_an_end():
-    play = PlayGame(tree([[(1, 2)]]), first)
-    play.move(0)
-    assert wait(play).board._status["said"].endswith("The game is over, and worth (1, 2) to MAX.")
-
-
-@pytest.mark.parametrize(("you", "said"), [(MAX, "You have won."), (MIN, "You have lost.")])
-def test_who_has_won_is_said_as_you_see_it(you, said):
-    play = PlayGame(TicTacToe("XX. OO. ..."), lambda state: 2, you=you)
-    play._ready()
-    if you is MAX:
-        play.move(2)
-    assert wait(play).board._status["said"].endswith(said)
-
-
-def test_an_illegal_move_changes_nothing_that_is_shown():
-    play = PlayGame(TicTacToe(), first)
-    before = dict(play.board._status)
-    with pytest.raises(IllegalMove, match="none of the legal moves"):
-        play.move(9)
-    assert play.board._status == before
-
-
-def test_a_second_look_at_the_board_does_not_start_a_second_thought():
-    play = PlayGame(TicTacToe(), raises, you=MIN)
-    play._ready()
-    assert wait(play).board._status["turn"] == "stuck"
-    play._ready()
-    assert play.board._status["turn"] == "stuck"
-
-
-def test_asking_why_is_always_answered():
-    play = PlayGame(TicTacToe(), first)
-    play.move(0)
-    before = wait(play).board._status["serial"]
-    play.why()
-    assert play.board._status["serial"] > before
-
-
-def test_a_level_beyond_the_list_can_be_kept():
-    assert PlayGame(TicTacToe(), level=20).board._status["levels"][-1] == 20
-
-
-def test_a_closed_game_thinks_no_more():
-    play = PlayGame(TicTacToe(), forever)
-    play.move(0)
-    play.close()
-    play.wait()
-    assert not play._thinking.busy

@@ -1,10 +1,20 @@
-// The tree editor: edits are made here, at once; Python searches what comes out and reads what is pasted.
-import { PATIENCE, ask, copyFrom, followTheme, html } from "../shared/look.js";
+// The tree editor: edits are made here, at once; Python searches the result and reads what is pasted.
+import {
+  PATIENCE, ask, button, choice, copyFrom, follow, followTheme, html, keyHelp, listener, region, rendering,
+} from "../shared/look.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
-import { History, addChild, addSister, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft } from "./tree_draft.js";
+import {
+  History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
+} from "./draft.js";
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
 const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];
+const LATE = "No answer from Python, which reads the text. Is the kernel running? If not, run this cell again.";
+const NOT_SEARCHED = "Not searched yet. Is the kernel running? If not, run this cell again.";
+const KEYS =
+  "Click a leaf and type its value. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, " +
+  "digits or <kbd>Enter</kbd> change a leaf, <kbd>,</kbd> adds a sibling, <kbd>+</kbd> a child, " +
+  "<kbd>Delete</kbd> removes, <kbd>Ctrl</kbd>+<kbd>Z</kbd> and <kbd>Ctrl</kbd>+<kbd>Y</kbd> undo and redo.";
 
 class Editor {
   constructor(model, host) {
@@ -33,64 +43,79 @@ class Editor {
   }
 
   build() {
-    const button = (label, testid, title) => html("button", { type: "button", "data-testid": testid, title }, label);
-    const choice = (label, testid, options) => html("select", { "aria-label": label, "data-testid": testid }, ...options.map(([value, text]) => html("option", { value }, text)));
+    const { signal } = this.life;
     this.buttons = {
-      child: button("+ child", "add-child", "Add a child to the chosen node (+)"), sister: button("+ sister", "add-sister", "Add a sister behind the chosen node (,)"),
-      remove: button("Remove", "remove", "Remove the chosen node and all below it (Delete)"),
-      undo: button("↶ Undo", "undo", "Undo (Ctrl+Z)"), redo: button("↷ Redo", "redo", "Redo (Ctrl+Y)"),
+      child: button("+ child", "add-child", { title: "Add a child to the chosen node (+)" }),
+      sibling: button("+ sibling", "add-sibling", { title: "Add a sibling after the chosen node (,)" }),
+      remove: button("Remove", "remove", { title: "Remove the chosen node and everything below it (Delete)" }),
+      undo: button("↶ Undo", "undo", { title: "Undo (Ctrl+Z)" }),
+      redo: button("↷ Redo", "redo", { title: "Redo (Ctrl+Y)" }),
     };
     this.search = choice("Search", "search", SEARCHES);
     this.first = choice("Who moves first", "first-player", FIRST);
     this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
     this.pane = html("div", { class: "tree-pane" });
-    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off", inputmode: "decimal", "data-testid": "value" });
+    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off",
+      inputmode: "decimal", "data-testid": "value" });
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
-    this.root = html("div", { class: "minimax-lab work editor", role: "region", "aria-label": "Tree editor", "data-testid": "editor", "data-lm-suppress-shortcuts": "true" },
+    this.root = region("editor", "Tree editor",
       html("header", {}, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen),
       html("div", { class: "stage" }, this.pane, this.input),
-      this.message, this.texts(), keyHelp());
-    followTheme(this.root, this.life.signal);
-    this.board = new TreeBoard(this.pane, { label: "Game tree: choose a node to edit it", signal: this.life.signal,
-      pick: (node) => this.choose(node, true), key: (event, node) => this.key(event, node) });
+      this.message, this.texts(), keyHelp(KEYS));
+    followTheme(this.root, signal);
+    this.board = new TreeBoard(this.pane, {
+      label: "Game tree: choose a node to edit it",
+      signal,
+      pick: (node) => this.choose(node, true),
+      key: (event, node) => this.key(event, node),
+    });
   }
 
   texts() {
     const row = (label, testid, readonly, action) => {
-      const field = html("input", { type: "text", "aria-label": label, "data-testid": testid, readonly, spellcheck: "false", autocomplete: "off" });
-      const button = html("button", { type: "button", "data-testid": `${action.toLowerCase()}-${testid}`, "aria-label": `${action}: ${label}` }, action);
-      return { field, button, element: html("div", { class: "row" }, html("span", { class: "name" }, label), field, button) };
+      const field = html("input", { type: "text", "aria-label": label, "data-testid": testid, readonly,
+        spellcheck: "false", autocomplete: "off" });
+      const act = button(action, `${action.toLowerCase()}-${testid}`, { "aria-label": `${action}: ${label}` });
+      const element = html("div", { class: "row" }, html("span", { class: "name" }, label), field, act);
+      return { field, button: act, element };
     };
     this.python = row("as Python", "python", true, "Copy");
-    this.link = row("for a link", "link", true, "Copy");
-    this.paste = row("paste either", "paste", false, "Use");
-    this.paste.field.placeholder = "tree([[3, 12], [8]]) or AA3_12ZA8ZZ";
-    return html("div", { class: "texts" }, this.python.element, this.link.element, this.paste.element);
+    this.paste = row("paste a tree", "paste", false, "Use");
+    this.paste.field.placeholder = "tree([[3, 12], [8]])";
+    return html("div", { class: "texts" }, this.python.element, this.paste.element);
   }
 
   listen() {
-    const { model, buttons, life: { signal } } = this, on = (element, type, act) => element.addEventListener(type, act, { signal });
+    const { model, buttons, python, paste, life: { signal } } = this;
+    const on = listener(signal);
     on(buttons.child, "click", () => this.add(addChild));
-    on(buttons.sister, "click", () => this.add(addSister));
+    on(buttons.sibling, "click", () => this.add(addSibling));
     on(buttons.remove, "click", () => this.remove());
     on(buttons.undo, "click", () => this.undo());
     on(buttons.redo, "click", () => this.redo());
-    on(this.search, "change", () => { model.set("search", this.search.value); model.save_changes(); });
-    on(this.first, "change", () => this.edit({ draft: { ...this.draft, first: this.first.value }, at: this.board.focused }));
+    on(this.search, "change", () => {
+      model.set("search", this.search.value);
+      model.save_changes();
+    });
+    on(this.first, "change", () => {
+      this.edit({ draft: { ...this.draft, first: this.first.value }, at: this.board.focused });
+    });
     on(this.input, "keydown", (event) => this.typing(event));
     on(this.input, "blur", () => this.commit(true));
     on(this.pane, "scroll", () => this.placeInput());
-    on(this.paste.button, "click", () => this.usePasted());
-    on(this.paste.field, "keydown", (event) => { if (event.key === "Enter") this.usePasted(); });
-    for (const { field, button } of [this.python, this.link]) on(button, "click", () => copyFrom(field, button));
+    on(paste.button, "click", () => this.usePasted());
+    on(paste.field, "keydown", (event) => {
+      if (event.key === "Enter") this.usePasted();
+    });
+    on(python.button, "click", () => copyFrom(python.field, python.button));
     on(this.root, "keydown", (event) => this.shortcut(event));
-    const follow = (name, act) => { model.on(`change:${name}`, act); signal.addEventListener("abort", () => model.off(`change:${name}`, act)); };
-    follow("tree", () => this.adopt());
-    follow("search", () => this.draw());
-    follow("_result", () => this.draw());
-    follow("_answer", () => this.answered());
+    const changed = (name, act) => follow(model, `change:${name}`, act, signal);
+    changed("tree", () => this.adopt());
+    changed("search", () => this.draw());
+    changed("_result", () => this.draw());
+    changed("_answer", () => this.answered());
   }
 
   // Editing
@@ -103,7 +128,7 @@ class Editor {
   }
 
   edit(step) {
-    if (!step) return this.say("The root has no sisters, and cannot be removed.");
+    if (!step) return this.say("The root cannot have siblings and cannot be removed.");
     this.say("");
     this.history.push(step);
     return this.send(step.at);
@@ -161,22 +186,29 @@ class Editor {
 
   placeInput() {
     if (this.input.hidden) return;
-    const stage = this.pane.parentElement.getBoundingClientRect(), box = this.board.boxOf(this.typed);
-    const width = Math.max(62, box.width + 12), height = Math.max(34, box.height + 6);
-    this.input.style.width = `${width}px`;
-    this.input.style.height = `${height}px`;
-    this.input.style.left = `${Math.max(2, Math.min(stage.width - width - 2, box.left - stage.left + box.width / 2 - width / 2))}px`;
-    this.input.style.top = `${box.top - stage.top + box.height / 2 - height / 2}px`;
+    const stage = this.pane.parentElement.getBoundingClientRect();
+    const box = this.board.boxOf(this.typed);
+    const width = Math.max(62, box.width + 12);
+    const height = Math.max(34, box.height + 6);
+    const left = box.left - stage.left + box.width / 2 - width / 2;
+    const top = box.top - stage.top + box.height / 2 - height / 2;
+    Object.assign(this.input.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      left: `${Math.max(2, Math.min(stage.width - width - 2, left))}px`,
+      top: `${top}px`,
+    });
   }
 
-  /** Take over what was typed; whether it is a number (or nothing was being typed). Who leaves is not held back. */
+  /** Use what was typed, and return whether it is a number (or nothing was being typed). Leaving always works. */
   commit(isLeaving = false) {
     if (this.input.hidden) return true;
     const value = readNumber(this.input.value);
     this.input.hidden = value !== null || isLeaving;
     if (value === null) {
       this.input.setAttribute("aria-invalid", "true");
-      this.say(`“${this.input.value}” is not a number: a leaf is one, such as 3, −2 or 0.5. ${isLeaving ? "It stays as it was." : "(Esc leaves it as it was.)"}`);
+      const then = isLeaving ? "It stays as it was." : "(Esc leaves it as it was.)";
+      this.say(`“${this.input.value}” is not a number. A leaf is a number, such as 3, −2 or 0.5. ${then}`);
       return false;
     }
     this.edit(setValue(this.draft, this.typed, value));
@@ -184,23 +216,36 @@ class Editor {
   }
 
   typing(event) {
+    const next = nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1);
     const acts = {
       Enter: () => this.commit() && this.board.focus(this.typed),
-      Escape: () => { this.input.hidden = true; this.say(""); this.board.focus(this.typed); },
-      Tab: () => { const leaf = nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1); if (leaf !== this.typed && this.commit()) this.choose(leaf, true); return leaf; },
-      ",": () => this.add(addSister),
+      Escape: () => {
+        this.input.hidden = true;
+        this.say("");
+        this.board.focus(this.typed);
+      },
+      Tab: () => this.commit() && this.choose(next, true),
+      ",": () => this.add(addSibling),
     };
     if (!acts[event.key] || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Tab" && nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1) === this.typed) return; // on to the next control
+    if (event.key === "Tab" && next === this.typed) return; // on to the next control
     event.preventDefault();
     event.stopPropagation();
     acts[event.key]();
   }
 
-  /** A key on a node; whether it meant something. */
+  /** A key on a node; returns whether it meant something. */
   key(event, node) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const acts = { "+": () => this.add(addChild), Insert: () => this.add(addChild), ",": () => this.add(addSister), Delete: () => this.remove(), Backspace: () => this.remove(), Enter: () => this.choose(node, true), F2: () => this.choose(node, true) };
+    const acts = {
+      "+": () => this.add(addChild),
+      Insert: () => this.add(addChild),
+      ",": () => this.add(addSibling),
+      Delete: () => this.remove(),
+      Backspace: () => this.remove(),
+      Enter: () => this.choose(node, true),
+      F2: () => this.choose(node, true),
+    };
     if (acts[event.key]) acts[event.key]();
     else if (/^[\d.−-]$/.test(event.key) && this.board.tree.isLeaf[node]) this.open(node, event.key);
     else return false;
@@ -221,8 +266,8 @@ class Editor {
 
   usePasted() {
     this.stopWaiting();
-    this.stopWaiting = ask(this.model, { do: "paste", text: this.paste.field.value, serial: ++this.serial },
-      () => this.say("No answer came: text is read in Python. Is the kernel running? Run this cell again."));
+    const message = { do: "paste", text: this.paste.field.value, serial: ++this.serial };
+    this.stopWaiting = ask(this.model, message, () => this.say(LATE));
   }
 
   answered() {
@@ -230,8 +275,9 @@ class Editor {
     if (serial !== this.serial) return;
     this.stopWaiting();
     this.say(problem);
-    if (problem) this.paste.field.setAttribute("aria-invalid", "true");
-    else { this.paste.field.removeAttribute("aria-invalid"); this.paste.field.value = ""; }
+    const { field } = this.paste;
+    field.setAttribute("aria-invalid", String(Boolean(problem)));
+    if (!problem) field.value = "";
   }
 
   say(text) {
@@ -258,49 +304,46 @@ class Editor {
   }
 
   draw() {
-    const result = this.result(), { tree } = this.board;
-    if (result && result !== this.sized) { // the labels are there now, and may need more room
+    const result = this.result();
+    if (result && result !== this.sized) {
+      // the labels are there now, and may need more room
       this.sized = result;
       this.board.show(rowsOf(this.draft), this.labels());
     }
-    this.board.paint((node) => {
-      const { label = "", pruned = false, cut = false, best = false } = result?.nodes[node] ?? {};
-      const classes = [pruned && "pruned", cut && "cut", best && "best"].filter(Boolean).join(" ");
-      const worth = label.replace("≥", "at least").replace("≤", "at most");
-      return { classes, text: tree.isLeaf[node] ? null : label, says: [worth && `worth ${worth}`, pruned && "never looked at"].filter(Boolean).join(", ") };
-    });
+    this.board.paint((node) => this.look(node, result?.nodes[node] ?? {}));
     this.search.value = this.model.get("search");
     this.first.value = this.draft.first;
     this.drawSummary(result);
-    if (result) [this.python.field.value, this.link.field.value] = [result.python, result.text];
+    if (result) this.python.field.value = result.python;
     this.buttons.undo.disabled = !this.history.canUndo;
     this.buttons.redo.disabled = !this.history.canRedo;
     this.drawChosen();
     this.placeInput();
   }
 
+  /** How a node looks, with what the search says of it: see `TreeBoard.paint`. */
+  look(node, { label = "", pruned = false, cut = false, best = false }) {
+    const classes = [pruned && "pruned", cut && "cut", best && "best"];
+    const worth = label.replace("≥", "at least").replace("≤", "at most");
+    const says = [worth && `worth ${worth}`, pruned && "never looked at"];
+    return {
+      classes: classes.filter(Boolean).join(" "),
+      text: this.board.tree.isLeaf[node] ? null : label,
+      says: says.filter(Boolean).join(", "),
+    };
+  }
+
   drawSummary(result) {
     clearTimeout(this.late);
     this.summary.textContent = result?.summary ?? "Searching …";
-    if (!result) this.late = setTimeout(() => { this.summary.textContent = "Not searched: is the kernel running? Run this cell again."; }, PATIENCE);
+    if (!result) this.late = setTimeout(() => (this.summary.textContent = NOT_SEARCHED), PATIENCE);
   }
 
   drawChosen() {
     const node = this.board.focused;
     this.chosen.textContent = `chosen: ${nameOf(this.board.tree, node)}`;
-    this.buttons.sister.disabled = this.buttons.remove.disabled = node === 0;
+    this.buttons.sibling.disabled = this.buttons.remove.disabled = node === 0;
   }
 }
 
-function keyHelp() {
-  const line = html("div", { class: "keys" });
-  line.innerHTML = "Click a leaf and type its value. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, digits or <kbd>Enter</kbd> change a leaf, <kbd>,</kbd> adds a sister, <kbd>+</kbd> a child, <kbd>Delete</kbd> removes, <kbd>Ctrl</kbd>+<kbd>Z</kbd> and <kbd>Ctrl</kbd>+<kbd>Y</kbd> undo and redo.";
-  return line;
-}
-
-export default {
-  render({ model, el }) {
-    const editor = new Editor(model, el);
-    return () => editor.destroy();
-  },
-};
+export default rendering(Editor);

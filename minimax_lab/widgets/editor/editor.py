@@ -1,4 +1,4 @@
-"""A tree to be edited: searched again at every change, and copied as text."""
+"""A tree to edit: it is searched again at every change, and copied as text."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-import anywidget
 import traitlets
 
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import MalformedTree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.editor.text import BadText, from_text, to_python, to_text
+from minimax_lab.widgets.editor.text import BadText, from_text
 from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths
+from minimax_lab.widgets.shared.words import count_of
 
 SEARCHES: dict[str, Callable[..., Any]] = {"alphabeta": alphabeta, "minimax": minimax}
 BEGINNING = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -55,20 +55,16 @@ def from_draft(draft: Any) -> Tree:
     return Tree(nested(draft["root"]), MIN if draft["first"] == "MIN" else MAX)
 
 
-class TreeEditor(anywidget.AnyWidget):
-    """A game tree to build by hand: `editor.tree` is what it shows, and can be read, observed and set.
+class TreeEditor(Widget):
+    """A game tree to build by hand. It starts with `tree`, a Tree or nested lists.
 
-    At every change it is searched, by alpha-beta or by minimax (`editor.search`); `editor.value` is what came out.
-    `editor.text` is the tree in characters that may stand in a link; setting it, also to Python, sets the tree.
+    `tree`: the tree that is shown; can be read, observed and set.
+    `search`: "alphabeta" or "minimax", which searches the tree at every change.
+    `value`: what the search returned.
+    `text`: the tree as Python, ready to be pasted into a cell; setting it sets the tree.
     """
 
-    _esm = script(
-        "shared/tree.js",
-        "shared/look.js",
-        "shared/tree_board.js",
-        "editor/tree_draft.js",
-        "editor/editor.js",
-    )
+    _esm = script("editor/editor.js")
     _css = style("shared/look.css", "shared/tree_board.css", "editor/editor.css")
     tree = traitlets.Instance(Tree).tag(
         sync=True, to_json=lambda tree, _: to_draft(tree), from_json=lambda draft, _: from_draft(draft)
@@ -100,7 +96,7 @@ class TreeEditor(anywidget.AnyWidget):
 
     @property
     def text(self) -> str:
-        return to_text(self.tree)
+        return repr(self.tree)
 
     @text.setter
     def text(self, text: str) -> None:
@@ -112,8 +108,7 @@ class TreeEditor(anywidget.AnyWidget):
             "of": to_draft(self.tree),
             "nodes": [*map(self._node, numbered_paths(self.tree))],
             "summary": _summary(self.trace),
-            "python": to_python(self.tree),
-            "text": self.text,
+            "python": self.text,
         }
 
     def _node(self, path: tuple) -> dict[str, Any]:
@@ -139,23 +134,19 @@ class TreeEditor(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         leaves = len(self.tree.leaves())
-        return f"TreeEditor({leaves} {'leaf' if leaves == 1 else 'leaves'}, {self.search} {value_text(self.value)})"
+        return f"TreeEditor({count_of(leaves, 'leaf', 'leaves')}, {self.search} {value_text(self.value)})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the search."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        picture = (notebook_bundle(self.trace) or {}).get("text/html", "")
-        return {**data, "text/plain": f"{self!r}\n{to_python(self.tree)}", "text/html": picture}, metadata
+    def _text(self) -> str:
+        return f"{self!r}\n{self.text}"
+
+    def _still(self) -> str:
+        """What the search did."""
+        return picture_html(self.trace)
 
 
 def _summary(seen: Trace) -> str:
     """What the search found, in one line."""
     leaves = sum(not node.searched for node in seen.nodes)
-    told = f"The root is worth {value_text(seen.value)}. {_count(leaves, 'leaf', 'leaves')} looked at"
+    told = f"The root is worth {value_text(seen.value)}. {count_of(leaves, 'leaf', 'leaves')} looked at"
     cuts = len(seen.cutoffs)
-    return f"{told}, {_count(cuts, 'cut-off', 'cut-offs')}." if seen.search == "alphabeta" else f"{told}."
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    return f"{told}, {count_of(cuts, 'cut-off', 'cut-offs')}." if seen.search == "alphabeta" else f"{told}."

@@ -1,0 +1,1 @@
+"""The evaluation explorer: turn the weights of an evaluation and see what changes."""

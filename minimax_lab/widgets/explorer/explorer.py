@@ -1,47 +1,40 @@
-"""Turn the weights of an evaluation, and see what it makes of a position and of its moves."""
+"""Turn the weights of an evaluation and see how the value of a position and the order of its moves change."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
-import anywidget
 import traitlets
 
 from minimax_lab.adapt import overrides, underlying
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.evaluate import Linear
 from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.explorer.positions import as_json, described, read_positions, read_presets
-from minimax_lab.widgets.explorer.still import still
-from minimax_lab.widgets.explorer.values import MoveValues, Question, RankedMove, ranking
-from minimax_lab.widgets.stepper.payload import board_text
+from minimax_lab.widgets.explorer.ranking import MoveValues, Question, RankedMove, ranked_moves, ranking_html
+from minimax_lab.widgets.shared.words import board_text
 
-DEEPEST = 3  # plies: deeper than that, a change would not be followed at once
+DEEPEST = 3  # plies; a deeper search would be too slow to follow a slider
 SLICE = 0.15  # seconds that the kernel searches before it listens again
 
 
-class EvaluationExplorer(anywidget.AnyWidget):
+class EvaluationExplorer(Widget):
     """Sliders for the weights of a `Linear`, and what follows from them: the parts, the total, the order of the moves.
 
-    `positions` is a state, a list of states, or a mapping of names to states; `presets` are weights by
-    name, of all features or of some. A move is worth what an `Engine` finds in `depth` plies (1 to 3); with
-    `quiescence` it also plays noisy moves out, from two plies on.
+    `positions`: a state, a list of states, or a mapping of names to states.
+    `evaluation`: the `Linear` to start with.
+    `presets`: weights by name, of all features or of some: `{"careful": {"material": 2}}`.
+    `depth`: how many plies (1 to 3) an `Engine` looks ahead to find what a move is worth.
+    `quiescence`: whether it also plays noisy moves to their end, from two plies on.
 
-    `weights` and `position` (a number, from 0) can be read, set and observed; `evaluation` is the `Linear` with the
-    weights that are shown, for the next cell, `python` the same as text, and `ranking` the moves in their order.
+    `weights` and `position` (a number, from 0) can be read, set and observed. For the next cell, `evaluation` is the
+    `Linear` with the weights that are shown, `python` the same as text, and `ranking` the moves in their order.
     """
 
-    _esm = script(
-        "shared/look.js",
-        "explorer/explorer_sums.js",
-        "explorer/explorer_answers.js",
-        "explorer/explorer_rows.js",
-        "explorer/explorer.js",
-    )
+    _esm = script("explorer/explorer.js")
     _css = style("shared/look.css", "explorer/explorer.css")
     weights = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
@@ -58,7 +51,7 @@ class EvaluationExplorer(anywidget.AnyWidget):
         quiescence: bool = False,
     ):
         if not isinstance(evaluation, Linear):
-            raise TypeError(f"an explorer turns the weights of a Linear; {evaluation!r:.80} has none")
+            raise TypeError(f"an explorer turns the weights of a Linear, not of {evaluation!r:.80}")
         self.original, self._positions = evaluation, read_positions(positions)
         self.presets = read_presets(presets, evaluation)
         self._values = MoveValues(self._positions, evaluation)
@@ -105,7 +98,7 @@ class EvaluationExplorer(anywidget.AnyWidget):
 
     @property
     def python(self) -> str:
-        """The same as text, to be called on the evaluation that was given: the weights that are other than there."""
+        """The same as text, as a change of the evaluation that was given."""
         changed = {name: weight for name, weight in self.weights.items() if weight != self.original.weights[name]}
         written = ", ".join(f"{json.dumps(name, ensure_ascii=False)}: {weight!r}" for name, weight in changed.items())
         return f"evaluation.with_weights({{{written}}})" if changed else "evaluation"
@@ -114,7 +107,7 @@ class EvaluationExplorer(anywidget.AnyWidget):
     def ranking(self) -> list[RankedMove]:
         """The legal moves with their values, the best for the player to move first."""
         now, before = (self._values.of(self._question(linear)) for linear in (self.evaluation, self.original))
-        return ranking(self._positions[self.position], now, before)
+        return ranked_moves(self._positions[self.position], now, before)
 
     def _question(self, linear: Linear) -> Question:
         return Question(self.position, self.depth, self.quiescence, tuple(linear.weights.values()))
@@ -129,11 +122,11 @@ class EvaluationExplorer(anywidget.AnyWidget):
             self.send({"answer": "board", "of": message, "board": board_text(child)})
 
     def _some_values(self, of: dict[str, Any]) -> dict[str, Any]:
-        """As many values as there is time for in one go. The browser asks again for the rest if it still wants them."""
+        """As many values as there is time for. The browser asks again for the rest if it still wants them."""
         question = Question(of["position"], of["depth"], of["quiescence"], tuple(of["weights"]))
         try:
             return {"values": [*map(as_json, self._values.of(question, SLICE))]}
-        except Exception as error:  # of a feature, in a position further on; the browser would wait in vain
+        except Exception as error:  # raised by a feature in a later position; the browser must not wait in vain
             return {"problem": f"{type(error).__name__}: {error}"}
 
     # Where widgets do not run
@@ -144,19 +137,14 @@ class EvaluationExplorer(anywidget.AnyWidget):
         names = ", ".join(row.name for row in best[:3]) + (", …" if len(best) > 3 else "")
         return f"EvaluationExplorer({shown}; best of {len(self.ranking)} moves: {names or 'none'})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run the board, the parts and the moves."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        html = still(self._picture(), self.evaluation.explain(self.state), self.ranking)
-        return {**data, "text/plain": f"{self!r}\n{self.python}", "text/html": html}, metadata
+    def _text(self) -> str:
+        return f"{self!r}\n{self.python}"
 
-    def _picture(self) -> str:
-        """The board as an image, or else as text, if it says anything of itself."""
-        if drawn := notebook_bundle(self.state):
-            return drawn["text/html"]
-        text = board_text(self.state)
-        return f"<pre>{escape(text)}</pre>" if text else ""
+    def _still(self) -> str:
+        """The board, the parts of the sum and the best moves."""
+        board = picture_html(self.state, board_text(self.state))
+        explanation = self.evaluation.explain(self.state)._repr_html_()
+        return "\n".join(filter(None, [board, explanation, ranking_html(self.ranking)]))
 
 
 def _about(feature: Any) -> str:

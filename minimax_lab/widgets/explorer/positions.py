@@ -1,4 +1,4 @@
-"""What an explorer is given, put in order: positions by name, presets, and what the features find in them."""
+"""What an explorer is given: positions by name, presets, and what the features find in each position."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from minimax_lab.adapt import as_game, underlying
 from minimax_lab.evaluate import Linear
 from minimax_lab.game import MAX, GameState, Move
 from minimax_lab.search.textbook.leaves import leaf_value
-from minimax_lab.trace.words import move_text
-from minimax_lab.widgets.stepper.payload import board_text
+from minimax_lab.widgets.shared.words import board_text, moves_text
 
 MOST_POSITIONS = 100
 
 
 @dataclass(frozen=True)
-class Position:
+class NamedPosition:
     """A state to be evaluated, under a name, with its moves, what they are called and what they lead to."""
 
     name: str
@@ -28,7 +27,7 @@ class Position:
     children: list[GameState]
 
 
-def read_positions(given: Any) -> list[Position]:
+def read_positions(given: Any) -> list[NamedPosition]:
     """The positions in `given`: one state, several, or several by name."""
     if hasattr(given, "get_legal_moves"):
         given = [given]
@@ -42,14 +41,14 @@ def read_positions(given: Any) -> list[Position]:
     return [_position(str(name), state) for name, state in named.items()]
 
 
-def _position(name: str, state: Any) -> Position:
+def _position(name: str, state: Any) -> NamedPosition:
     try:
         game = as_game(state)
     except TypeError as error:
         raise TypeError(f"position {name}: {error}") from None
     moves = [*game.get_legal_moves()]
-    write = getattr(underlying(game), "san", move_text)  # chess players have their own way
-    return Position(name, game, moves, [*map(write, moves)], [*map(game.forecast_move, moves)])
+    names = [moves_text(underlying(game), [move]) for move in moves]
+    return NamedPosition(name, game, moves, names, [*map(game.forecast_move, moves)])
 
 
 def read_presets(given: Mapping[str, Any] | None, evaluation: Linear) -> dict[str, dict[str, float]]:
@@ -66,14 +65,14 @@ def read_presets(given: Mapping[str, Any] | None, evaluation: Linear) -> dict[st
     return presets
 
 
-def described(position: Position, evaluation: Linear) -> dict[str, Any]:
-    """What the browser is sent of a position: with this it can follow the weights by itself, one ply deep."""
+def described(position: NamedPosition, evaluation: Linear) -> dict[str, Any]:
+    """What the browser needs of a position to follow the weights by itself, one ply deep."""
     try:
         here = _found(position.state, evaluation)
         after = [_found(child, evaluation, searched=True) for child in position.children]
-    except Exception as error:  # a feature may be a student's, and fail in its own way
+    except Exception as error:  # a feature may be a student's
         why = f"{type(error).__name__}: {error}"
-        raise TypeError(f"position {position.name} cannot be evaluated by these features. {why}") from error
+        raise TypeError(f"these features cannot evaluate position {position.name}. {why}") from error
     return {
         "name": position.name,
         "board": board_text(position.state),
@@ -96,7 +95,7 @@ def _found(state: GameState, evaluation: Linear, searched: bool = False) -> dict
     values = [float(term.value) for term in evaluation.explain(own).rows]
     for name, value in zip(evaluation.features, values, strict=True):
         if not math.isfinite(value):
-            raise ValueError(f"the feature {name!r} gave {value}, which no weight can change")
+            raise ValueError(f"the feature {name!r} returned {value}; it must be a finite number")
     return {"features": values}
 
 

@@ -1,0 +1,1 @@
+"""Play a game against an engine or another player."""

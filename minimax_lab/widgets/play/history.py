@@ -8,7 +8,7 @@ from minimax_lab.adapt import as_game, underlying
 from minimax_lab.game import MAX, GameState, Move, Player, Value
 
 
-class Game:
+class GameHistory:
     """A game from `start` on, between you and an opponent. It can be taken back."""
 
     def __init__(self, start: Any, you: Player = MAX):

@@ -6,8 +6,7 @@ import functools
 import math
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable
 from numbers import Real
 from typing import Any, Concatenate, ParamSpec
 
@@ -17,17 +16,18 @@ from ipywidgets import VBox
 
 from minimax_lab.arena.match.match import copied, for_player
 from minimax_lab.arena.match.players import EnginePlayer, asked, checked_seconds, name_of
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.game import MAX, IllegalMove, Move, Player, Value
 from minimax_lab.search import Engine, Result, alphabeta
 from minimax_lab.search.public import check_depth
 from minimax_lab.search.textbook.leaves import Evaluation
-from minimax_lab.trace.words import move_text, value_text
+from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
-from minimax_lab.widgets.play.history import Game
+from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.opponent import default_engine
-from minimax_lab.widgets.play.thinking import Done, Thinking
+from minimax_lab.widgets.play.thinking import OnAnswer, Thinking
+from minimax_lab.widgets.shared.words import moves_text
 from minimax_lab.widgets.stepper.stepper import step_through
 
 SECONDS = 1.0  # for a move of the engine
@@ -40,7 +40,7 @@ P = ParamSpec("P")
 
 
 def _alone(act: Callable[Concatenate[PlayGame, P], None]) -> Callable[Concatenate[PlayGame, P], None]:
-    """One thing at a time: an opponent answers from a thread of its own."""
+    """Do one thing at a time: the opponent answers from a thread of its own."""
 
     @functools.wraps(act)
     def acting(play: PlayGame, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -53,18 +53,21 @@ def _alone(act: Callable[Concatenate[PlayGame, P], None]) -> Callable[Concatenat
 class GameBoard(anywidget.AnyWidget):
     """The board and its buttons: shows what Python says, and tells it what was clicked."""
 
-    _esm = script("shared/look.js", "play/play_aim.js", "play/play.js")
+    _esm = script("play/play.js")
     _css = style("shared/look.css", "play/play.css")
     _board = traitlets.Dict().tag(sync=True)  # the picture, what can be pointed at, the legal moves
     _status = traitlets.Dict().tag(sync=True)  # everything else
 
 
-class PlayGame(VBox):
-    """Play `state` on against `opponent`: an Engine, or any player; by default an engine that suits the game.
+class PlayGame(WithStill, VBox):
+    """A game to play in the notebook, from `state` on.
 
-    `you` are MAX, and so move first in most games, or MIN; at chess your pieces stand below. The opponent looks
-    `level` plies ahead, if it is an engine, and takes at most `seconds` for a move. `game.state`, `game.moves`
-    and `game.value` can be read at any time: `PlayGame(TicTacToe()).game`.
+    `opponent`: an Engine or any other player; by default an engine that suits the game.
+    `you`: MAX, who moves first in most games, or MIN. In chess your pieces stand at the bottom.
+    `level`: how many plies an engine looks ahead; None is as far as it can in the time.
+    `seconds`: how long an engine may think about a move.
+
+    The attribute `game` holds the game: `game.state`, `game.moves` and `game.value` can be read at any time.
     """
 
     children: tuple[Any, ...]
@@ -82,7 +85,7 @@ class PlayGame(VBox):
         if not isinstance(you, Player):
             raise TypeError(f"you are MAX or MIN, not {you!r}")
         check_depth(level, 1)
-        self.game = Game(state, you)
+        self.game = GameHistory(state, you)
         self.level, self.seconds = level, checked_seconds(seconds) or SECONDS
         self.opponent = default_engine(state) if opponent is None else opponent
         if isinstance(self.opponent, EnginePlayer):
@@ -123,7 +126,7 @@ class PlayGame(VBox):
     def new_game(self) -> None:
         """Begin again."""
         self._forget()
-        self.game = Game(self.game.start, self.game.you)
+        self.game = GameHistory(self.game.start, self.game.you)
         self._go_on()
 
     @_alone
@@ -138,17 +141,17 @@ class PlayGame(VBox):
         self._thinking.stop()
 
     def close(self) -> None:
-        """Take the widget off the page, and end what is being thought."""
+        """Remove the widget from the page and end the opponent's thinking."""
         self._thinking.give_up()
         super().close()
 
     def wait(self) -> None:
-        """Wait until the opponent has answered. (In a notebook nobody needs to.)"""
+        """Wait until the opponent has answered. (Useful in scripts and tests.)"""
         self._thinking.wait()
 
     @_alone
     def hint(self) -> None:
-        """Have an engine look for a good move of yours."""
+        """Let an engine look for a good move for you."""
         if self.game.your_turn and not self._thinking.busy:
             position = self.game.position
             self._think(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
@@ -194,22 +197,22 @@ class PlayGame(VBox):
                 engine = self.opponent
                 self._think(lambda: engine.search(position, level, seconds), self._answered)
             else:
-                view = for_player(copied(position))  # its own copy: what it does to that harms no one
+                view = for_player(copied(position))  # its own copy, which it may change as it likes
                 self._think(lambda: self._ask(view, None), self._answered)
         self._show()
 
-    def _think(self, think: Callable[[], Any], hear: Done) -> None:
-        """Have `hear` told what `think` finds, unless something else has happened meanwhile."""
+    def _think(self, think: Callable[[], Any], hear: OnAnswer) -> None:
+        """Call `hear` with what `think` finds, unless something else has happened meanwhile."""
         asked = self._asked = object()
         self._thinking.start(think, lambda answer, error: self._heard(asked, hear, answer, error))
 
     @_alone
-    def _heard(self, asked: object, hear: Done, answer: Any, error: BaseException | None) -> None:
+    def _heard(self, asked: object, hear: OnAnswer, answer: Any, error: BaseException | None) -> None:
         if asked is self._asked:
             hear(answer, error)
 
     def _answered(self, answer: Any, error: BaseException | None) -> None:
-        """The opponent has come to a decision, or failed to."""
+        """The opponent has made a decision, or failed to."""
         result = answer if isinstance(answer, Result) else None
         move = result.move if result else answer
         try:
@@ -217,25 +220,25 @@ class PlayGame(VBox):
                 raise error
             self.game.play(_legal(move, self.game))
             before = self.game.before(-1)
-            self._said = f"{self._name()} played {line_text(before, [move])}."
+            self._said = f"{self._name()} played {moves_text(before, [move])}."
             self._thoughts = _thoughts(before, result) if result else ""
         except KeyboardInterrupt:
             self._stuck, self._said = True, f"{self._name()} was stopped before it had a move."
         except BaseException as problem:  # whatever a player does, the game can be taken back
             said = f"{type(problem).__name__}: {problem}" if error is not None else str(problem)
-            self._stuck, self._said = True, f"{self._name()} has no move. {said}"
+            self._stuck, self._said = True, f"{self._name()} made no legal move. {said}"
         self._show()
 
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
         if result is not None and result.move in (legal := self.game.position.get_legal_moves()):
             self._hint = self._shown.moves[legal.index(result.move)]
-            self._said = f"A hint: {line_text(self.game.state, [result.move])}, worth {value_text(result.value)}."
+            self._said = f"A hint: {moves_text(self.game.state, [result.move])}, worth {value_text(result.value)}."
         elif error is not None and not isinstance(error, KeyboardInterrupt):
             self._said = f"There is no hint: {error}"
         self._show()
 
     def _forget(self) -> None:
-        """What was thought of an earlier position counts no more."""
+        """What was thought about an earlier position no longer counts."""
         self._thinking.give_up()
         self._asked = None
         self._said, self._thoughts, self._hint, self._stuck = "", "", (), False
@@ -257,7 +260,7 @@ class PlayGame(VBox):
 
     @_alone
     def _ready(self) -> None:
-        """The board is on the screen. If the opponent moves first, it begins now, and not before anybody looks."""
+        """The board is on the screen. An opponent that moves first begins now, not before anybody is looking."""
         if not self._thinking.busy and not self._stuck:
             self._go_on()
 
@@ -271,7 +274,7 @@ class PlayGame(VBox):
         self._shown = play_board(game.state, game.you)
         with self.board.hold_sync():
             self.board._board = _data(self._shown, game.your_turn)
-            self._serial += 1  # so that there is always an answer, also where nothing has changed
+            self._serial += 1  # so that there is always an answer, even if nothing has changed
             self.board._status = {
                 "serial": self._serial,
                 "ply": len(game.moves),
@@ -280,7 +283,7 @@ class PlayGame(VBox):
                 "thoughts": self._thoughts,
                 "hint": self._hint,
                 "moves": [
-                    f"{game.mover(i).symbol} {line_text(game.before(i), [move])}" for i, move in enumerate(game.moves)
+                    f"{game.mover(i).symbol} {moves_text(game.before(i), [move])}" for i, move in enumerate(game.moves)
                 ],
                 "you": f"{game.you.symbol} {game.you}",
                 "opponent": self._name(),
@@ -311,7 +314,7 @@ class PlayGame(VBox):
             won = (float(value) > 0) == (self.game.you is MAX)
             return f"You have {'won' if won else 'lost'}."
         if self._stuck:
-            return "Take your move back, let it try again, or begin a new game."
+            return "Take your move back, let it try again, or start a new game."
         if self.game.your_turn:
             return "Looking for a hint …" if self._thinking.busy else "Your turn."
         return f"{self._name()} is thinking …"
@@ -329,13 +332,9 @@ class PlayGame(VBox):
         moved = len(self.game.moves)
         return f"PlayGame({type(self.game.start).__name__}, you are {self.game.you}, {moved} moves made)"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the position."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        drawn = notebook_bundle(self.game.state, below=self.game.you)
-        picture = drawn["text/html"] if drawn else f"<pre>{escape(self._shown.picture)}</pre>"
-        return {**data, "text/plain": repr(self), "text/html": picture}, metadata
+    def _still(self) -> str:
+        """The position."""
+        return picture_html(self.game.state, self._shown.picture, below=self.game.you)
 
 
 def readable_depth(state: Any) -> int:
@@ -345,7 +344,7 @@ def readable_depth(state: Any) -> int:
 
 
 def _unwatched(evaluate: Evaluation) -> Evaluation:
-    """`evaluate` for a search that is watched: its own steps may be many, and are no part of the search."""
+    """`evaluate` for a search that is watched: its own steps are not part of the search, and may be many."""
 
     def worth(state: Any) -> Value:
         tracer = sys.gettrace()
@@ -363,22 +362,17 @@ def _data(board: PlayBoard, your_turn: bool) -> dict[str, Any]:
     return data if your_turn else {**data, "moves": []}
 
 
-def line_text(state: Any, moves: Sequence[Move]) -> str:
-    """Moves as players of the game write them, from `state` on."""
-    return state.san(*moves) if hasattr(state, "san") else " ".join(map(move_text, moves))
-
-
 def _thoughts(state: Any, result: Result) -> str:
     """What an engine thinks, in one line."""
     depth = "to the end" if result.depth is None else f"depth {result.depth}"
     proven = ", proven" if result.proven else ""
-    line = line_text(state, result.line[:LINE])
+    line = moves_text(state, result.line[:LINE])
     return f"value {value_text(result.value)}{proven} · {depth} · {result.nodes:,} nodes · best play {line}"
 
 
-def _legal(move: Move, game: Game) -> Move:
+def _legal(move: Move, game: GameHistory) -> Move:
     """The game's own move that is equal to `move`."""
     legal = game.position.get_legal_moves()
     if move not in legal:
-        raise IllegalMove(move, "it is none of the legal moves", legal)
+        raise IllegalMove(move, "it is not one of the legal moves", legal)
     return legal[legal.index(move)]

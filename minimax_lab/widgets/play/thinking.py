@@ -1,4 +1,4 @@
-"""Thinking in the background, so that the notebook stays responsive, and thinking that can be stopped."""
+"""Thinking in the background, which can be stopped, so that the notebook stays responsive."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from minimax_lab.arena.match.limits import THREADS, raise_in
 
-Done = Callable[[Any, BaseException | None], None]
+OnAnswer = Callable[[Any, BaseException | None], None]  # is told what a thought returned, or what it raised
 
 
 class Thinking:
-    """At most one thought at a time. One that is given up says no more."""
+    """At most one thought at a time. Nothing is heard any more of one that is given up."""
 
     def __init__(self) -> None:
         self._thought: _Thought | None = None
@@ -21,38 +21,38 @@ class Thinking:
     def busy(self) -> bool:
         return self._thought is not None and not self._thought.over
 
-    def start(self, think: Callable[[], Any], done: Done) -> None:
-        """Call `think`, and then `done` with what it returned or raised."""
+    def start(self, think: Callable[[], Any], on_answer: OnAnswer) -> None:
+        """Call `think`, and then `on_answer` with what it returned or raised."""
         self.give_up()
-        self._thought = _Thought(think, done)
+        self._thought = _Thought(think, on_answer)
         if THREADS:
             self._thought.start()
         else:
             self._thought.run()
 
     def stop(self) -> None:
-        """Have the thought end now, with what it has: an engine then returns the best that it has found."""
+        """End the thought now, with what it has: an engine then returns the best move that it has found."""
         if self._thought is not None:
             self._thought.interrupt(wanted=True)
 
     def give_up(self) -> None:
-        """End the thought; nobody wants to know any more."""
+        """End the thought; its answer is no longer wanted."""
         if self._thought is not None:
             self._thought.interrupt(wanted=False)
 
     def wait(self) -> None:
-        """Until the latest thought is over, and has been heard."""
+        """Wait until the latest thought is over and `on_answer` has been called."""
         if self._thought is not None and self._thought.is_alive():
             self._thought.join()
 
 
 class _Thought(threading.Thread):
-    """One call in a thread of its own. It can be interrupted only while it is open: never in what goes on around it."""
+    """One call in a thread of its own. It can be interrupted only while it is open, that is, inside `think`."""
 
-    def __init__(self, think: Callable[[], Any], done: Done):
+    def __init__(self, think: Callable[[], Any], on_answer: OnAnswer):
         super().__init__(daemon=True)
         self.over = False
-        self._think, self._done = think, done
+        self._think, self._on_answer = think, on_answer
         self._guard = threading.Lock()
         self._open, self._stopped, self._wanted = False, False, True
 
@@ -78,8 +78,8 @@ class _Thought(threading.Thread):
                     thought = True
                 with self._guard:  # after this no interrupt can come; one that is on its way comes before
                     self._open, self.over = False, True
-            except BaseException as problem:  # whatever a player does, somebody waits for the answer
+            except BaseException as problem:  # whatever a player does, somebody is waiting for the answer
                 if not thought:
                     error, thought = problem, True
         if self._wanted:
-            self._done(value, error)
+            self._on_answer(value, error)

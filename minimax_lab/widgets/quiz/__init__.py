@@ -1,0 +1,1 @@
+"""The pruning quiz: which branches will alpha-beta never look at?"""

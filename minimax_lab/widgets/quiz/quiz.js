@@ -1,9 +1,18 @@
-// The pruning quiz: marks are made here and judged in Python.
-import { ask, followTheme, html } from "../shared/look.js";
+// The pruning quiz: marks are made here and checked in Python.
+import { ask, button, follow, followTheme, html, keyHelp, listener, region, rendering } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 
 const FIELDS = [["α", "alpha"], ["β", "beta"], ["value", "value"]];
+const LEGEND =
+  '<span><i class="max">▲</i> MAX</span><span><i class="min">▼</i> MIN</span><span>✂ you say: never looked at</span>';
+const CAPTION =
+  "α and β when the search enters a node (-inf and inf for −∞ and ∞), and the value it returns (of a bound its number)";
+const LATE = "No answer from Python, which checks the quiz. Is the kernel running? If not, run this cell again.";
+const KEYS =
+  "Click a branch or a leaf to mark it with all below it, again to unmark it. " +
+  "Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks. " +
+  "A tree is worth 3 points, one less for each wrong check or hint.";
 
 // Marks
 
@@ -13,7 +22,7 @@ export function markAbove(tree, marked, node) {
   return NONE;
 }
 
-/** The marks after a click: a marked branch is let go as a whole, and a mark takes over those below it. */
+/** The marks after a click: a marked branch is unmarked as a whole, and a mark replaces those below it. */
 export function toggled(tree, marked, node) {
   const above = markAbove(tree, marked, node);
   if (node === 0) return marked;
@@ -59,53 +68,76 @@ class Quiz {
   }
 
   build() {
-    const button = (label, testid, main) => html("button", { type: "button", "data-testid": testid, class: main ? "main" : null }, label);
-    this.seed = html("span", { class: "quiet", "data-testid": "seed" });
-    this.tally = html("span", { class: "quiet", "data-testid": "score" });
+    const { signal } = this.life;
+    const quiet = (testid, attributes = {}) => html("span", { class: "quiet", "data-testid": testid, ...attributes });
+    this.seed = quiet("seed");
+    this.tally = quiet("score");
+    this.counted = quiet("marked", { role: "status" });
     this.legend = html("span", { class: "legend", "aria-hidden": "true" });
-    this.legend.innerHTML = '<span><i class="max">▲</i> MAX</span><span><i class="min">▼</i> MIN</span><span>✂ you say: never looked at</span>';
+    this.legend.innerHTML = LEGEND;
     this.pane = html("div", { class: "tree-pane" });
-    this.counted = html("span", { class: "quiet", role: "status", "data-testid": "marked" });
-    this.buttons = { check: button("Check", "check", true), hint: button("Hint", "hint"), reset: button("Reset", "reset"), new: button("New tree", "new") };
+    this.buttons = {
+      check: button("Check", "check", { class: "main" }),
+      hint: button("Hint", "hint"),
+      reset: button("Reset", "reset"),
+      new: button("New tree", "new"),
+    };
     this.askWindows = html("input", { type: "checkbox", "data-testid": "ask-windows" });
     this.table = html("table", { class: "windows", "data-testid": "windows" });
     this.summary = html("p", { class: "summary", "data-testid": "summary" });
     this.remarks = html("ol", { class: "remarks", "data-testid": "remarks" });
-    this.feedback = html("div", { class: "feedback", "aria-live": "polite", "data-testid": "feedback" }, this.summary, this.remarks);
-    const task = html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"), "? It goes from left to right and cuts where α ≥ β: equal counts.");
-    this.root = html("div", { class: "minimax-lab work quiz", role: "region", "aria-label": "Pruning quiz", "data-testid": "quiz", "data-lm-suppress-shortcuts": "true" },
+    this.feedback = html("div", { class: "feedback", "aria-live": "polite", "data-testid": "feedback" },
+      this.summary, this.remarks);
+    const task = html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"),
+      "? It goes from left to right and cuts where α ≥ β: equal counts.");
+    this.root = region("quiz", "Pruning quiz",
       html("header", {}, html("b", {}, "Pruning quiz"), this.seed, this.tally, this.legend),
       html("div", { class: "panes" },
         html("div", { class: "left" }, task, this.pane),
         html("div", { class: "side" }, this.table, this.feedback)),
-      html("div", { class: "bar" }, ...Object.values(this.buttons), html("label", {}, this.askWindows, "also ask for α, β and values"), html("span", { class: "gap" }), this.counted),
-      keys());
-    followTheme(this.root, this.life.signal);
-    this.board = new TreeBoard(this.pane, { label: "Game tree of the quiz: mark what is never looked at", signal: this.life.signal,
+      html("div", { class: "bar" }, ...Object.values(this.buttons),
+        html("label", {}, this.askWindows, "also ask for α, β and values"),
+        html("span", { class: "gap" }), this.counted),
+      keyHelp(KEYS));
+    followTheme(this.root, signal);
+    this.board = new TreeBoard(this.pane, {
+      label: "Game tree of the quiz: mark what is never looked at",
+      signal,
       pick: (node) => this.toggle(node),
-      key: (event, node) => [" ", "Enter"].includes(event.key) && (this.toggle(node), true) });
+      key: (event, node) => [" ", "Enter"].includes(event.key) && (this.toggle(node), true),
+    });
   }
 
   listen() {
-    const { model, life: { signal } } = this, on = (element, type, act) => element.addEventListener(type, act, { signal });
-    for (const [name, button] of Object.entries(this.buttons)) on(button, "click", () => this.request(name));
-    on(this.askWindows, "change", () => { model.set("ask_windows", this.askWindows.checked); model.save_changes(); });
+    const { model, life: { signal } } = this;
+    const on = listener(signal);
+    for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.request(name));
+    on(this.askWindows, "change", () => {
+      model.set("ask_windows", this.askWindows.checked);
+      model.save_changes();
+    });
     on(this.table, "input", () => this.keepAnswers());
     on(this.table, "focusin", (event) => this.point(Number(event.target.dataset.node), []));
     on(this.table, "focusout", () => this.point(NONE, []));
-    const follow = (name, act) => { model.on(`change:${name}`, act); signal.addEventListener("abort", () => model.off(`change:${name}`, act)); };
-    follow("_rows", () => this.newTree());
-    follow("marked", () => { this.marked = new Set(model.get("marked")); this.draw(); });
-    follow("_answers", () => this.fillIn());
-    follow("_feedback", () => this.answered());
-    for (const name of ["score", "attempts", "seed", "correct"]) follow(name, () => this.drawTally());
-    follow("ask_windows", () => this.drawTable());
+    const changed = (name, act) => follow(model, `change:${name}`, act, signal);
+    changed("_rows", () => this.newTree());
+    changed("marked", () => {
+      this.marked = new Set(model.get("marked"));
+      this.draw();
+    });
+    changed("_answers", () => this.fillIn());
+    changed("_feedback", () => this.answered());
+    for (const name of ["score", "attempts", "seed", "correct"]) changed(name, () => this.drawTally());
+    changed("ask_windows", () => this.drawTable());
   }
 
   // What the student does
 
   toggle(node) {
-    if (node === 0) { this.counted.textContent = "The root is always looked at."; return; }
+    if (node === 0) {
+      this.counted.textContent = "The root is always looked at.";
+      return;
+    }
     this.marked = toggled(this.board.tree, this.marked, node);
     this.model.set("marked", [...this.marked].sort((a, b) => a - b));
     this.model.save_changes();
@@ -120,12 +152,13 @@ class Quiz {
     this.model.save_changes();
   }
 
-  /** Have Python judge, hint, reset or bring another tree. What is marked goes along. */
+  /** Have Python check, give a hint, reset or bring another tree. What is marked goes along. */
   request(what) {
     this.stopWaiting();
-    const message = { do: what, seed: this.model.get("seed") ?? null, marked: [...this.marked], answers: this.answers ?? {} };
+    const { marked, answers = {} } = this;
+    const message = { do: what, seed: this.model.get("seed") ?? null, marked: [...marked], answers };
     this.stopWaiting = ask(this.model, message, () => {
-      this.summary.textContent = "No answer came: the quiz is judged in Python. Is the kernel running? Run this cell again.";
+      this.summary.textContent = LATE;
       this.summary.className = "summary wrong";
     });
   }
@@ -146,22 +179,25 @@ class Quiz {
     this.stopWaiting();
     const { summary = "", remarks = [], hint = false } = this.model.get("_feedback") ?? {};
     const said = numbered(remarks);
-    this.said = new Map(said.slice().reverse().map((remark) => [remark.node, remark])); // of several at a node the first
+    this.said = new Map([...said].reverse().map((remark) => [remark.node, remark])); // the first of several at a node
     this.summary.textContent = unbroken(summary) || "Mark what you think, then press Check.";
     const isRight = remarks.length > 0 && remarks.every((remark) => remark.kind === "right");
-    this.summary.className = `summary ${hint ? "hint" : !summary ? "idle" : isRight || summary.startsWith("All right") ? "right" : "wrong"}`;
+    const kind = isRight || summary.startsWith("All right") ? "right" : "wrong";
+    this.summary.className = `summary ${hint ? "hint" : summary ? kind : "idle"}`;
     this.remarks.replaceChildren(...said.map((remark) => this.remark(remark)));
     this.draw();
   }
 
   remark(remark) {
-    const { node, about, kind, mark, text } = remark, { signal } = this.life;
-    const button = html("button", { type: "button", class: `remark ${kind === "right" ? "right" : "wrong"}`, "data-kind": kind, "data-testid": `remark-${node}` },
-      html("span", { class: "mark", "aria-hidden": "true" }, mark), html("span", {}, unbroken(text)));
-    for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => this.point(node, about), { signal });
-    for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => this.point(NONE, []), { signal });
-    button.addEventListener("click", () => this.board.focus(node), { signal });
-    return html("li", {}, button);
+    const { node, about, kind, mark, text } = remark;
+    const on = listener(this.life.signal);
+    const classes = `remark ${kind === "right" ? "right" : "wrong"}`;
+    const made = button("", `remark-${node}`, { class: classes, "data-kind": kind });
+    made.append(html("span", { class: "mark", "aria-hidden": "true" }, mark), html("span", {}, unbroken(text)));
+    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.point(node, about));
+    for (const type of ["pointerleave", "blur"]) on(made, type, () => this.point(NONE, []));
+    on(made, "click", () => this.board.focus(node));
+    return html("li", {}, made);
   }
 
   point(node, about) {
@@ -172,42 +208,71 @@ class Quiz {
   // Drawing
 
   draw() {
-    const { board: { tree }, marked, said, pointed } = this;
-    this.board.paint((node) => {
-      const mark = markAbove(tree, marked, node), isCut = mark >= 0, remark = said.get(node);
-      const classes = [isCut && "pruned", mark === node && "cut", remark && (remark.kind === "right" ? "right" : "wrong"), pointed.about.includes(node) && "why", pointed.node === node && "now"];
-      const says = [isCut ? "marked as never looked at" : "", remark ? `remark ${remark.mark}: ${remark.kind}` : ""].filter(Boolean).join(", ");
-      return { classes: classes.filter(Boolean).join(" "), mark: remark?.mark ?? "", says, checked: node ? isCut : null };
-    });
+    const { board: { tree }, marked } = this;
+    this.board.paint((node) => this.look(node));
     for (const row of this.table.querySelectorAll("tr[data-node]")) {
       const isCut = markAbove(tree, marked, Number(row.dataset.node)) >= 0;
       row.classList.toggle("cut", isCut);
       for (const input of row.querySelectorAll("input")) input.disabled = isCut;
     }
     const leaves = countMarked(tree, marked);
-    this.counted.textContent = marked.size ? `marked: ${plural(marked.size, "branch", "branches")}, ${plural(leaves, "leaf", "leaves")}` : "nothing marked yet";
+    this.counted.textContent = marked.size
+      ? `marked: ${plural(marked.size, "branch", "branches")}, ${plural(leaves, "leaf", "leaves")}`
+      : "nothing marked yet";
+  }
+
+  /** How a node looks: see `TreeBoard.paint`. */
+  look(node) {
+    const { board: { tree }, marked, said, pointed } = this;
+    const above = markAbove(tree, marked, node);
+    const isCut = above >= 0;
+    const remark = said.get(node);
+    const classes = [
+      isCut && "pruned",
+      above === node && "cut",
+      remark && (remark.kind === "right" ? "right" : "wrong"),
+      pointed.about.includes(node) && "why",
+      pointed.node === node && "now",
+    ];
+    const says = [isCut && "marked as never looked at", remark && `remark ${remark.mark}: ${remark.kind}`];
+    return {
+      classes: classes.filter(Boolean).join(" "),
+      mark: remark?.mark ?? "",
+      says: says.filter(Boolean).join(", "),
+      checked: node ? isCut : null,
+    };
   }
 
   drawTally() {
-    const seed = this.model.get("seed"), score = this.model.get("score"), attempts = this.model.get("attempts");
+    const [seed, score, attempts] = ["seed", "score", "attempts"].map((name) => this.model.get(name));
     this.seed.textContent = seed == null ? "a tree of your own" : `seed ${seed}`;
     this.tally.textContent = `${plural(score, "point", "points")} · ${plural(attempts, "attempt", "attempts")}`;
     this.root.dataset.correct = String(this.model.get("correct") ?? "");
   }
 
   drawTable() {
-    const { tree } = this.board, asked = this.model.get("ask_windows");
+    const { tree } = this.board;
+    const asked = this.model.get("ask_windows");
     this.askWindows.checked = asked;
     this.table.hidden = !asked;
     const inner = asked ? [...tree.isLeaf.keys()].filter((i) => !tree.isLeaf[i]) : [];
-    const field = (node, [text, name]) => html("td", {}, html("input", { type: "text", size: 5, autocomplete: "off", "data-node": node, "data-testid": `${name}-${node}`, "aria-label": `${text} of ${nameOf(tree, node)}` }));
+    const head = (text) => html("th", { scope: "col" }, text);
     this.table.replaceChildren(
-      html("caption", {}, "α and β as the search enters a node (−∞ and ∞ are -inf and inf), and the value it returns; of a bound, its number"),
-      html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "node"), ...FIELDS.map(([text]) => html("th", { scope: "col" }, text)))),
-      html("tbody", {}, ...inner.map((node) => html("tr", { "data-node": node },
-        html("th", { scope: "row", class: tree.isMin[node] ? "min" : "max" }, nameOf(tree, node).replace(", ", " ")), ...FIELDS.map((each) => field(node, each))))));
+      html("caption", {}, CAPTION),
+      html("thead", {}, html("tr", {}, head("node"), ...FIELDS.map(([text]) => head(text)))),
+      html("tbody", {}, ...inner.map((node) => this.tableRow(node))));
     this.fillIn();
     if (this.said) this.draw();
+  }
+
+  tableRow(node) {
+    const { tree } = this.board;
+    const name = nameOf(tree, node);
+    const field = ([text, kind]) =>
+      html("td", {}, html("input", { type: "text", size: 5, autocomplete: "off", "data-node": node,
+        "data-testid": `${kind}-${node}`, "aria-label": `${text} of ${name}` }));
+    const head = html("th", { scope: "row", class: tree.isMin[node] ? "min" : "max" }, name.replace(", ", " "));
+    return html("tr", { "data-node": node }, head, ...FIELDS.map(field));
   }
 
   fillIn() {
@@ -221,15 +286,4 @@ class Quiz {
   }
 }
 
-function keys() {
-  const line = html("div", { class: "keys" });
-  line.innerHTML = "Click a branch or a leaf to mark it with all below it, again to let it go. Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks. A tree is worth 3 points, one less for each wrong check or hint.";
-  return line;
-}
-
-export default {
-  render({ model, el }) {
-    const quiz = new Quiz(model, el);
-    return () => quiz.destroy();
-  },
-};
+export default rendering(Quiz);

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import anywidget
 import traitlets
 
 from minimax_lab.check.by_hand.solution import WINDOW, Remark, Solution
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
-from minimax_lab.widgets.quiz.make_tree import quiz_tree
+from minimax_lab.widgets.quiz.trees import quiz_tree
 from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths, tree_rows
+from minimax_lab.widgets.shared.words import count_of
 
 POINTS = 3  # for a tree, one less for each wrong check and each hint, but never less than one
 
@@ -28,16 +28,19 @@ def _to_paths(numbers: list[int], quiz: PruningQuiz) -> set[Path]:
     return {quiz.paths[number] for number in numbers if 0 < number < len(quiz.paths)}
 
 
-class PruningQuiz(anywidget.AnyWidget):
+class PruningQuiz(Widget):
     """A tree on which to mark what alpha-beta, from left to right, will never look at.
 
-    `PruningQuiz(seed=3)` shows the same tree to a whole class; `PruningQuiz(a_tree)` one of your own.
-    The other arguments are those of `quiz_tree`. With `ask_windows=True` it also asks for α, β and
-    the value at each node. `marked` (a set of paths), `attempts`, `score` and `correct` (None until
-    checked) can be read and observed, `remarks` says what was right and wrong.
+    `tree`: a tree of your own, as a Tree or as nested lists.
+    `seed`: without a tree, the number of a random one; the same seed shows the same tree to a whole class.
+    `depth`, `branching`, `cutoffs`, `deep_cutoff`, `tie`: what the random tree is like, see `quiz_tree`.
+    `ask_windows`: whether to ask for α, β and the value at each node as well.
+
+    `marked` (a set of paths), `attempts`, `score` and `correct` (None until checked) can be read and
+    observed; `remarks` says what was right and wrong.
     """
 
-    _esm = script("shared/tree.js", "shared/look.js", "shared/tree_board.js", "quiz/quiz.js")
+    _esm = script("quiz/quiz.js")
     _css = style("shared/look.css", "shared/tree_board.css", "quiz/quiz.css")
     seed = traitlets.Int(None, allow_none=True, read_only=True).tag(sync=True)
     marked = traitlets.Set().tag(sync=True, to_json=_to_numbers, from_json=_to_paths)
@@ -62,7 +65,7 @@ class PruningQuiz(anywidget.AnyWidget):
         ask_windows: bool = False,
     ):
         if tree is not None and seed is not None:
-            raise TypeError("a quiz has a tree of yours or one by its seed, not both")
+            raise TypeError("give a tree or a seed, not both")
         self._request: dict[str, Any] = {
             "depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff, "tie": tie
         }  # fmt: skip
@@ -98,7 +101,7 @@ class PruningQuiz(anywidget.AnyWidget):
         self._say("")
 
     def check(self) -> list[Remark]:
-        """Judge what is marked (and filled in), count the attempt, and explain each mistake."""
+        """Check what is marked (and filled in), count the attempt, and explain each mistake."""
         self.remarks = self._solution.judge(self.marked)
         if self.ask_windows:
             self.remarks += self._judge_answers()
@@ -152,19 +155,19 @@ class PruningQuiz(anywidget.AnyWidget):
                 answers[path] = alpha, beta, value
             except BadAnswer as error:
                 unreadable.append(Remark(path, WINDOW, f"{self._solution.name(path)}: {error}"))
-        # What is never looked at and was not marked has had its remark; it is not asked for.
+        # A node that is never looked at but was not marked already has a remark; its window is not asked for.
         answers = {path: given for path, given in answers.items() if path in self._solution.trace or any(given)}
         return unreadable + self._solution.judge_windows(answers)
 
     def _summary(self, mistakes: int, won: int) -> str:
         if mistakes:
-            return f"Not yet: {_count(mistakes, 'mistake', 'mistakes')}."
-        points = f"{_count(won, 'point', 'points')}. " if won else ""
+            return f"Not yet: {count_of(mistakes, 'mistake', 'mistakes')}."
+        points = f"{count_of(won, 'point', 'points')}. " if won else ""
         return f"All right! {points}The root is worth {value_text(self._solution.trace.value)}."
 
     def _say(self, summary: str, is_hint: bool = False) -> None:
         number = {path: number for number, path in enumerate(self.paths)}
-        self._serial += 1  # so that the same words are news again
+        self._serial += 1  # so that the browser notices, even if the words are the same
         self._feedback = {
             "serial": self._serial,
             "summary": summary,
@@ -185,15 +188,8 @@ class PruningQuiz(anywidget.AnyWidget):
     def __repr__(self) -> str:
         leaves, cuts = len(self.tree.leaves()), len(self._solution.trace.cutoffs)
         which = "a tree of your own" if self.seed is None else f"seed={self.seed}"
-        return f"PruningQuiz({which}: {_count(leaves, 'leaf', 'leaves')}, {_count(cuts, 'cut-off', 'cut-offs')})"
+        return f"PruningQuiz({which}: {count_of(leaves, 'leaf', 'leaves')}, {count_of(cuts, 'cut-off', 'cut-offs')})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the tree, without the answer."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        picture = (notebook_bundle(self.tree) or {}).get("text/html", "")
-        return {**data, "text/plain": repr(self), "text/html": picture}, metadata
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    def _still(self) -> str:
+        """The tree, without the answer."""
+        return picture_html(self.tree)

@@ -1,7 +1,7 @@
-// What the widgets share of a page: making elements, icons, the theme, the width of a text.
+// What all widgets share in the browser: making elements, listening, the theme, asking Python.
 
 const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
-const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS }; // else JupyterLab takes arrow keys away from them
+const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS }; // else JupyterLab takes their arrow keys
 
 /** An HTML element. Attributes that are null or false are left out. */
 export function html(tag, attributes = {}, ...children) {
@@ -20,6 +20,34 @@ function fill(element, attributes, children) {
   element.append(...children);
   return element;
 }
+
+export function button(label, testid, attributes = {}) {
+  return html("button", { type: "button", "data-testid": testid, ...attributes }, label);
+}
+
+/** A list to choose from; `options` are pairs of a value and its text. */
+export function choice(label, testid, options) {
+  return html("select", { "aria-label": label, "data-testid": testid }, ...optionsOf(options));
+}
+
+export function optionsOf(options) {
+  return options.map(([value, text]) => html("option", { value }, text));
+}
+
+/** The line at the bottom of a widget that says which keys it knows; `text` is HTML. */
+export function keyHelp(text) {
+  const line = html("div", { class: "keys" });
+  line.innerHTML = text;
+  return line;
+}
+
+/** The whole widget: a region that keeps its keys to itself. */
+export function region(kind, label, ...children) {
+  const attributes = { role: "region", "aria-label": label, "data-testid": kind, "data-lm-suppress-shortcuts": "true" };
+  return html("div", { class: `minimax-lab work ${kind}`, ...attributes }, ...children);
+}
+
+// Icons
 
 const ICONS = {
   first: "M2 2h2.4v12H2zM14 2v12L5.5 8z",
@@ -45,16 +73,39 @@ export function icon(name) {
   );
 }
 
-export function setIcon(button, name, label) {
-  button.replaceChildren(icon(name));
-  button.setAttribute("aria-label", label);
-  button.title = label;
+export function setIcon(element, name, label) {
+  element.replaceChildren(icon(name));
+  element.setAttribute("aria-label", label);
+  element.title = label;
 }
 
 export function iconButton(name, label, testid) {
-  const button = html("button", { type: "button", "data-testid": testid });
-  setIcon(button, name, label);
-  return button;
+  const made = button("", testid);
+  setIcon(made, name, label);
+  return made;
+}
+
+// Listening, until `signal` says stop
+
+/** A function that adds listeners: `on(element, type, act)`. */
+export function listener(signal) {
+  return (element, type, act) => element.addEventListener(type, act, { signal });
+}
+
+/** Call `act` at an event of the model, such as "change:tree". */
+export function follow(model, event, act, signal) {
+  model.on(event, act);
+  signal.addEventListener("abort", () => model.off(event, act));
+}
+
+/** What anywidget asks of a module. `Kind` is a class that is made with the model and the element to fill. */
+export function rendering(Kind) {
+  return {
+    render({ model, el }) {
+      const widget = new Kind(model, el);
+      return () => widget.destroy();
+    },
+  };
 }
 
 /** Keep `data-theme` of an element at the theme of the page it is on, until `signal` says stop. */
@@ -84,6 +135,8 @@ function isDark(system) {
   return system;
 }
 
+// Texts
+
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
 /** A function that measures texts, each of them once. */
@@ -99,33 +152,38 @@ export function textMeasure() {
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export const PATIENCE = 5000; // milliseconds after which an answer that does not come is explained
+// Python and the clipboard
 
-/** Ask Python. Call what comes back when it has answered; until then, or if it cannot be asked at all, `complain`. */
+export const PATIENCE = 5000; // milliseconds after which we say that no answer has come
+
+/** Ask Python, and `complain` if it cannot be asked or is late. Call what this returns when it has answered. */
 export function ask(model, message, complain) {
   const timer = setTimeout(complain, PATIENCE);
   try {
     model.send(message);
-  } catch { // the kernel was restarted, and knows nothing of this widget
+  } catch {
+    // the kernel was restarted, and knows nothing of this widget
     clearTimeout(timer);
     complain();
   }
   return () => clearTimeout(timer);
 }
 
-/** Copy what stands in a field, and say on the button that it is done. */
-export async function copyFrom(field, button) {
+/** Copy what stands in a field, and say so on the button. */
+export async function copyFrom(field, copyButton) {
   try {
     await navigator.clipboard.writeText(field.value);
-  } catch { // not allowed on this page: select it, so that Ctrl+C does it
+  } catch {
+    // not allowed on this page: select it, so that Ctrl+C does it
     field.select();
     document.execCommand?.("copy");
   }
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  copyButton.textContent = "Copied";
+  setTimeout(() => (copyButton.textContent = "Copy"), 1500);
 }
 
 /** The picture of a board, which comes as SVG or as text. */
 export function boardPicture(text, alt = "") {
-  return text.startsWith("<svg") ? html("img", { alt, src: `data:image/svg+xml,${encodeURIComponent(text)}` }) : html("pre", {}, text);
+  if (!text.startsWith("<svg")) return html("pre", { "aria-label": alt || null }, text);
+  return html("img", { alt, src: `data:image/svg+xml,${encodeURIComponent(text)}` });
 }

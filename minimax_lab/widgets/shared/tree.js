@@ -36,7 +36,7 @@ export function numberText(value) {
   return String(Math.round(value * 1000) / 1000).replace("-", "−");
 }
 
-// Layout: the method of draw/layout.py (Reingold and Tilford, with Kennedy's spacing), in linear time
+// Layout: the method of draw/tree/layout.py (Reingold and Tilford, with Kennedy's spacing), in linear time
 
 /** The x of every node; children[i] are numbers greater than i, and node i needs left[i] and right[i]. */
 export function tidy(children, left, right, gap = 1, apart = gap) {
@@ -68,12 +68,7 @@ export function tidy(children, left, right, gap = 1, apart = gap) {
 /** Where subtrees go, their parent being at 0: half-way between pushed to the left and pushed to the right. */
 function besideEachOther(outlines, gap, apart) {
   if (outlines.length < 2) return outlines.map(() => 0);
-  const fromLeft = pack(
-    outlines.map((o) => [o.left, o.right, o.shift]),
-    1,
-    gap,
-    apart,
-  );
+  const fromLeft = pack(outlines.map((o) => [o.left, o.right, o.shift]), 1, gap, apart);
   const fromRight = pack(outlines.map((o) => [o.right, o.left, o.shift]).reverse(), -1, gap, apart).reverse();
   return fromLeft.map((place, k) => (place - fromRight[k]) / 2);
 }
@@ -122,7 +117,7 @@ function joined(outlines, places) {
   return whole;
 }
 
-// The sizes of a picture, those of draw/tree.py
+// The sizes of a picture, those of draw/tree/scene.py
 
 export const ROOMY = { value: 14, note: 11, widest: 92, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70 };
 export const TIGHT = { ...ROOMY, widest: 80, pad: 3, leaf: 22, gap: 3, apart: 8 };
@@ -135,6 +130,8 @@ export const TRIANGLE = 44,
   MARGIN = 18;
 export const CUT_AT = 0.38,
   BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
+const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
+export const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
 const CROWDED = 36,
   SCISSORS_HALF = 7.5;
 
@@ -161,16 +158,9 @@ export function visibleItems(trace, below, folded) {
 export function arrange(trace, items, widthOf) {
   const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
   for (const item of items) measure(trace, item, sizes, widthOf);
-  const xs = tidy(
-    items.map((i) => i.children),
-    items.map((i) => i.room[0]),
-    items.map((i) => i.room[1]),
-    sizes.gap,
-    sizes.apart,
-  );
-  items.forEach((item, k) => {
-    item.x = xs[k] + MARGIN;
-  });
+  const [left, right] = [0, 1].map((side) => items.map((item) => item.room[side]));
+  const xs = tidy(items.map((item) => item.children), left, right, sizes.gap, sizes.apart);
+  items.forEach((item, k) => (item.x = xs[k] + MARGIN));
   const height = stack(items, sizes);
   const width = items.reduce((most, item) => Math.max(most, item.x + item.room[1]), 0) + MARGIN;
   return { width, height, sizes };
@@ -178,19 +168,7 @@ export function arrange(trace, items, widthOf) {
 
 function measure(trace, item, sizes, widthOf) {
   const { node } = item;
-  item.kind = item.hidden
-    ? "fold"
-    : !trace.isLeaf[node]
-      ? trace.isMin[node]
-        ? "min"
-        : "max"
-      : node >= trace.searched && trace.known[node] < 0
-        ? trace.leftOut[node]
-          ? trace.isMin[node]
-            ? "min"
-            : "max"
-          : "stub"
-        : "leaf";
+  item.kind = item.hidden ? "fold" : kindOf(trace, node);
   item.move = !item.hidden && trace.hasName(node) ? trace.texts[trace.move[node]] : "";
   const inner = item.kind === "max" || item.kind === "min";
   const text =
@@ -216,6 +194,13 @@ function measure(trace, item, sizes, widthOf) {
   const side = Math.max(item.half + 3, label, cut);
   const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
   item.room = [side, Math.max(side, window)];
+}
+
+function kindOf(trace, node) {
+  const player = trace.isMin[node] ? "min" : "max";
+  if (!trace.isLeaf[node]) return player;
+  if (node < trace.searched || trace.known[node] >= 0) return "leaf";
+  return trace.leftOut[node] ? player : "stub"; // a move of which nothing is known
 }
 
 /** The widest text that will ever stand in a node. */
@@ -289,16 +274,12 @@ export function reasonArc(from, to) {
     [x1, y1] = flank(to, -side),
     dx = Math.abs(x1 - x0),
     dy = y1 - y0;
-  let [c0, c1] = [
-    [x0 + side * 22, y0 - 34],
-    [x1 - side * 52, y1 + 12],
-  ];
+  let c0 = [x0 + side * 22, y0 - 34];
+  let c1 = [x1 - side * 52, y1 + 12];
   if (Math.abs(dy) < 30) {
     const sag = Math.min(44, Math.max(6, dx * 0.35));
-    [c0, c1] = [
-      [x0 + side * sag * 0.5, y0 + sag],
-      [x1 - side * sag * 0.5, y1 + sag],
-    ];
+    c0 = [x0 + side * sag * 0.5, y0 + sag];
+    c1 = [x1 - side * sag * 0.5, y1 + sag];
   }
   const length = Math.hypot(x1 - c1[0], y1 - c1[1]) || 1,
     [ux, uy] = [(x1 - c1[0]) / length, (y1 - c1[1]) / length];

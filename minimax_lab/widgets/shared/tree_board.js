@@ -1,13 +1,17 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { LABEL_AT, NONE, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
-import { svg, textMeasure } from "./look.js";
+import { LABEL_AT, NONE, SCISSORS, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
+import { listener, svg, textMeasure } from "./look.js";
 
-const BOARD_SCISSORS = "M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0zM-2.3 -2.9a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
-const SMALLEST = 0.72, GREATEST = 1.3, ROOM = 0.9; // scales: a wider tree is scrolled, a smaller one is not blown up further
+// Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
+const SMALLEST = 0.72;
+const GREATEST = 1.3;
+const ROOM = 0.9;
 
-/** Rows as Python sends them (widgets/tree_rows.py), in the form that the layout reads. `labels` stand in inner nodes. */
+/** Rows as Python sends them (shared/tree_rows.py), as the layout reads them. `labels` stand in inner nodes. */
 export function readRows(rows, labels = []) {
-  const count = rows.length, children = rows.map(() => []), depth = [];
+  const count = rows.length;
+  const children = rows.map(() => []);
+  const depth = [];
   rows.forEach(([parent], i) => {
     if (parent >= 0) children[parent].push(i);
     depth[i] = parent < 0 ? 0 : depth[parent] + 1;
@@ -15,10 +19,21 @@ export function readRows(rows, labels = []) {
   const texts = rows.map((row, i) => row[2] ?? (labels[i] ?? "").replace(/^[≥≤] /, ""));
   const inner = (i) => rows[i][2] == null;
   return {
-    count, searched: count, children, depth, hasWindows: false, texts: [...texts, ...rows.map((row) => row[3] ?? "")],
-    parent: rows.map((row) => row[0]), isMin: rows.map((row) => row[1]), isLeaf: children.map((own) => (own.length ? 0 : 1)),
-    leftOut: new Int32Array(count), goesOn: new Int32Array(count),
-    known: texts.map((_, i) => (inner(i) ? NONE : i)), value: texts.map((text, i) => (text && inner(i) ? i : NONE)), move: rows.map((_, i) => count + i), hasName: (i) => rows[i][3] != null,
+    count,
+    searched: count,
+    children,
+    depth,
+    hasWindows: false,
+    texts: [...texts, ...rows.map((row) => row[3] ?? "")],
+    parent: rows.map((row) => row[0]),
+    isMin: rows.map((row) => row[1]),
+    isLeaf: children.map((own) => (own.length ? 0 : 1)),
+    leftOut: new Int32Array(count),
+    goesOn: new Int32Array(count),
+    known: texts.map((_, i) => (inner(i) ? NONE : i)),
+    value: texts.map((text, i) => (text && inner(i) ? i : NONE)),
+    move: rows.map((_, i) => count + i),
+    hasName: (i) => rows[i][3] != null,
   };
 }
 
@@ -45,17 +60,26 @@ export function neighbourOf(tree, node, key) {
 }
 
 export class TreeBoard {
-  /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key other than an arrow. */
+  /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
   constructor(host, { label, pick, key, signal }) {
     Object.assign(this, { host, focused: 0, width: 0, widthOf: textMeasure() });
     this.edges = svg("g", { class: "edges" });
     this.shapes = svg("g", { class: "shapes" });
-    this.element = svg("svg", { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" }, this.edges, this.shapes);
+    const attributes = { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" };
+    this.element = svg("svg", attributes, this.edges, this.shapes);
     host.append(this.element);
-    const on = (type, act) => this.element.addEventListener(type, act, { signal });
-    on("click", (event) => { const node = this.hit(event); if (node >= 0) { this.focus(node); pick(node, event); } });
-    on("focusin", (event) => { const node = this.hit(event); if (node >= 0) this.rove(node); });
-    on("keydown", (event) => this.onKey(event, key));
+    const on = listener(signal);
+    on(this.element, "click", (event) => {
+      const node = this.hit(event);
+      if (node < 0) return;
+      this.focus(node);
+      pick(node, event);
+    });
+    on(this.element, "focusin", (event) => {
+      const node = this.hit(event);
+      if (node >= 0) this.rove(node);
+    });
+    on(this.element, "keydown", (event) => this.onKey(event, key));
   }
 
   hit(event) {
@@ -92,33 +116,46 @@ export class TreeBoard {
   }
 
   make(item) {
-    const { node } = item, { tree } = this, drawn = { item };
-    drawn.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node, "data-testid": `node-${node}`, "aria-level": tree.depth[node] + 1, transform: `translate(${item.x.toFixed(2)} ${item.y.toFixed(2)})` });
-    drawn.label = svg("text", { class: "label", y: (labelDrop(item) + item.size * 0.36).toFixed(2), "font-size": item.size.toFixed(2) });
-    drawn.badge = svg("g", { class: "badge", transform: `translate(${(item.half * (item.kind === "leaf" ? 0.9 : 0.62) + 3).toFixed(2)} ${(item.kind === "max" ? -4 : item.kind === "min" ? 8 : -item.height / 2).toFixed(2)})` },
+    const { node, x, y, half, height, kind } = item;
+    const { tree } = this;
+    const drawn = { item };
+    const label = { class: "label", y: to2(labelDrop(item) + item.size * 0.36), "font-size": to2(item.size) };
+    const badgeX = half * (kind === "leaf" ? 0.9 : 0.62) + 3;
+    const badgeY = kind === "max" ? -4 : kind === "min" ? 8 : -height / 2;
+    drawn.label = svg("text", label);
+    drawn.badge = svg("g", { class: "badge", transform: translated(badgeX, badgeY) },
       svg("circle", { r: 8.5 }), svg("text", { dy: "0.36em" }));
-    drawn.group.append(svg("path", { class: "halo", d: shapePath(item) }), svg("path", { class: "shape", d: shapePath(item) }), drawn.label, drawn.badge);
+    drawn.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node, "data-testid": `node-${node}`,
+      "aria-level": tree.depth[node] + 1, transform: translated(x, y) },
+      svg("path", { class: "halo", d: shapePath(item) }), svg("path", { class: "shape", d: shapePath(item) }),
+      drawn.label, drawn.badge);
     if (item.parent >= 0) this.makeEdge(drawn, item);
     return drawn;
   }
 
   makeEdge(drawn, item) {
-    const parent = this.items[item.parent], from = [parent.x, parent.bottom], to = [item.x, item.top];
-    const ends = { x1: from[0].toFixed(2), y1: from[1].toFixed(2), x2: to[0].toFixed(2), y2: to[1].toFixed(2) };
-    const at = (part) => `translate(${(from[0] + (to[0] - from[0]) * part).toFixed(2)} ${(from[1] + (to[1] - from[1]) * part).toFixed(2)})`;
+    const parent = this.items[item.parent];
+    const [x1, y1, x2, y2] = [parent.x, parent.bottom, item.x, item.top];
+    const ends = { x1: to2(x1), y1: to2(y1), x2: to2(x2), y2: to2(y2) };
+    const at = (part) => translated(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part);
     drawn.edge = svg("g", { "data-node": item.node }, svg("line", ends), svg("line", { ...ends, class: "wide" }));
     if (item.move) {
       const wide = Math.min(this.widthOf(item.move, 11), 74) + 5;
       drawn.edge.append(svg("g", { class: "move", transform: at(LABEL_AT) },
-        svg("rect", { rx: 3, height: 14, y: -7, x: (-wide / 2).toFixed(2), width: wide.toFixed(2) }), svg("text", { dy: "0.36em" }, item.move)));
+        svg("rect", { rx: 3, height: 14, y: -7, x: to2(-wide / 2), width: to2(wide) }),
+        svg("text", { dy: "0.36em" }, item.move)));
     }
-    drawn.edge.append(svg("g", { class: "scissors", transform: at(item.move ? 0.36 : 0.56) }, svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: BOARD_SCISSORS })));
+    drawn.edge.append(svg("g", { class: "scissors", transform: at(item.move ? 0.36 : 0.56) },
+      svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: SCISSORS })));
     this.edges.append(drawn.edge);
   }
 
   // How they look
 
-  /** `look(node)` says: `classes` of the node and of its branch, `label`, `badge`, and `says`, what a screen reader adds. */
+  /**
+   * `look(node)` says how a node looks: `classes` of the node and its branch, `text` in it, `mark` on its badge,
+   * `says`, which a screen reader adds, and whether it is `checked`.
+   */
   paint(look) {
     this.drawn.forEach(({ item, group, edge, label, badge }, node) => {
       const { classes = "", text, mark = "", says = "", checked = null } = look(node);
@@ -128,7 +165,8 @@ export class TreeBoard {
       badge.classList.toggle("shown", mark !== "");
       badge.lastChild.textContent = mark;
       group.setAttribute("aria-label", [nameOf(this.tree, node), says].filter(Boolean).join(", "));
-      if (checked === null) group.removeAttribute("aria-checked"); else group.setAttribute("aria-checked", checked);
+      if (checked === null) group.removeAttribute("aria-checked");
+      else group.setAttribute("aria-checked", checked);
     });
   }
 
@@ -149,7 +187,8 @@ export class TreeBoard {
 
   /** Bring a node into view sideways; the page itself stays where it is. */
   reveal(group) {
-    const own = group.getBoundingClientRect(), pane = this.host.getBoundingClientRect();
+    const own = group.getBoundingClientRect();
+    const pane = this.host.getBoundingClientRect();
     if (own.left < pane.left + 12) this.host.scrollLeft -= pane.left + 12 - own.left;
     else if (own.right > pane.right - 12) this.host.scrollLeft += own.right - pane.right + 12;
   }
@@ -172,9 +211,12 @@ export class TreeBoard {
   }
 }
 
+const to2 = (number) => number.toFixed(2);
+const translated = (x, y) => `translate(${to2(x)} ${to2(y)})`;
+
 /**
- * Keep the width of a widget's tree up to date, until `signal` says stop, and its classes: `narrow` for a narrow window,
- * `stacked` where the tree leaves no room beside it.
+ * Keep the width of a widget's tree up to date, until `signal` says stop. It also sets the classes of the widget:
+ * `narrow` for a narrow window, `stacked` where the tree leaves no room beside it.
  */
 export function followWidth(root, board, signal) {
   const update = () => {

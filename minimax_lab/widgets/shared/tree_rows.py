@@ -9,16 +9,16 @@ from minimax_lab.games import Tree
 from minimax_lab.games.trees import MalformedTree, Path
 from minimax_lab.trace.words import move_text, value_text
 
-Row = list[Any]  # the parent's number, whether MIN moves, a leaf's value, the name of the move if it has one
+TreeRow = list[Any]  # the parent's number, whether MIN moves, a leaf's value, the name of the move if it has one
 
 
-def tree_rows(tree: Tree) -> list[Row]:
-    rows: list[Row] = []
+def tree_rows(tree: Tree) -> list[TreeRow]:
+    rows: list[TreeRow] = []
     numbers = {path: number for number, (path, _) in enumerate(tree.walk())}
     for path, node in tree.walk():
         parent = numbers[path[:-1]] if path else -1
         moves = tree.at(path[:-1]).get_legal_moves() if path else []
-        name = move_text(path[-1]) if moves != [*range(len(moves))] else None  # 0, 1, 2, … are no names
+        name = move_text(path[-1]) if moves != [*range(len(moves))] else None  # 0, 1, 2, … are not names
         value = value_text(node.value) if node.is_leaf else None
         rows.append([parent, int(node.active_player is MIN), value, name])
     return rows
@@ -34,4 +34,4 @@ def check_numbers(tree: Tree) -> None:
     for path, node in tree.walk():
         value = node.value if node.is_leaf else 0
         if isinstance(value, bool) or not isinstance(value, (int, float)) or value in (float("inf"), float("-inf")):
-            raise MalformedTree(path, f"the leaf {value!r} is not a number; a leaf is one, such as 3, −2 or 0.5")
+            raise MalformedTree(path, f"the leaf {value!r} is not a number, such as 3, −2 or 0.5")

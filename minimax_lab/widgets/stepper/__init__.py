@@ -1,0 +1,1 @@
+"""Step through a search beside the tree that it searches."""

@@ -1,23 +1,18 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
-import { FAILED, Machine, PRUNED, hasNumbers, leafNumber, readTrace, rootRange } from "./trace.js";
-import { NONE, numberText, pathTo, subtree } from "../shared/tree.js";
-import { boardPicture, html, iconButton } from "../shared/look.js";
+import { readTrace } from "./trace.js";
+import { FAILED, Machine, PRUNED } from "./machine.js";
+import { NONE, pathTo, subtree } from "../shared/tree.js";
+import { boardPicture, html, iconButton, listener } from "../shared/look.js";
 import { SvgPicture } from "./tree_svg.js";
 import { CanvasPicture } from "./tree_canvas.js";
-import { CodePane, StoryPane, WhatIf, WindowPane } from "./panes.js";
+import { CodePane, StoryPane, WindowPane } from "./panes.js";
+import { Edits, WhatIf, hasNumbers, leafNumber } from "./what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
 // Heights of the tree's pane:
 const TALLEST = 540;
 const LOWEST = 410;
-
-/** Leaves with another value than they have. */
-class Edits extends Map {
-  text(node) {
-    return numberText(this.get(node));
-  }
-}
 
 export class Column {
   /** `act.touch(node)` is asked for when a node is chosen. */
@@ -26,14 +21,13 @@ export class Column {
     this.machine = new Machine(this.trace);
     this.act = act;
     this.signal = signal;
-    this.edits = new Edits();
+    this.edits = new Edits(this.trace);
     this.selected = NONE;
     this.opened = new Set(); // what the reader has opened or closed by hand
     this.closed = new Set();
     this.isAround = this.trace.count > WHOLE;
     this.best = new Set(this.trace.line);
     this.canEdit = hasNumbers(this.trace);
-    this.baseline = this.canEdit ? rootRange(this.trace, new Map()) : [0, 0];
     this.build();
   }
 
@@ -42,7 +36,7 @@ export class Column {
     this.code = new CodePane(trace);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
-    this.whatIf = new WhatIf(trace, this.editRange(), (node, value) => this.edit(node, value), signal);
+    this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
     this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
@@ -50,20 +44,11 @@ export class Column {
     this.treePane = html("div", { class: "tree-pane" }, this.stage, this.toolbar());
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
     this.title = html("header", {}, html("b", { class: "search" }, trace.search), this.counts);
-    const beneath = html(
-      "div",
-      { class: "beneath" },
-      this.board,
-      html("div", {}, this.code.variables, this.window.element),
-    );
+    const beneath = html("div", { class: "beneath" },
+      this.board, html("div", {}, this.code.variables, this.window.element));
     const side = html("div", { class: "side" }, this.code.element, beneath);
-    this.element = html(
-      "section",
-      { class: "column", "aria-label": `${trace.search}, step by step` },
-      this.title,
-      html("div", { class: "panes" }, this.treePane, side),
-      this.story.element,
-    );
+    this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
+      this.title, html("div", { class: "panes" }, this.treePane, side), this.story.element);
     this.choosePicture();
     this.listen();
   }
@@ -71,34 +56,27 @@ export class Column {
   toolbar() {
     const button = (name, label, testid, act) => {
       const made = iconButton(name, label, testid);
-      made.addEventListener("click", act, { signal: this.signal });
+      listener(this.signal)(made, "click", () => {
+        act();
+        this.drawToolbar();
+      });
       return made;
     };
     this.followButton = button("follow", "Follow the search", "follow", () => {
       this.picture.following = true;
       this.picture.follow(this.moment(), true);
-      this.drawToolbar();
     });
-    this.foldButton = button("fold", "Fold all but the way to this node", "fold", () => this.setAround(!this.isAround));
-    return html(
-      "div",
-      { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
-      this.foldButton,
-      this.followButton,
-      button("closer", "Zoom in", "zoom-in", () => {
-        this.picture.zoom(1.25);
-        this.drawToolbar();
-      }),
-      button("farther", "Zoom out", "zoom-out", () => {
-        this.picture.zoom(0.8);
-        this.drawToolbar();
-      }),
-      button("fit", "Show the whole tree", "fit", () => {
-        this.picture.following = false;
-        this.picture.fit();
-        this.drawToolbar();
-      }),
-    );
+    this.foldButton = button("fold", "Fold everything but the path to this node", "fold", () => {
+      this.setAround(!this.isAround);
+    });
+    const closer = button("closer", "Zoom in", "zoom-in", () => this.picture.zoom(1.25));
+    const farther = button("farther", "Zoom out", "zoom-out", () => this.picture.zoom(0.8));
+    const fit = button("fit", "Show the whole tree", "fit", () => {
+      this.picture.following = false;
+      this.picture.fit();
+    });
+    return html("div", { class: "toolbar", role: "toolbar", "aria-label": "View of the tree" },
+      this.foldButton, this.followButton, closer, farther, fit);
   }
 
   drawToolbar() {
@@ -157,9 +135,8 @@ export class Column {
   /** How high the tree wants to be. */
   height() {
     if (this.isAround) return TALLEST;
-    return Math.round(
-      Math.max(this.trace.boards ? 460 : LOWEST, Math.min(TALLEST, this.picture.naturalHeight(this.width))),
-    );
+    const lowest = this.trace.boards ? 460 : LOWEST;
+    return Math.round(Math.max(lowest, Math.min(TALLEST, this.picture.naturalHeight(this.width))));
   }
 
   resize(width) {
@@ -222,10 +199,10 @@ export class Column {
       number(counts.nodes[step], "node", "nodes"),
       `${number(counts.leaves[step], "leaf", "leaves")} looked at`,
     ];
-    if (counts.cuts[step])
-      parts.push(
-        `${number(counts.cuts[step], "cut-off", "cut-offs")}: ${number(counts.pruned[step], "leaf", "leaves")} never looked at`,
-      );
+    if (counts.cuts[step]) {
+      const leaves = number(counts.pruned[step], "leaf", "leaves");
+      parts.push(`${number(counts.cuts[step], "cut-off", "cut-offs")}: ${leaves} never looked at`);
+    }
     this.counts.textContent = parts.join(" · ");
   }
 
@@ -242,17 +219,6 @@ export class Column {
   }
 
   // Another value for a leaf that was cut off
-
-  editRange() {
-    let least = 0,
-      most = 0;
-    for (let i = 0; i < this.trace.count; i++) {
-      const value = this.trace.isLeaf[i] ? leafNumber(this.trace, i) : NaN;
-      if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
-    }
-    const more = Math.max(5, Math.ceil((most - least) / 2));
-    return [Math.floor(least) - more, Math.ceil(most) + more];
-  }
 
   isCutLeaf(node) {
     return this.canEdit && this.machine.phase[node] === PRUNED && this.trace.isLeaf[node] === 1;
@@ -276,50 +242,15 @@ export class Column {
   drawWhatIf(moment) {
     if (this.whatIf.element.hidden) return;
     const { trace } = this;
-    let nodes =
-      moment.kind === "cutoff"
-        ? trace
-            .prunedAt(moment.step)
-            .flatMap((child) => subtree(trace, child))
-            .filter((i) => this.isCutLeaf(i))
-        : [];
+    const cut = moment.kind === "cutoff" ? trace.prunedAt(moment.step) : [];
+    let nodes = cut.flatMap((child) => subtree(trace, child)).filter((i) => this.isCutLeaf(i));
     if (this.isCutLeaf(this.selected) && !nodes.includes(this.selected)) nodes = [this.selected];
     nodes = nodes.slice(0, 200);
     const node = nodes.includes(this.selected) ? this.selected : (nodes[0] ?? NONE);
-    const name = (i) =>
-      pathTo(trace, i)
-        .slice(1)
-        .map((k) => trace.texts[trace.move[k]])
-        .join(" ");
-    this.whatIf.draw(
-      nodes.map((i) => ({ node: i, name: name(i) })),
-      node,
-      node >= 0 ? this.valueOf(node) : null,
-      this.verdict(),
-      this.edits.size > 0,
-    );
-  }
-
-  /** What minimax makes of the whole tree, with the changed leaves in it. */
-  verdict() {
-    const [low, high] = rootRange(this.trace, this.edits),
-      [before, most] = this.baseline;
-    const range = (a, b) => (a === b ? numberText(a) : `between ${numberText(a)} and ${numberText(b)}`);
-    if (low === before && high === most) {
-      const still = this.edits.size ? "is still" : "is";
-      return low === high
-        ? {
-            isSafe: true,
-            text: this.edits.size
-              ? `The root is still ${numberText(low)}.`
-              : `The root is ${numberText(low)}. Will it move?`,
-          }
-        : { isSafe: false, text: `The root ${still} anything ${range(low, high)}: the cut was not safe.` };
-    }
-    return {
-      isSafe: false,
-      text: `The root would be ${range(low, high)} instead of ${range(before, most)}: the cut was not safe.`,
-    };
+    const movesTo = (i) => pathTo(trace, i).slice(1).map((k) => trace.texts[trace.move[k]]);
+    const leaves = nodes.map((i) => ({ node: i, name: movesTo(i).join(" ") }));
+    const value = node >= 0 ? this.valueOf(node) : null;
+    this.whatIf.draw(leaves, node, value, this.edits.verdict(), this.edits.size > 0);
   }
 
   // Mouse and keyboard in the tree

@@ -1,6 +1,6 @@
 // The panes beside the tree: the code that runs, its variables, the window, and the story.
-import { lineOf, numberLine, sentenceOf } from "./trace.js";
-import { NONE } from "../shared/tree.js";
+import { lineOf, sentenceOf } from "./trace.js";
+import { numberText } from "../shared/tree.js";
 import { html, svg } from "../shared/look.js";
 
 // The code
@@ -10,9 +10,9 @@ const KEYWORDS =
   "pass raise return try while with yield None True False";
 const TOKENS = new RegExp(
   [
-    `("""|\'\'\')`, // 1: a docstring begins
+    `("""|''')`, // 1: a docstring begins
     `(#.*$)`, // 2: a comment
-    `("(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\')`, // 3: a string
+    `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')`, // 3: a string
     `\\b(${KEYWORDS.replaceAll(" ", "|")})\\b`,
   ].join("|"),
   "g",
@@ -35,11 +35,8 @@ function paintLine(text, state) {
       const rest = text.slice(found.index + 3);
       if (!rest.includes(found[1])) state.quote = found[1];
       const stop = state.quote ? text.length : found.index + 6 + rest.indexOf(found[1]);
-      return [
-        ...parts,
-        html("span", { class: "string" }, text.slice(found.index, stop)),
-        ...paintLine(text.slice(stop), state),
-      ];
+      const string = html("span", { class: "string" }, text.slice(found.index, stop));
+      return [...parts, string, ...paintLine(text.slice(stop), state)];
     }
     parts.push(html("span", { class: found[2] ? "comment" : found[3] ? "string" : "keyword" }, found[0]));
     from = found.index + found[0].length;
@@ -53,39 +50,25 @@ export class CodePane {
     this.trace = trace;
     this.lines = trace.sources.map((source) => this.makeLines(source));
     const titled = trace.sources.length > 1;
-    this.listing = html(
-      "div",
-      { class: "listing", tabindex: "0", role: "group", "aria-label": "Code", "data-testid": "code" },
-      ...trace.sources.map((source, k) =>
-        html(
-          "div",
-          { class: "source" },
-          titled ? html("div", { class: "source-name" }, source.name) : "",
-          ...this.lines[k],
-        ),
-      ),
-    );
-    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
-    this.variables = html("div", {
-      class: isMany ? "variables many" : "variables",
-      role: "group",
-      "aria-label": "Variables",
-      "data-testid": "variables",
+    const sources = trace.sources.map(({ name }, k) => {
+      const title = titled ? html("div", { class: "source-name" }, name) : "";
+      return html("div", { class: "source" }, title, ...this.lines[k]);
     });
+    this.listing = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "Code",
+      "data-testid": "code" }, ...sources);
+    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
+    this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
+      "aria-label": "Variables", "data-testid": "variables" });
     this.note = html("span", { class: "note" });
     this.element = html("div", { class: "code" }, this.listing);
     this.current = null;
   }
 
   makeLines({ lines }) {
-    if (!lines.length)
-      return [
-        html(
-          "div",
-          { class: "line" },
-          html("span", { class: "comment" }, "  (no source text is kept for this function)"),
-        ),
-      ];
+    if (!lines.length) {
+      const note = html("span", { class: "comment" }, "  (the source text of this function is not available)");
+      return [html("div", { class: "line" }, note)];
+    }
     const state = { quote: "" };
     return lines.map((text) => {
       const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
@@ -109,17 +92,10 @@ export class CodePane {
       if (line) this.reveal(line);
     }
     this.drawNote(line, lineOf(trace, step), variables);
-    this.variables.replaceChildren(
-      ...variables.map(({ name, text, changed }) =>
-        html(
-          "span",
-          { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
-          html("b", {}, name),
-          " = ",
-          html("span", { class: "held" }, text),
-        ),
-      ),
-    );
+    const shown = variables.map(({ name, text, changed }) =>
+      html("span", { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
+        html("b", {}, name), " = ", html("span", { class: "held" }, text)));
+    this.variables.replaceChildren(...shown);
   }
 
   /** The values of the names in this line, behind it, if there is room for them. */
@@ -137,12 +113,13 @@ export class CodePane {
     return line.append(this.note);
   }
 
-  /** How many letters fit in a line. */
+  /** After another size of the pane: how many letters fit in a line, and the current line in view. */
   measure() {
     const probe = this.listing.appendChild(html("span", { class: "probe" }, "0".repeat(50)));
     const letter = probe.getBoundingClientRect().width / 50;
     probe.remove();
     this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;
+    if (this.current) this.reveal(this.current);
   }
 
   /** Scroll the listing, and nothing but the listing, so that a line and its neighbours can be seen. */
@@ -171,12 +148,8 @@ export class WindowPane {
     this.line = numberLine(trace);
     this.title = html("div", { class: "window-title", "data-testid": "window" });
     this.moving = svg("g");
-    this.element = html(
-      "div",
-      { class: "window-pane" },
-      this.title,
-      svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving),
-    );
+    const picture = svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving);
+    this.element = html("div", { class: "window-pane" }, this.title, picture);
     this.element.hidden = !trace.hasWindows;
   }
 
@@ -187,12 +160,8 @@ export class WindowPane {
   axis() {
     const ticks = this.line.ticks.map(({ at, text }) => {
       const x = LEFT + at * (RIGHT - LEFT);
-      return svg(
-        "g",
-        {},
-        svg("path", { class: "tick", d: `M${x} ${AXIS}v5` }),
-        svg("text", { class: "tick-text", x, y: AXIS + 17 }, text),
-      );
+      const mark = svg("path", { class: "tick", d: `M${x} ${AXIS}v5` });
+      return svg("g", {}, mark, svg("text", { class: "tick-text", x, y: AXIS + 17 }, text));
     });
     return svg("g", {}, svg("path", { class: "axis", d: `M${LEFT - 10} ${AXIS}H${RIGHT + 10}` }), ...ticks);
   }
@@ -210,37 +179,34 @@ export class WindowPane {
     const reached = machine.reached(node),
       sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
-      ? `Window closed: no value is above ${texts[low]} and below ${texts[high]}`
+      ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
       : `Window: only values above ${texts[low]} and below ${texts[high]} still matter`;
     this.element.classList.toggle("closed", isClosed);
     const parts = [];
-    if (!isClosed)
-      parts.push(
-        svg("rect", {
-          class: "interval",
-          x: this.x(low),
-          y: AXIS - 16,
-          width: Math.max(0, this.x(high) - this.x(low)),
-          height: 16,
-        }),
-      );
+    if (!isClosed) {
+      const width = Math.max(0, this.x(high) - this.x(low));
+      parts.push(svg("rect", { class: "interval", x: this.x(low), y: AXIS - 16, width, height: 16 }));
+    }
     if (reached >= 0) parts.push(...this.reach(this.x(reached), isMin[node] ? -1 : 1, `${sign} ${texts[reached]}`));
     const crossed = this.x(alpha) > this.x(beta);
     parts.push(...this.end("alpha", "α", alpha, crossed), ...this.end("beta", "β", beta, !crossed));
     this.moving.replaceChildren(...parts);
   }
 
+  /** The two ends that have met; or, if the search has not narrowed them yet, what the node has reached. */
+  whatClosed(alpha, beta, reached, isMin) {
+    const { texts, ranks } = this.trace;
+    if (ranks[alpha] >= ranks[beta]) return `α = ${texts[alpha]} ≥ β = ${texts[beta]}`;
+    return isMin ? `${texts[reached]} ≤ α = ${texts[alpha]}` : `${texts[reached]} ≥ β = ${texts[beta]}`;
+  }
+
   /** One end of the window, its name on the outer side. */
   end(name, letter, value, toRight) {
-    const x = this.x(value),
-      side = toRight ? 1 : -1;
+    const x = this.x(value);
+    const at = { x: x + (toRight ? 4 : -4), y: AXIS - 20, "text-anchor": toRight ? "start" : "end" };
     return [
       svg("path", { class: `end ${name}`, d: `M${x} ${AXIS - 22}V${AXIS + 3}` }),
-      svg(
-        "text",
-        { class: `end-text ${name}`, x: x + side * 4, y: AXIS - 20, "text-anchor": side > 0 ? "start" : "end" },
-        `${letter} = ${this.trace.texts[value]}`,
-      ),
+      svg("text", { class: `end-text ${name}`, ...at }, `${letter} = ${this.trace.texts[value]}`),
     ];
   }
 
@@ -252,6 +218,42 @@ export class WindowPane {
       svg("circle", { class: "reached", cx: x, cy: AXIS - 8, r: 4.5 }, svg("title", {}, `this node: ${text}`)),
     ];
   }
+}
+
+/** Where on a line from 0 to 1 each value goes, and the ticks; by rank for what is not a number. */
+export function numberLine(trace) {
+  const scores = [...trace.ranks.keys()].filter((i) => trace.ranks[i] >= 0);
+  const finite = scores.filter((i) => Number.isFinite(trace.numbers[i]));
+  const byNumber = scores.every((i) => !Number.isNaN(trace.numbers[i]));
+  const measure = byNumber ? trace.numbers : trace.ranks;
+  const inside = byNumber ? finite : scores;
+  const [least, most] = [Math.min(...inside.map((i) => measure[i])), Math.max(...inside.map((i) => measure[i]))];
+  const spread = most - least || 1,
+    edge = 0.09;
+  const place = (value) => Math.max(0, Math.min(1, edge + ((value - least) / spread) * (1 - 2 * edge)));
+  const at = (i) => (inside.length ? place(measure[i]) : trace.numbers[i] > 0 ? 1 : 0);
+  if (byNumber && inside.length) {
+    const isWhole = finite.every((i) => Number.isInteger(trace.numbers[i]));
+    const ticks = roundTicks(least, most, isWhole).map((value) => ({ at: place(value), text: numberText(value) }));
+    return { at, ticks };
+  }
+  const some = sample(inside.sort((a, b) => measure[a] - measure[b]), 5);
+  return { at, ticks: some.map((i) => ({ at: at(i), text: trace.texts[i] })) };
+}
+
+function roundTicks(least, most, isWhole) {
+  if (least === most) return [least];
+  const rough = (most - least) / 6,
+    power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough && (size >= 1 || !isWhole)) ?? 1;
+  const ticks = [];
+  for (let k = Math.ceil(least / step); k * step <= most + step / 1e6; k++) ticks.push(k * step);
+  return ticks;
+}
+
+function sample(items, most) {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, k) => items[Math.round((k * (items.length - 1)) / (most - 1))]);
 }
 
 // The story
@@ -279,65 +281,3 @@ export class StoryPane {
   }
 }
 
-// What if a leaf that was cut off had another value?
-
-export class WhatIf {
-  /** `change(node, value)` is called with another value for a leaf, and with null to undo all. */
-  constructor(trace, [least, most], change, signal) {
-    Object.assign(this, { trace, node: NONE });
-    this.choice = html("select", { "aria-label": "A leaf that was cut off", "data-testid": "whatif-leaf" });
-    this.slider = html("input", {
-      type: "range",
-      min: least,
-      max: most,
-      step: 1,
-      "aria-label": "Its value",
-      "data-testid": "whatif-slider",
-    });
-    this.number = html("input", {
-      type: "number",
-      step: "any",
-      placeholder: "?",
-      "aria-label": "Its value as a number",
-      "data-testid": "whatif-value",
-    });
-    this.verdict = html("output", { class: "verdict", "aria-live": "polite", "data-testid": "verdict" });
-    this.undo = html("button", { type: "button", "data-testid": "whatif-undo" }, "Undo");
-    this.element = html(
-      "div",
-      { class: "whatif", role: "group", "aria-label": "Change a leaf that was cut off", "data-testid": "whatif" },
-      html("span", { class: "ask" }, "Change the leaf"),
-      this.choice,
-      this.slider,
-      this.number,
-      this.verdict,
-      this.undo,
-    );
-    const on = (element, type, act) => element.addEventListener(type, act, { signal });
-    on(this.slider, "input", () => change(this.node, Number(this.slider.value)));
-    on(this.number, "input", () => {
-      if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
-    });
-    on(this.choice, "change", () => change(Number(this.choice.value), undefined));
-    on(this.undo, "click", () => change(this.node, null));
-  }
-
-  /** Offer these leaves, and say what the root is worth now. */
-  draw(leaves, node, value, verdict, isEdited) {
-    const isOffered = leaves.length > 0;
-    this.element.classList.toggle("idle", !isOffered);
-    for (const control of [this.choice, this.slider, this.number, this.undo]) control.disabled = !isOffered;
-    const key = leaves.map((leaf) => leaf.node).join();
-    if (key !== this.key) {
-      this.key = key;
-      this.choice.replaceChildren(...leaves.map((leaf) => html("option", { value: leaf.node }, leaf.name)));
-    }
-    this.node = node;
-    if (isOffered) this.choice.value = String(node);
-    if (document.activeElement !== this.number) this.number.value = value ?? "";
-    this.slider.value = value ?? 0;
-    this.undo.hidden = !isEdited;
-    this.verdict.textContent = isOffered ? verdict.text : "";
-    this.verdict.className = `verdict ${verdict.isSafe ? "safe" : "unsafe"} ${isEdited ? "edited" : ""}`;
-  }
-}

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.draw import board_svg
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
@@ -21,6 +20,7 @@ from minimax_lab.trace.result import Path, Scope, Step, Window
 from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.words import move_text, path_text, value_text
 from minimax_lab.values import opposite
+from minimax_lab.widgets.shared.words import board_text
 
 MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched
 MOST_BOARDS = 1_000  # nodes up to which every node has its board sent along
@@ -189,16 +189,6 @@ def _boards(trace: Trace, below: Player) -> dict[str, Any]:
         for node in trace.nodes
     ]
     return {"lines": [*lines], "nodes": boards}
-
-
-def board_text(state: Any, below: Player = MAX) -> str:
-    """The board of a state as SVG, or else as text; "" if it has nothing to show."""
-    own = underlying(state)
-    try:
-        text = board_svg(own, below=below) or str(own)
-    except Exception:  # the class may be a student's, and half done
-        return ""
-    return "" if " at 0x" in text else text
 
 
 # The order of values

@@ -8,40 +8,29 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
-from minimax_lab.draw import notebook_bundle
 from minimax_lab.draw.board import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
-SCRIPTS = (
-    "shared/tree.js",
-    "stepper/trace.js",
-    "shared/look.js",
-    "stepper/tree_svg.js",
-    "stepper/tree_canvas.js",
-    "stepper/panes.js",
-    "stepper/column.js",
-    "stepper/step_through.js",
-)
-
-MOST_STEPS = 200_000  # of a search that is shown at once: one that runs away is stopped before it is too much to send
+MOST_STEPS = 200_000  # a search that does not end is stopped before it is too much to send
 
 
-class StepThrough(anywidget.AnyWidget):
+class StepThrough(Widget):
     """A recorded search, to be stepped through in the browser: its tree, its code, its story.
 
-    `step` is the step (of the first trace) that is shown and `grain` what counts as one: "line", "node" or "cut".
-    Both can be read and set. `error` is the exception that ended the search, if one did.
+    `step`: the step of the first trace that is shown; can be read and set.
+    `grain`: what counts as one step, "line", "node" or "cut"; can be read and set.
+    `error`: the exception that ended the search, if one did.
     """
 
-    _esm = script(*SCRIPTS)
-    _css = style("shared/look.css", "stepper/step_through.css")
+    _esm = script("stepper/stepper.js")
+    _css = style("shared/look.css", "stepper/stepper.css")
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)
@@ -70,12 +59,9 @@ class StepThrough(anywidget.AnyWidget):
         parts = (f"{each.search}: {len(each.nodes)} nodes, {len(each.steps)} steps" for each in self.traces)
         return f"StepThrough({'; '.join(parts)})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and for where widgets do not run a picture of the finished search and its counts."""
-        shown = super()._repr_mimebundle_(**kwargs)
-        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
-        pictures = [picture["text/html"] for each in self.traces if (picture := notebook_bundle(each))]
-        return {**data, "text/plain": repr(self), "text/html": "\n".join(pictures)}, metadata
+    def _still(self) -> str:
+        """The finished searches."""
+        return "\n".join(filter(None, map(picture_html, self.traces)))
 
 
 def step_through(
@@ -91,12 +77,16 @@ def step_through(
 ) -> StepThrough:
     """Step through `search(state, *args, **kwargs)`, or through a trace of it.
 
-    `beside` is a second trace, or a second search of the same state, that steps along at its side.
-    `below=MIN` turns boards of chess round, so that Black sits below.
+    `search`: a search function, the library's or your own; or a trace, which is shown as it is.
+    `state`, `args`, `kwargs`: what the search is called with.
+    `beside`: a second trace, or a second search of the same state, to step through side by side.
+    `step`, `grain`: where to start, and what counts as one step: "line", "node" or "cut".
+    `lines`: whether the lines of code are recorded; without them a trace is smaller and made faster.
+    `below`: who sits at the bottom of the boards; MIN turns a chess board round.
 
-    A search that fails is shown up to where it failed, with what the exception says; the
-    exception itself is the widget's `error` (`raise widget.error` shows where it came from).
-    Only if it failed before it looked at a state, when there is nothing to show, is it raised.
+    A search that fails is shown up to where it failed, with the exception's message; the exception is the
+    widget's `error` (`raise widget.error` shows where it came from). If the search failed before it looked at
+    any state, there is nothing to show, and the exception is raised.
     """
     kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):

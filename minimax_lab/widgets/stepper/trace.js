@@ -1,16 +1,10 @@
-// Recorded searches: reading one, stepping through it, and asking what another leaf would change.
+// A recorded search: read from what Python sends, its tree, its steps and its words.
 // Nothing here touches a page, so that Node can test it.
-import { NONE, leavesBelow, numberText, subtree } from "../shared/tree.js";
-
-export const UNSEEN = 0,
-  OPEN = 1,
-  DONE = 2,
-  FAILED = 3,
-  PRUNED = 4; // what has become of a node so far
+import { NONE } from "../shared/tree.js";
 
 // Reading a trace
 
-/** A trace as Python sends it (widgets/payload.py), in arrays that are quick to step through. */
+/** A trace as Python sends it (stepper/payload.py), in arrays that are quick to step through. */
 export function readTrace(data) {
   const searched = data.nodes.length,
     count = searched + data.ghosts.length;
@@ -176,7 +170,7 @@ function asNumber(value) {
   return text === "inf" ? Infinity : text === "-inf" ? -Infinity : NaN;
 }
 
-const detailOf = (trace, step) => trace.steps.details[trace.steps.detail[step]];
+export const detailOf = (trace, step) => trace.steps.details[trace.steps.detail[step]];
 
 export function childBy(trace, node, move) {
   return trace.children[node].find((child) => trace.move[child] === move) ?? NONE;
@@ -205,6 +199,15 @@ function evidenceAt(trace, data, step) {
   return { value, node, child: childBy(trace, node, move) };
 }
 
+/** The node that an arrow key leads to from another; NONE at the border. */
+export function neighbourOf(trace, node, key) {
+  const parent = trace.parent[node];
+  if (key === "ArrowUp") return parent;
+  if (key === "ArrowDown") return trace.children[node][0] ?? NONE;
+  const siblings = parent < 0 ? [node] : trace.children[parent];
+  return siblings[siblings.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
+}
+
 // Words
 
 /** The sentence of a step as pieces: words of the template, and what fills its gaps. */
@@ -230,290 +233,4 @@ export function lineOf(trace, step) {
   const { scope, line, scopes } = trace.steps,
     source = trace.sources[scopes[scope[step]].source];
   return (source.lines[line[step]] ?? `line ${line[step] + 1}`).trim();
-}
-
-// Stepping
-
-/** The steps of a grain: every "line", every "node", or every "cut"-off (with the first step and the last). */
-export function sequenceOf(trace, grain) {
-  const { kind, count } = trace.steps,
-    steps = [];
-  for (let i = 0; i < count; i++) {
-    const isPart = grain === "line" || (grain === "node" ? kind[i] !== "line" : kind[i] === "cutoff");
-    if (isPart || i === 0 || i === count - 1) steps.push(i);
-  }
-  return steps;
-}
-
-/** Where a step, or the next one of the sequence, stands in it. */
-export function placeIn(sequence, step) {
-  let low = 0,
-    high = sequence.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sequence[middle] < step) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The place of the next step at a node, or of the first one if it is not touched again; NONE if it never is. */
-export function nextTouch(trace, sequence, place, node) {
-  const touches = (k) => trace.steps.node[sequence[k]] === node;
-  for (let k = place + 1; k < sequence.length; k++) if (touches(k)) return k;
-  for (let k = 0; k <= place; k++) if (touches(k)) return k;
-  return NONE;
-}
-
-/**
- * What is known at a step. Every change is logged with what was there before, so that a step back
- * costs as little as a step forward, and a slider can go anywhere.
- */
-export class Machine {
-  constructor(trace) {
-    this.trace = trace;
-    const int = (value, length = trace.count) => new Int32Array(length).fill(value);
-    this.phase = int(UNSEEN);
-    this.value = int(NONE);
-    this.bound = int(0); // 0 exact, 1 at least, 2 at most
-    this.low = int(NONE); // what MAX is sure of so far at a node that is open
-    this.high = int(NONE); // and MIN
-    this.alpha = int(NONE);
-    this.beta = int(NONE);
-    this.held = int(trace.steps.unset, trace.steps.slots); // the variables
-    this.fields = [this.phase, this.value, this.bound, this.low, this.high, this.alpha, this.beta, this.held];
-    this.log = []; // field, index, what was there before
-    this.marks = int(0, trace.steps.count); // where in the log a step begins
-    this.step = NONE;
-    this.touched = new Set(); // nodes that look different since a picture last asked
-    this.counts = countUp(trace);
-  }
-
-  go(step) {
-    const last = this.trace.steps.count - 1,
-      target = Math.max(0, Math.min(last, step));
-    while (this.step < target) this.forward();
-    while (this.step > target) this.back();
-  }
-
-  set(field, index, value) {
-    if (this.fields[field][index] === value) return;
-    this.log.push(field, index, this.fields[field][index]);
-    this.fields[field][index] = value;
-    if (field < 7) this.touched.add(index);
-  }
-
-  back() {
-    const from = this.marks[this.step];
-    for (let i = this.log.length - 3; i >= from; i -= 3) {
-      const [field, index, before] = [this.log[i], this.log[i + 1], this.log[i + 2]];
-      this.fields[field][index] = before;
-      if (field < 7) this.touched.add(index);
-    }
-    this.log.length = from;
-    this.step--;
-  }
-
-  forward() {
-    const { trace } = this,
-      { steps } = trace,
-      step = ++this.step,
-      node = steps.node[step],
-      kind = steps.kind[step];
-    this.marks[step] = this.log.length;
-    const which = steps.which[step];
-    for (let i = 0; i < which.length; i++)
-      this.set(7, steps.slot[step] + which[i], steps.changed[steps.from[step] + i]);
-    if (kind === "enter") this.enter(node);
-    const window = steps.window.get(step);
-    if (window) {
-      this.set(5, node, window[1]);
-      this.set(6, node, window[2]);
-    }
-    if (kind === "leaf" || kind === "return") this.finish(node, detailOf(trace, step));
-    else if (kind === "cutoff") this.prune(trace.prunedAt(step));
-    else if (kind === "error") this.set(0, node, FAILED);
-  }
-
-  enter(node) {
-    this.set(0, node, OPEN);
-    this.set(1, node, NONE);
-    this.set(3, node, NONE);
-    this.set(4, node, NONE);
-    this.set(5, node, this.trace.alpha[node]);
-    this.set(6, node, this.trace.beta[node]);
-  }
-
-  finish(node, [, value, sign]) {
-    const { trace } = this,
-      bound = sign === "≥" ? 1 : sign === "≤" ? 2 : 0,
-      parent = trace.parent[node];
-    this.set(0, node, DONE);
-    this.set(1, node, value);
-    this.set(2, node, bound);
-    const rank = trace.ranks[value];
-    if (parent < 0 || rank < 0 || this.phase[parent] !== OPEN) return;
-    const low = this.low[parent],
-      high = this.high[parent];
-    if (!trace.isMin[parent] && bound !== 2 && (low < 0 || rank > trace.ranks[low])) this.set(3, parent, value);
-    if (trace.isMin[parent] && bound !== 1 && (high < 0 || rank < trace.ranks[high])) this.set(4, parent, value);
-  }
-
-  prune(children) {
-    for (const child of children) {
-      if (this.phase[child] !== UNSEEN) continue; // an earlier round has searched it
-      for (const node of subtree(this.trace, child)) this.set(0, node, PRUNED);
-    }
-  }
-
-  /** What a node that is open has reached: the best of what came back; NONE so far. */
-  reached(node) {
-    return this.trace.isMin[node] ? this.high[node] : this.low[node];
-  }
-
-  /** The value of a node as text, as a bound until it is exact; "" if nothing is known. */
-  label(node) {
-    const { trace } = this,
-      { texts } = trace;
-    if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
-    if (this.phase[node] === OPEN || this.phase[node] === FAILED) {
-      const reached = this.reached(node);
-      if (reached >= 0) return (trace.isMin[node] ? "≤ " : "≥ ") + texts[reached];
-    }
-    return trace.known[node] >= 0 ? texts[trace.known[node]] : "";
-  }
-
-  /** The window of an open node, closed in by what the node has reached: [alpha, beta], or null without one. */
-  window(node) {
-    const { ranks, isMin } = this.trace;
-    let alpha = this.alpha[node],
-      beta = this.beta[node];
-    if (alpha < 0 || beta < 0) return null;
-    const reached = this.reached(node);
-    if (reached >= 0 && !isMin[node] && ranks[reached] > ranks[alpha]) alpha = reached;
-    if (reached >= 0 && isMin[node] && ranks[reached] < ranks[beta]) beta = reached;
-    return [alpha, beta];
-  }
-
-  /** The variables of the running function: name, text, and whether this step has changed it. */
-  variables() {
-    const { steps, texts } = this.trace,
-      slot = steps.slot[this.step],
-      scope = steps.scopes[steps.scope[this.step]];
-    const which = steps.which[this.step];
-    return scope.names.flatMap((name, k) => {
-      const value = this.held[slot + k];
-      return value === steps.unset ? [] : [{ name, text: texts[value], changed: which.includes(k) }];
-    });
-  }
-
-  isOver() {
-    return this.step === this.trace.steps.count - 1;
-  }
-}
-
-/** For each step how many nodes were entered, leaves evaluated, leaves cut off and cuts made until then. */
-function countUp(trace) {
-  const { steps } = trace,
-    int = () => new Int32Array(steps.count);
-  const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
-    seen = new Uint8Array(trace.count);
-  let nodes = 0,
-    leaves = 0,
-    pruned = 0,
-    cuts = 0;
-  for (let i = 0; i < steps.count; i++) {
-    const kind = steps.kind[i];
-    if (kind === "enter") {
-      nodes += 1 - seen[steps.node[i]];
-      seen[steps.node[i]] = 1;
-    } else if (kind === "leaf") leaves++;
-    else if (kind === "cutoff") {
-      cuts++;
-      for (const child of trace.prunedAt(i)) pruned += leavesBelow(trace, child);
-    }
-    counts.nodes[i] = nodes;
-    counts.leaves[i] = leaves;
-    counts.pruned[i] = pruned;
-    counts.cuts[i] = cuts;
-  }
-  return counts;
-}
-
-// What if a leaf had another value?
-
-/** Least and greatest value that the root can have, by minimax, with some leaves changed (a Map). */
-export function rootRange(trace, edits) {
-  const low = new Float64Array(trace.count),
-    high = new Float64Array(trace.count);
-  for (let i = trace.count - 1; i >= 0; i--) {
-    const own = trace.children[i];
-    if (!own.length || edits.has(i)) {
-      const known = edits.has(i) ? edits.get(i) : leafNumber(trace, i);
-      [low[i], high[i]] = Number.isNaN(known) ? [-Infinity, Infinity] : [known, known];
-    } else {
-      const best = trace.isMin[i] ? Math.min : Math.max;
-      low[i] = own.reduce((value, child) => best(value, low[child]), trace.isMin[i] ? Infinity : -Infinity);
-      high[i] = own.reduce((value, child) => best(value, high[child]), trace.isMin[i] ? Infinity : -Infinity);
-    }
-  }
-  return [low[0], high[0]];
-}
-
-/** What a leaf is worth, or NaN if that is not known or not a number. */
-export function leafNumber(trace, leaf) {
-  const value = trace.known[leaf] >= 0 ? trace.known[leaf] : trace.value[leaf];
-  return value >= 0 ? trace.numbers[value] : NaN;
-}
-
-/** Whether every leaf of which something is known has a number for its value. */
-export function hasNumbers(trace) {
-  for (let i = 0; i < trace.count; i++) {
-    const hasValue = trace.isLeaf[i] && (trace.known[i] >= 0 || trace.value[i] >= 0);
-    if (hasValue && Number.isNaN(leafNumber(trace, i))) return false;
-  }
-  return true;
-}
-
-// The number line of a window
-
-/** Where on a line from 0 to 1 each value goes, and the ticks; by rank for what is not a number. */
-export function numberLine(trace) {
-  const scores = [...trace.ranks.keys()].filter((i) => trace.ranks[i] >= 0);
-  const finite = scores.filter((i) => Number.isFinite(trace.numbers[i]));
-  const byNumber = scores.every((i) => !Number.isNaN(trace.numbers[i]));
-  const measure = byNumber ? trace.numbers : trace.ranks;
-  const inside = byNumber ? finite : scores;
-  const [least, most] = [Math.min(...inside.map((i) => measure[i])), Math.max(...inside.map((i) => measure[i]))];
-  const spread = most - least || 1,
-    edge = 0.09;
-  const place = (value) => Math.max(0, Math.min(1, edge + ((value - least) / spread) * (1 - 2 * edge)));
-  const at = (i) => (inside.length ? place(measure[i]) : trace.numbers[i] > 0 ? 1 : 0);
-  const ticks =
-    byNumber && inside.length
-      ? roundTicks(
-          least,
-          most,
-          finite.every((i) => Number.isInteger(trace.numbers[i])),
-        ).map((value) => ({ at: place(value), text: numberText(value) }))
-      : sample(
-          inside.sort((a, b) => measure[a] - measure[b]),
-          5,
-        ).map((i) => ({ at: at(i), text: trace.texts[i] }));
-  return { at, ticks };
-}
-
-function roundTicks(least, most, isWhole) {
-  if (least === most) return [least];
-  const rough = (most - least) / 6,
-    power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough && (size >= 1 || !isWhole)) ?? 1;
-  const ticks = [];
-  for (let k = Math.ceil(least / step); k * step <= most + step / 1e6; k++) ticks.push(k * step);
-  return ticks;
-}
-
-function sample(items, most) {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, k) => items[Math.round((k * (items.length - 1)) / (most - 1))]);
 }

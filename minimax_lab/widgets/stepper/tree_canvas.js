@@ -1,15 +1,15 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { DONE, FAILED, OPEN, PRUNED } from "./trace.js";
+import { neighbourOf } from "./trace.js";
+import { DONE, FAILED, OPEN, PRUNED, describeNode } from "./machine.js";
 import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../shared/tree.js";
 import { FONT, html, svg, textMeasure } from "../shared/look.js";
-import { describeNode, neighbourOf } from "./tree_svg.js";
 
-const HIGH = 460,
-  EDGE = 26,
-  DEEPEST_LEVEL = 86; // height of the pane, its margin, and the most that levels are apart
-const SHAPES_FROM = 0.22,
-  LABELS_FROM = 0.6; // scales from which nodes have their shape, and their value
+const PANE_HEIGHT = 460;
+const EDGE = 26; // the margin of the pane
+const DEEPEST_LEVEL = 86; // the most that levels are apart
+const SHAPES_FROM = 0.22; // the scale from which nodes have their shape,
+const LABELS_FROM = 0.6; // and their value
 const MANY = 2500; // changes from which it is quicker to paint everything
 
 export class CanvasPicture {
@@ -23,19 +23,9 @@ export class CanvasPicture {
     this.reasons = svg("g", { class: "reasons" });
     this.ring = svg("circle", { class: "ring-mark", r: 11 });
     this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
-    this.element = svg(
-      "svg",
-      {
-        class: "tree-svg over",
-        role: "tree",
-        "aria-label": `Game tree searched by ${trace.search}`,
-        "data-testid": "tree",
-      },
-      this.way,
-      this.reasons,
-      this.ring,
-      this.focusMark,
-    );
+    const label = `Game tree searched by ${trace.search}`;
+    this.element = svg("svg", { class: "tree-svg over", role: "tree", "aria-label": label, "data-testid": "tree" },
+      this.way, this.reasons, this.ring, this.focusMark);
     host.append(this.canvas, this.element);
     this.observer = new MutationObserver(() => this.paintAll());
     this.observer.observe(host.closest(".minimax-lab") ?? host, { attributes: true, attributeFilter: ["data-theme"] });
@@ -90,30 +80,13 @@ export class CanvasPicture {
   }
 
   naturalHeight() {
-    return HIGH;
+    return PANE_HEIGHT;
   }
 
   colours() {
-    const style = getComputedStyle(this.host),
-      get = (name) => style.getPropertyValue(`--${name}`).trim();
-    const names = [
-      "card",
-      "ink",
-      "soft",
-      "line",
-      "edge",
-      "max",
-      "max-tint",
-      "min",
-      "min-tint",
-      "best",
-      "best-tint",
-      "cut",
-      "bad",
-      "panel",
-      "why",
-    ];
-    return Object.fromEntries(names.map((name) => [name, get(name)]));
+    const style = getComputedStyle(this.host);
+    const names = "card ink soft line edge max max-tint min min-tint best best-tint cut bad panel why".split(" ");
+    return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   }
 
   /** Everything that is in view: first the edges, then the nodes, those of one colour together. */
@@ -208,15 +181,11 @@ export class CanvasPicture {
     const half = Math.min(item.half * camera.k, 16),
       high = Math.min(9, this.pitch() / 4);
     context.beginPath();
-    if (item.kind === "max") {
-      context.moveTo(x, y - high);
-      context.lineTo(x + half, y + high);
-      context.lineTo(x - half, y + high);
-      context.closePath();
-    } else if (item.kind === "min") {
-      context.moveTo(x, y + high);
-      context.lineTo(x + half, y - high);
-      context.lineTo(x - half, y - high);
+    if (item.kind === "max" || item.kind === "min") {
+      const up = item.kind === "max" ? high : -high;
+      context.moveTo(x, y - up);
+      context.lineTo(x + half, y + up);
+      context.lineTo(x - half, y + up);
       context.closePath();
     } else context.rect(x - half, y - high * 0.8, 2 * half, high * 1.6);
     context.fillStyle = fill;
@@ -228,22 +197,15 @@ export class CanvasPicture {
   }
 
   paintLabel(item, x, y) {
-    const { context } = this,
-      text = item.hidden
-        ? `+${item.hidden}`
-        : this.moment?.edits.has(item.node)
-          ? this.moment.edits.text(item.node)
-          : this.machine.label(item.node);
+    const { context, moment } = this;
+    const label = moment?.edits.has(item.node) ? moment.edits.text(item.node) : this.machine.label(item.node);
+    const text = item.hidden ? `+${item.hidden}` : label;
+    const drop = item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0;
     context.font = `600 10px ${FONT}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillStyle = this.paint.ink;
-    context.fillText(
-      text,
-      x,
-      y + (item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0),
-      2 * item.half * this.camera.k,
-    );
+    context.fillText(text, x, y + drop, 2 * item.half * this.camera.k);
   }
 
   // A step
@@ -279,9 +241,8 @@ export class CanvasPicture {
   /** What lies over the canvas: the way to the node, the ring, and the reason of a cut. */
   drawMarks({ node, evidence }) {
     if (!this.width) return;
-    const shown = pathTo(this.trace, node)
-      .map((i) => this.items[this.itemOf[i]])
-      .filter(Boolean);
+    const path = pathTo(this.trace, node).map((i) => this.items[this.itemOf[i]]);
+    const shown = path.filter(Boolean);
     this.way.setAttribute("points", shown.map((item) => this.at(item).map(Math.round).join(",")).join(" "));
     const [x, y] = this.at(shown[shown.length - 1]);
     this.ring.setAttribute("transform", `translate(${x} ${y})`);

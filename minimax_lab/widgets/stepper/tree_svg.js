@@ -1,29 +1,18 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
-import { OPEN, PRUNED } from "./trace.js";
+import { neighbourOf } from "./trace.js";
+import { OPEN, PRUNED, describeNode } from "./machine.js";
 import {
-  BARE_CUT_AT,
-  CUT_AT,
-  LABEL_AT,
-  NONE,
-  arrange,
-  labelDrop,
-  pathTo,
-  reasonArc,
-  shapePath,
-  sizesBelow,
-  visibleItems,
-  windowAt,
+  BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../shared/tree.js";
 import { isStill, svg, textMeasure } from "../shared/look.js";
 
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
+const KEYS =
+  "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
 // Scales:
 const READABLE = 0.74; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
 const LARGEST = 1.3;
-
-const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
-const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
 
 export class SvgPicture {
   constructor(host, trace, machine) {
@@ -39,18 +28,8 @@ export class SvgPicture {
     this.reasons = svg("g", { class: "reasons" });
     this.shapes = svg("g", { class: "shapes" });
     this.view = svg("g", { class: "view" }, this.edges, this.reasons, this.shapes);
-    this.element = svg(
-      "svg",
-      {
-        class: "tree-svg",
-        role: "tree",
-        "aria-label": `Game tree searched by ${trace.search}`,
-        "aria-description":
-          "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.",
-        "data-testid": "tree",
-      },
-      this.view,
-    );
+    const label = { "aria-label": `Game tree searched by ${trace.search}`, "aria-description": KEYS };
+    this.element = svg("svg", { class: "tree-svg", role: "tree", ...label, "data-testid": "tree" }, this.view);
     host.append(this.element);
   }
 
@@ -93,36 +72,32 @@ export class SvgPicture {
     drawn.label = group.appendChild(svg("text", { class: "label" }));
     if (item.hidden) {
       drawn.label.textContent = `+${item.hidden}`;
-      group.append(svg("title", {}, `${item.hidden} nodes folded away: open`));
+      group.append(svg("title", {}, `${item.hidden} nodes are folded: click to open`));
     } else {
       group.setAttribute("role", "treeitem");
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-level", this.trace.depth[item.node] + 1);
-      if (item.kind === "max" || item.kind === "min")
+      if (item.kind === "max" || item.kind === "min") {
         drawn.window = group.appendChild(svg("text", { class: "window" }));
-      if (drawn.window) drawn.handle = group.appendChild(foldHandle());
+        drawn.handle = group.appendChild(foldHandle());
+      }
       if (this.trace.goesOn[item.node]) drawn.more = group.appendChild(svg("path", { class: "more" }));
     }
-    if (item.parent >= 0) {
-      drawn.line = edge.appendChild(svg("line"));
-      if (!item.hidden) {
-        drawn.cut = edge.appendChild(
-          svg("g", { class: "scissors" }, svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: SCISSORS })),
-        );
-        if (item.move)
-          drawn.move = edge.appendChild(
-            svg(
-              "g",
-              { class: "move" },
-              svg("rect", { rx: 3, height: 14, y: -7 }),
-              svg("text", { dy: "0.36em" }, item.move),
-            ),
-          );
-      }
-    }
+    if (item.parent >= 0) this.makeEdge(drawn);
     this.edges.append(edge);
     this.shapes.append(group);
     return drawn;
+  }
+
+  makeEdge(drawn) {
+    const { item, edge } = drawn;
+    drawn.line = edge.appendChild(svg("line"));
+    if (item.hidden) return;
+    const circle = svg("circle", { cx: -1, r: 7.5 });
+    drawn.cut = edge.appendChild(svg("g", { class: "scissors" }, circle, svg("path", { d: SCISSORS })));
+    if (!item.move) return;
+    const plate = svg("rect", { rx: 3, height: 14, y: -7 });
+    drawn.move = edge.appendChild(svg("g", { class: "move" }, plate, svg("text", { dy: "0.36em" }, item.move)));
   }
 
   /** Put what is drawn of an item where the layout wants it. */
@@ -134,8 +109,8 @@ export class SvgPicture {
     drawn.halo.setAttribute("d", shapePath(item));
     setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
     if (drawn.window) setAttributes(drawn.window, { x: round(windowAt(item)), y: item.kind === "max" ? -6 : 14 });
-    if (drawn.handle)
-      drawn.handle.setAttribute("transform", moveTo([item.half, ((item.kind === "max" ? 1 : -1) * item.height) / 2]));
+    const below = ((item.kind === "max" ? 1 : -1) * item.height) / 2;
+    if (drawn.handle) drawn.handle.setAttribute("transform", moveTo([item.half, below]));
     if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
     if (!drawn.line) return;
     const parent = this.items[item.parent],
@@ -192,35 +167,31 @@ export class SvgPicture {
     const ghost = node >= trace.searched,
       edited = moment?.edits.has(node);
     const label = edited ? moment.edits.text(node) : machine.label(node);
-    const marks = moment
-      ? [
-          moment.node === node && "current",
-          moment.why.has(node) && "why",
-          moment.selected === node && "selected",
-          best && "best",
-        ]
-      : [];
-    const classes = ["node", item.kind, PHASES[phase], ghost && "ghost", edited && "edited", ...marks]
-      .filter(Boolean)
-      .join(" ");
-    show(shown, "class", classes, (text) => group.setAttribute("class", text));
+    const classes = [
+      "node",
+      item.kind,
+      PHASES[phase],
+      ghost && "ghost",
+      edited && "edited",
+      moment?.node === node && "current",
+      moment?.why.has(node) && "why",
+      moment?.selected === node && "selected",
+      best && "best",
+    ];
+    show(shown, "class", classes.filter(Boolean).join(" "), (text) => group.setAttribute("class", text));
     show(shown, "label", label, (text) => {
       drawn.label.textContent = this.fitted(text, item);
     });
     show(shown, "aria", describeNode(trace, machine, node, label), (text) => group.setAttribute("aria-label", text));
-    if (drawn.window)
-      show(shown, "window", phase === OPEN ? windowText(trace, machine, node) : "", (text) =>
-        writeWindow(drawn.window, text),
-      );
+    if (drawn.window) {
+      const window = phase === OPEN ? windowText(trace, machine, node) : "";
+      show(shown, "window", window, (text) => writeWindow(drawn.window, text));
+    }
     if (!drawn.line) return;
     const cut = phase === PRUNED && machine.phase[trace.parent[node]] !== PRUNED;
     const reason = moment?.why.has(node) && moment.why.has(trace.parent[node]);
-    show(
-      shown,
-      "edge",
-      `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`,
-      (text) => edge.setAttribute("class", text),
-    );
+    const edgeClasses = `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`;
+    show(shown, "edge", edgeClasses, (text) => edge.setAttribute("class", text));
   }
 
   fitted(text, item) {
@@ -236,14 +207,8 @@ export class SvgPicture {
     for (const { item } of [...why].map((i) => this.nodes.get(i)).filter(Boolean)) {
       // a double line, to be told from the ring without colour
       const d = shapePath(item);
-      this.reasons.append(
-        svg(
-          "g",
-          { transform: moveTo([item.x, item.y]) },
-          svg("path", { class: "reason-halo", d }),
-          svg("path", { class: "reason-gap", d }),
-        ),
-      );
+      const [halo, gap] = ["reason-halo", "reason-gap"].map((kind) => svg("path", { class: kind, d }));
+      this.reasons.append(svg("g", { transform: moveTo([item.x, item.y]) }, halo, gap));
     }
     const from = this.nodes.get(node)?.item,
       to = evidence && this.nodes.get(evidence.child)?.item;
@@ -339,20 +304,10 @@ export class SvgPicture {
       return Math.min(0, Math.max(room - size * k, nearer));
     };
     const same = k === this.camera.k && !anew;
-    const x = into(
-      same ? this.camera.x : this.width / 2 - (k * (box.left + box.right)) / 2,
-      box.left,
-      box.right,
-      this.width,
-      this.size.width,
-    );
-    const y = into(
-      same ? this.camera.y : this.height / 2 - (k * (box.top + box.bottom)) / 2,
-      box.top,
-      box.bottom,
-      this.height,
-      this.size.height,
-    );
+    const atX = same ? this.camera.x : this.width / 2 - (k * (box.left + box.right)) / 2;
+    const atY = same ? this.camera.y : this.height / 2 - (k * (box.top + box.bottom)) / 2;
+    const x = into(atX, box.left, box.right, this.width, this.size.width);
+    const y = into(atY, box.top, box.bottom, this.height, this.size.height);
     if (x !== this.camera.x || y !== this.camera.y || !same) this.look({ k, x, y }, !moment.isPlaying);
   }
 
@@ -382,37 +337,10 @@ export class SvgPicture {
   }
 }
 
-/** A node in words, for those who hear the tree. */
-export function describeNode(trace, machine, node, label = machine.label(node)) {
-  const moves = pathTo(trace, node)
-    .slice(1)
-    .map((i) => trace.texts[trace.move[i]]);
-  const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "▼ MIN" : "▲ MAX";
-  const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
-    machine.phase[node]
-  ];
-  const worth = label.replace("≥", "at least").replace("≤", "at most");
-  return `${who}, ${moves.length ? `after ${moves.join(" ")}` : "the root"}${worth ? `: ${worth}` : ""}, ${what}`;
-}
-
-/** The node that an arrow key leads to from another; NONE at the border. */
-export function neighbourOf(trace, node, key) {
-  const parent = trace.parent[node];
-  if (key === "ArrowUp") return parent;
-  if (key === "ArrowDown") return trace.children[node][0] ?? NONE;
-  const sisters = parent < 0 ? [node] : trace.children[parent];
-  return sisters[sisters.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
-}
-
 /** The sign at an inner node, seen while the pointer is there, that closes it. */
 function foldHandle() {
-  return svg(
-    "g",
-    { class: "handle" },
-    svg("title", {}, "Fold what is below (f)"),
-    svg("circle", { r: 8 }),
-    svg("path", { d: "M-4 0h8" }),
-  );
+  const title = svg("title", {}, "Fold what is below (f)");
+  return svg("g", { class: "handle" }, title, svg("circle", { r: 8 }), svg("path", { d: "M-4 0h8" }));
 }
 
 const marksOf = (moment) => [moment.node, ...moment.why, ...moment.edits.keys(), moment.selected];
@@ -439,11 +367,6 @@ export function windowText(trace, machine, node) {
 function writeWindow(element, text) {
   if (!text) return element.replaceChildren();
   const [alpha, beta] = text.split("\n");
-  return element.replaceChildren(
-    "(",
-    svg("tspan", { class: "alpha" }, alpha),
-    ", ",
-    svg("tspan", { class: "beta" }, beta),
-    ")",
-  );
+  const ends = [svg("tspan", { class: "alpha" }, alpha), svg("tspan", { class: "beta" }, beta)];
+  return element.replaceChildren("(", ends[0], ", ", ends[1], ")");
 }

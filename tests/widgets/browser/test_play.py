@@ -6,7 +6,7 @@ import pytest
 
 from minimax_lab.games.chess.picture import CELL
 from minimax_lab.picture.scene import MARGIN
-from tests.widgets.browser.tools import expect, press
+from tests.widgets.browser.tools import eventually, expect, press
 
 START = """\
 from minimax_lab.game import *
@@ -69,9 +69,16 @@ class Table:
         ply = self.python("len(play.game.moves)")
         for _ in range(3):
             self.next().first.click()
-            if self.python("len(play.game.moves)") != ply:
+            if self.has_moved(ply):
                 return
         raise AssertionError("three clicks made no move")
+
+    def has_moved(self, ply):
+        """Whether what was pointed at is a move. If so, nothing can be pointed at until Python has heard of it."""
+        if self.next().count() and self.python("len(play.game.moves)") == ply:
+            return False
+        eventually(self.lab, f"len(play.game.moves) > {ply}", "True")
+        return True
 
     def play_on_by_keyboard(self):
         """One move: the arrow keys to something else that can be played, Enter."""
@@ -79,7 +86,7 @@ class Table:
         self.next().first.focus()
         for _ in range(3):
             press(self.lab, "ArrowRight", "Enter")
-            if self.python("len(play.game.moves)") != ply:
+            if self.has_moved(ply):
                 return
         raise AssertionError("the keys made no move")
 
@@ -141,7 +148,7 @@ def test_a_player_that_fails_is_named_and_can_try_again(lab):
     table = Table(lab, f"tried = []\n{code}PlayGame(TicTacToe(), clumsy)")
     table.play_on_by_mouse()
     table.wait_for("stuck")
-    expect(table.part("said")).to_contain_text("clumsy has no move. 9 is not legal")
+    expect(table.part("said")).to_contain_text("clumsy made no legal move. 9 is not legal")
     table.part("again").click()
     table.wait_for("yours")
     assert table.python("len(play.game.moves)") == "2"

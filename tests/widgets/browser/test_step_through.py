@@ -124,7 +124,7 @@ def test_a_cut_says_why_and_shows_what_made_it_safe(fresh):
     assert fresh.element.locator(".reasons path.arc").count() == 2  # and the light line behind it
     assert fresh.describes("a2", "c2") == "Leaf, after a2 c2: 4, never searched: cut off"
     assert fresh.element.locator(".edge.cut .scissors:visible").count() == 2
-    assert fresh.get("window").inner_text() == "Window closed: no value is above 3 and below 2"
+    assert fresh.get("window").inner_text() == "2 ≤ α = 3: the window is closed"
     assert "1 cut-off: 2 leaves never looked at" in fresh.get("counts").inner_text()
 
 

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Answers } from "../../../minimax_lab/widgets/explorer/explorer_answers.js";
-import { decimalsFor, fixed, plain, pythonOf, ranksOf, reachOf, roundUp, scaleFor, signed, tidied } from "../../../minimax_lab/widgets/explorer/explorer_sums.js";
+import { Answers } from "../../../minimax_lab/widgets/explorer/answers.js";
+import {
+  decimalsFor, fixed, plain, pythonOf, ranksOf, reachOf, roundUp, scaleFor, signed, tidied,
+} from "../../../minimax_lab/widgets/explorer/sums.js";
 
 test("scales are round and never too short", () => {
   const rounded = { 1: 1, 1.2: 2, 3: 5, 5: 5, 7: 10, 10: 10, 11: 20, 0.3: 0.5, 0.07: 0.1, 240: 500 };
@@ -38,7 +40,9 @@ test("numbers of a column have a real minus and none before a nought", () => {
 });
 
 test("small numbers are not rounded away", () => {
-  for (const most of [1e-5, 0.003, 0.05, 0.7, 12, 900, 5000, 1e6]) assert.ok(Number(most.toFixed(decimalsFor(most))) > 0.9 * most);
+  for (const most of [1e-5, 0.003, 0.05, 0.7, 12, 900, 5000, 1e6]) {
+    assert.ok(Number(most.toFixed(decimalsFor(most))) > 0.9 * most);
+  }
   assert.equal(decimalsFor(0), 0);
 });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { orderOf, partsOf, pythonOf, ranksOf, valueOf } from "../../../minimax_lab/widgets/explorer/explorer_sums.js";
+import { orderOf, partsOf, pythonOf, ranksOf, valueOf } from "../../../minimax_lab/widgets/explorer/sums.js";
 
 const cases = JSON.parse(readFileSync(process.env.MINIMAX_LAB_EXPLORER_CASES, "utf-8"));
 
@@ -16,7 +16,9 @@ cases.forEach(({ explored, weights, expected, python }, number) => {
       assert.deepEqual(found, values.map(Number));
       assert.deepEqual(ranksOf(found, position.max), ranks);
       assert.deepEqual(orderOf(ranks).map((move) => position.moves[move].name), order);
-      if (position.features) assert.equal(partsOf(position.features, weights).reduce((sum, part) => sum + part, 0), total);
+      if (!position.features) return;
+      const parts = partsOf(position.features, weights);
+      assert.equal(parts.reduce((sum, part) => sum + part, 0), total);
     });
   });
 

@@ -3,9 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as layout from "../../../minimax_lab/widgets/shared/tree.js";
-import * as stepping from "../../../minimax_lab/widgets/stepper/trace.js";
+import * as machine from "../../../minimax_lab/widgets/stepper/machine.js";
+import * as panes from "../../../minimax_lab/widgets/stepper/panes.js";
+import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
+import * as whatIf from "../../../minimax_lab/widgets/stepper/what_if.js";
 
-const tree = { ...layout, ...stepping };
+const tree = { ...layout, ...machine, ...panes, ...reading, ...whatIf };
 
 const { traces, layouts } = JSON.parse(readFileSync(process.env.MINIMAX_LAB_CASES, "utf-8"));
 const letters = (text, size) => text.length * size * 0.6;
@@ -78,7 +81,7 @@ for (const { name, payload, stories, variables, labels, root, leaves } of traces
       for (const level of levels.values()) {
         level.sort((a, b) => a.x - b.x);
         for (let k = 1; k < level.length; k++)
-          assert.ok(level[k].x - level[k].half >= level[k - 1].x + level[k - 1].half - 1e-6);
+          {assert.ok(level[k].x - level[k].half >= level[k - 1].x + level[k - 1].half - 1e-6);}
       }
     });
 
@@ -88,7 +91,7 @@ for (const { name, payload, stories, variables, labels, root, leaves } of traces
         for (let node = trace.searched; node < trace.count; node++) {
           if (!trace.isLeaf[node]) continue;
           for (const value of [-1000, 1000])
-            assert.deepEqual(tree.rootRange(trace, new Map([[node, value]])), [root, root]);
+            {assert.deepEqual(tree.rootRange(trace, new Map([[node, value]])), [root, root]);}
         }
       });
     }

@@ -1,21 +1,12 @@
 // The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
-import { nextTouch, placeIn, sequenceOf } from "./trace.js";
-import { followTheme, html, iconButton, setIcon } from "../shared/look.js";
+import { nextTouch, placeIn, sequenceOf } from "./machine.js";
+import { choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon } from "../shared/look.js";
 import { Column } from "./column.js";
 
 const SPEEDS = [
-  [0.7, "very slow"],
-  [1.5, "slow"],
-  [4, "normal"],
-  [12, "fast"],
-  [60, "60 a second"],
-  [600, "600 a second"],
+  [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
-const GRAINS = [
-  ["line", "every line"],
-  ["node", "every node"],
-  ["cut", "every cut-off"],
-];
+const GRAINS = [["line", "every line"], ["node", "every node"], ["cut", "every cut-off"]];
 
 /** One column or two, and the controls that move them together. */
 class StepThrough {
@@ -48,32 +39,23 @@ class StepThrough {
     this.columns = traces.map((data) => new Column(data, act, this.life.signal));
     const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
     for (const { trace } of this.columns) trace.hasWindows = hasWindows;
-    const [one] = this.columns,
-      failed = this.columns.map((column) => column.trace.message).filter(Boolean);
-    this.root = html(
-      "div",
-      {
-        class: `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`,
-        tabindex: "-1",
-        role: "region",
-        "aria-label": `Step through ${one.trace.search}`,
-        "data-testid": "step-through",
-        "data-lm-suppress-shortcuts": "true",
-      },
-      ...failed.map((message) => html("div", { class: "failure", role: "alert", "data-testid": "failure" }, message)),
+    const [one] = this.columns;
+    const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
+    const failure = { class: "failure", role: "alert", "data-testid": "failure" };
+    this.root = region("step-through", `Step through ${one.trace.search}`,
+      ...messages.map((message) => html("div", failure, message)),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
-      this.controls(),
-    );
+      this.controls());
+    this.root.className = `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`;
+    this.root.tabIndex = -1;
     if (traces.length === 1) one.title.append(legend(this.columns));
     followTheme(this.root, this.life.signal);
   }
 
   /** Trees side by side are equally high. */
   height(column) {
-    return Math.max(
-      ...this.columns.map((other) => (other.width && other.picture.size ? other.height() : 0)),
-      column.height(),
-    );
+    const isReady = (other) => other.width && other.picture.size;
+    return Math.max(column.height(), ...this.columns.filter(isReady).map((other) => other.height()));
   }
 
   controls() {
@@ -86,51 +68,36 @@ class StepThrough {
     };
     this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-testid": "slider" });
     this.where = html("span", { class: "where", "data-testid": "where" });
-    const options = (choices) => choices.map(([value, text]) => html("option", { value }, text));
-    this.speed = html("select", { "aria-label": "Speed", title: "Speed", "data-testid": "speed" }, ...options(SPEEDS));
+    this.speed = choice("Speed", "speed", SPEEDS);
+    this.speed.title = "Speed";
     this.speed.value = "1.5";
-    this.grainChoice = html(
-      "select",
-      { "aria-label": "Grain: what counts as a step", title: "What counts as a step", "data-testid": "grain" },
-      ...options(GRAINS),
-    );
-    return html(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Steps" },
+    this.grainChoice = choice("Grain: what counts as a step", "grain", GRAINS);
+    this.grainChoice.title = "What counts as a step";
+    return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
-      this.slider,
-      this.where,
-      this.grainChoice,
-      this.speed,
-    );
+      this.slider, this.where, this.grainChoice, this.speed);
   }
 
   listen() {
-    const { buttons, slider, speed, grainChoice, root, model, life } = this,
-      on = (element, type, act) => element.addEventListener(type, act, { signal: life.signal });
+    const { buttons, slider, speed, grainChoice, root, model, life } = this;
+    const on = listener(life.signal);
     on(buttons.first, "click", () => this.move(0));
     on(buttons.back, "click", () => this.move(this.place - 1));
     on(buttons.play, "click", () => this.toggle());
     on(buttons.forward, "click", () => this.move(this.place + 1));
     on(buttons.last, "click", () => this.move(Infinity));
     on(slider, "input", () => this.move(Number(slider.value)));
-    on(speed, "change", () => {
-      this.due = 0;
-    });
+    on(speed, "change", () => (this.due = 0));
     on(grainChoice, "change", () => this.setGrain(grainChoice.value));
     on(root, "keydown", (event) => this.key(event));
-    this.onStep = () => {
+    const onStep = () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
     };
-    this.onGrain = () => {
+    const onGrain = () => {
       if (model.get("grain") !== this.grain) this.setGrain(model.get("grain"));
     };
-    model.on("change:step", this.onStep);
-    model.on("change:grain", this.onGrain);
-    life.signal.addEventListener("abort", () => {
-      model.off("change:step", this.onStep);
-      model.off("change:grain", this.onGrain);
-    });
+    follow(model, "change:step", onStep, life.signal);
+    follow(model, "change:grain", onGrain, life.signal);
   }
 
   /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
@@ -160,16 +127,8 @@ class StepThrough {
       " ": () => this.toggle(),
     };
     const isOwn = target === this.slider || !target.matches("input[type=range]");
-    if (
-      isText ||
-      !isOwn ||
-      !acts[key] ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      (key === " " && target.matches("button"))
-    )
-      return;
+    const isPress = key === " " && target.matches("button");
+    if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     acts[key]();
@@ -281,19 +240,15 @@ function legend(columns) {
       html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
     ];
   entries.push(html("span", {}, html("i", { class: "ring" }), " searched now"));
-  if (has(({ trace }) => trace.steps.kind.includes("cutoff")))
+  if (has(({ trace }) => trace.steps.kind.includes("cutoff"))) {
     entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
-  if (has(({ trace }) => trace.hasWindows))
-    entries.push(
-      html("span", {}, "(", html("i", { class: "max" }, "α"), ", ", html("i", { class: "min" }, "β"), ") window"),
-    );
+  }
+  if (has(({ trace }) => trace.hasWindows)) {
+    const [alpha, beta] = [html("i", { class: "max" }, "α"), html("i", { class: "min" }, "β")];
+    entries.push(html("span", {}, "(", alpha, ", ", beta, ") window"));
+  }
   entries.push(html("span", {}, html("i", { class: "line" }), " best play"));
   return html("span", { class: "legend", "aria-hidden": "true" }, ...entries);
 }
 
-export default {
-  render({ model, el }) {
-    const widget = new StepThrough(model, el);
-    return () => widget.destroy();
-  },
-};
+export default rendering(StepThrough);

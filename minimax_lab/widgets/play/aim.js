@@ -2,7 +2,8 @@
 
 /** The targets that can be pointed at next, after those in `chosen`. */
 export function nextTargets(moves, chosen) {
-  const next = moves.filter((parts) => chosen.every((target, i) => parts[i] === target)).map((parts) => parts[chosen.length]);
+  const possible = moves.filter((parts) => chosen.every((target, i) => parts[i] === target));
+  const next = possible.map((parts) => parts[chosen.length]);
   return [...new Set(next.filter((target) => target != null))];
 }
 
@@ -24,9 +25,12 @@ const middle = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 export function neighbour(boxes, from, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const [x, y] = middle(boxes[from]);
-  let best = from, least = Infinity;
+  let best = from;
+  let least = Infinity;
   boxes.forEach((box, i) => {
-    const [bx, by] = middle(box), along = (bx - x) * dx + (by - y) * dy, aside = Math.abs((bx - x) * dy) + Math.abs((by - y) * dx);
+    const [bx, by] = middle(box);
+    const along = (bx - x) * dx + (by - y) * dy;
+    const aside = Math.abs((bx - x) * dy) + Math.abs((by - y) * dx);
     const distance = along + 3 * aside; // straight ahead comes first
     if (i !== from && along > 1 && distance < least) [best, least] = [i, distance];
   });

@@ -24,7 +24,7 @@ export function orderOf(ranks) {
 
 const ROUND = [1, 2, 5, 10], SNUG = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The least round number that is not below `number`: of 1, 2, 5, 10, 20, … (and 0.5, 0.2, …), or of other digits. */
+/** The least round number that is not below `number`: 1, 2, 5, 10, 20, … (and 0.5, 0.2, …), or with other digits. */
 export function roundUp(number, digits = ROUND) {
   if (!(number > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(number));
@@ -57,14 +57,18 @@ export function fixed(number, decimals) {
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 
-export const signed = (number, decimals) => (number > 0 && Number(number.toFixed(decimals)) > 0 ? "+" : "") + fixed(number, decimals);
+export function signed(number, decimals) {
+  const sign = number > 0 && Number(number.toFixed(decimals)) > 0 ? "+" : "";
+  return sign + fixed(number, decimals);
+}
 
 /** A number on its own, with no more decimals than it has. */
 export const plain = (number) => String(Math.round(number * 1000) / 1000 + 0).replace("-", "−");
 
-/** The weights as Python, to be called on the evaluation that was given: those that are other than there. */
+/** The weights as Python, as a change of the evaluation that was given. */
 export function pythonOf(names, weights, given) {
-  const changed = names.flatMap((name, i) => (weights[i] === given[i] ? [] : [`${JSON.stringify(name)}: ${weights[i]}`]));
+  const written = names.map((name, i) => `${JSON.stringify(name)}: ${weights[i]}`);
+  const changed = written.filter((_, i) => weights[i] !== given[i]);
   return changed.length ? `evaluation.with_weights({${changed.join(", ")}})` : "evaluation";
 }
 

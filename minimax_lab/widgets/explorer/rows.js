@@ -1,6 +1,6 @@
 // The rows of the evaluation explorer: a weight with its slider and its part in the sum, and a move with its rank.
-import { html, isStill } from "../shared/look.js";
-import { fixed, orderOf, plain, roundUp, signed, tidied } from "./explorer_sums.js";
+import { button, html, isStill, listener } from "../shared/look.js";
+import { fixed, orderOf, plain, roundUp, signed, tidied } from "./sums.js";
 
 const STEPS = 40; // of a slider to either side
 
@@ -9,17 +9,18 @@ export class Bar {
   constructor() {
     this.fill = html("i", { class: "fill" });
     this.mark = html("i", { class: "mark" });
-    this.element = html("span", { class: "bar-box", "aria-hidden": "true" }, html("i", { class: "axis" }), this.fill, this.mark);
+    const axis = html("i", { class: "axis" });
+    this.element = html("span", { class: "bar-box", "aria-hidden": "true" }, axis, this.fill, this.mark);
   }
 
   draw(amount, before, scale) {
     const share = (number) => 50 * Math.max(-1, Math.min(1, number / scale));
-    const now = share(amount), then = share(before);
+    const now = share(amount);
     this.fill.className = `fill ${now < 0 ? "min" : "max"}`;
     this.fill.style.left = `${50 + Math.min(0, now)}%`;
     this.fill.style.width = `${Math.abs(now)}%`;
     this.mark.hidden = amount === before;
-    this.mark.style.left = `${50 + then}%`;
+    this.mark.style.left = `${50 + share(before)}%`;
   }
 }
 
@@ -30,18 +31,25 @@ export class WeightRow {
     this.found = html("span", { class: "found", "data-testid": `found-${name}` });
     this.range = html("input", { type: "range", "aria-label": `Weight of ${name}`, "data-testid": `slider-${name}` });
     this.given = html("i", { class: "given", "aria-hidden": "true" });
-    this.field = html("input", { type: "number", "aria-label": `Weight of ${name} as a number`, "data-testid": `weight-${name}` });
-    this.reset = html("button", { type: "button", class: "reset", title: "As given", "aria-label": `Weight of ${name} as given`, "data-testid": `reset-${name}` }, "↺");
+    this.field = html("input", { type: "number", "aria-label": `Weight of ${name} as a number`,
+      "data-testid": `weight-${name}` });
+    this.reset = button("↺", `reset-${name}`, { class: "reset", title: "As given",
+      "aria-label": `Weight of ${name} as given` });
     this.bar = new Bar();
     this.part = html("span", { class: "part", "data-testid": `part-${name}` });
     this.element = html("div", { class: "term", role: "group", "aria-label": name },
       html("span", { class: "name", title: about || null }, name.replaceAll("_", " ")), this.found,
       html("span", { class: "slide" }, this.given, this.range), this.field, this.reset, this.bar.element, this.part);
-    const on = (element, type, act) => element.addEventListener(type, act, { signal });
+    const on = listener(signal);
     on(this.range, "input", () => turn(tidied(Number(this.range.value))));
-    on(this.field, "input", () => { if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber); });
-    on(this.field, "blur", () => { this.field.value = this.weight; }); // an empty field is no weight
-    on(this.reset, "click", () => { turn(this.before); this.range.focus(); });
+    on(this.field, "input", () => {
+      if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber);
+    });
+    on(this.field, "blur", () => (this.field.value = this.weight)); // an empty field is not a weight
+    on(this.reset, "click", () => {
+      turn(this.before);
+      this.range.focus();
+    });
   }
 
   /** `value` is null where the game is over, and no weight counts. */
@@ -54,7 +62,8 @@ export class WeightRow {
     for (const input of [this.range, this.field]) input.step = step;
     [this.range.min, this.range.max] = [-this.reach, this.reach];
     this.range.value = weight;
-    if (this.field.valueAsNumber !== weight && !(this.field === document.activeElement && this.field.value === "")) this.field.value = weight;
+    const isEmptied = this.field === document.activeElement && this.field.value === "";
+    if (this.field.valueAsNumber !== weight && !isEmptied) this.field.value = weight;
     const place = (number) => (number + this.reach) / (2 * this.reach);
     this.range.style.setProperty("--at", place(weight));
     this.given.style.setProperty("--given", place(before));
@@ -86,9 +95,10 @@ export class MoveList {
   row(name, i) {
     const part = (kind, text = "") => html("span", { class: kind }, text);
     const cells = { rank: part("rank", "…"), name: part("move", name), change: part("change"), value: part("worth") };
-    const button = html("button", { type: "button", "data-testid": `move-${i}`, "aria-pressed": "false" }, ...Object.values(cells));
-    button.addEventListener("click", () => this.choose(i), { signal: this.signal });
-    return { ...cells, button, item: html("li", {}, button) };
+    const made = button("", `move-${i}`, { "aria-pressed": "false" });
+    made.append(...Object.values(cells));
+    listener(this.signal)(made, "click", () => this.choose(i));
+    return { ...cells, button: made, item: html("li", {}, made) };
   }
 
   draw(ranks, before, values, decimals) {
@@ -103,12 +113,13 @@ export class MoveList {
   }
 
   press(chosen) {
-    this.rows.forEach(({ button }, i) => button.setAttribute("aria-pressed", String(i === chosen)));
+    this.rows.forEach((row, i) => row.button.setAttribute("aria-pressed", String(i === chosen)));
   }
 
   /** Put the rows into this order; each of them glides to its place. */
   arrange(order) {
-    const from = new Map(this.places.map((move, place) => [move, place])), { element } = this;
+    const { element } = this;
+    const from = new Map(this.places.map((move, place) => [move, place]));
     if (order.every((move, place) => from.get(move) === place)) return;
     this.height ??= this.rows[0].item.offsetHeight; // asked once: the page would be laid out anew each time
     const focused = element.contains(document.activeElement) ? document.activeElement : null;
@@ -121,7 +132,8 @@ export class MoveList {
     if (isStill()) return;
     order.forEach((move, place) => {
       const way = (from.get(move) - place) * this.height;
-      if (way) this.rows[move].item.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 220, easing: "ease-out" });
+      const frames = [{ transform: `translateY(${way}px)` }, { transform: "none" }];
+      if (way) this.rows[move].item.animate(frames, { duration: 220, easing: "ease-out" });
     });
   }
 }

@@ -5,7 +5,7 @@ import test from "node:test";
 import {
   History,
   addChild,
-  addSister,
+  addSibling,
   nextLeaf,
   prettyNumber,
   readNumber,
@@ -13,7 +13,7 @@ import {
   rowsOf,
   setValue,
   walkDraft,
-} from "../../../minimax_lab/widgets/editor/tree_draft.js";
+} from "../../../minimax_lab/widgets/editor/draft.js";
 
 /** A draft of nested arrays of numbers, and back. */
 const drafted = (nested, first = "MAX") => ({ first, root: build(nested) });
@@ -56,19 +56,19 @@ test("a leaf that gets a child hands its value down", () => {
   assert.equal(walkDraft(draft)[at].node, "12");
 });
 
-test("a sister comes right behind, also behind a whole branch", () => {
-  const leaf = addSister(before, 2, "9"),
-    branch = addSister(before, 1, "9");
+test("a sibling comes right after a node, and after a whole branch", () => {
+  const leaf = addSibling(before, 2, "9"),
+    branch = addSibling(before, 1, "9");
   assert.deepEqual(nested(leaf.draft.root), [
     [3, 9, 12],
     [2, 4],
   ]);
   assert.deepEqual(nested(branch.draft.root), [[3, 12], 9, [2, 4]]);
   for (const { draft, at } of [leaf, branch]) assert.equal(walkDraft(draft)[at].node, "9");
-  assert.equal(addSister(before, 0), null);
+  assert.equal(addSibling(before, 0), null);
 });
 
-test("removing goes on with a sister, and an empty node is a leaf again", () => {
+test("removing goes on with a sibling, and an empty node is a leaf again", () => {
   const branch = removeNode(before, 4),
     first = removeNode(before, 2);
   assert.deepEqual(nested(branch.draft.root), [[3, 12]]);
@@ -83,7 +83,7 @@ test("removing goes on with a sister, and an empty node is a leaf again", () => 
 
 test("moves with names keep them, and a new one gets a name of its own", () => {
   const named = { first: "MAX", root: { names: ["'left'", "'m1'"], children: ["1", "2"] } };
-  assert.deepEqual(addSister(named, 1).draft.root.names, ["'left'", "'m2'", "'m1'"]);
+  assert.deepEqual(addSibling(named, 1).draft.root.names, ["'left'", "'m2'", "'m1'"]);
   assert.deepEqual(removeNode(named, 1).draft.root.names, ["'m1'"]);
   assert.deepEqual(
     rowsOf(named).map((row) => row[3]),
@@ -115,7 +115,7 @@ test("numbers are read as they are typed and written as Python writes them", () 
   };
   for (const [text, number] of Object.entries(typed)) assert.equal(readNumber(text), number, text);
   for (const text of ["", "x", "1 2", "--3", "1e999", "inf", "0x10", "1_000"])
-    assert.equal(readNumber(text), null, text);
+    {assert.equal(readNumber(text), null, text);}
   assert.equal(prettyNumber("-2.0"), "−2");
 });
 

@@ -17,8 +17,10 @@ export function rowsOf(draft) {
   const depth = [];
   return walkDraft(draft).map(({ node, parent, index }, i, nodes) => {
     depth[i] = parent < 0 ? 0 : depth[parent] + 1;
-    const isMin = (depth[i] % 2 === 1) !== (draft.first === "MIN"), names = parent < 0 ? null : nodes[parent].node.names;
-    return [parent, isMin ? 1 : 0, typeof node === "string" ? prettyNumber(node) : null, names ? unquoted(names[index]) : null];
+    const isMin = (depth[i] % 2 === 1) !== (draft.first === "MIN");
+    const names = parent < 0 ? null : nodes[parent].node.names;
+    const value = typeof node === "string" ? prettyNumber(node) : null;
+    return [parent, isMin ? 1 : 0, value, names ? unquoted(names[index]) : null];
   });
 }
 
@@ -48,7 +50,8 @@ function copied(draft) {
 
 function put(copy, nodes, number, node) {
   const { parent, index } = nodes[number];
-  if (parent < 0) copy.root = node; else nodes[parent].node.children[index] = node;
+  if (parent < 0) copy.root = node;
+  else nodes[parent].node.children[index] = node;
 }
 
 function sizeOf(node) {
@@ -72,8 +75,8 @@ export function addChild(draft, number, value = "0") {
   return { draft: copy, at: number + sizeOf(node) - 1 };
 }
 
-/** One more child of the same parent, right behind; null for the root, which has none. */
-export function addSister(draft, number, value = "0") {
+/** One more child of the same parent, right after this one; null for the root, which has no parent. */
+export function addSibling(draft, number, value = "0") {
   const [copy, nodes] = copied(draft), { node, parent, index } = nodes[number];
   if (parent < 0) return null;
   insert(nodes[parent].node, index + 1, value);

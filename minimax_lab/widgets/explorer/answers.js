@@ -2,7 +2,9 @@
 
 const MOST_KEPT = 500; // answers
 
-export const keyOf = ({ position, depth, quiescence, weights }) => JSON.stringify([position, depth, quiescence, weights]);
+export function keyOf({ position, depth, quiescence, weights }) {
+  return JSON.stringify([position, depth, quiescence, weights]);
+}
 
 /**
  * The values of moves after a search. Python is asked one thing at a time and answers with as many values as it has

@@ -1,0 +1,241 @@
+// What is known at each step of a recorded search, forward and back.
+// Nothing here touches a page, so that Node can test it.
+import { NONE, leavesBelow, pathTo, subtree } from "../shared/tree.js";
+import { detailOf } from "./trace.js";
+
+// What has become of a node so far
+export const UNSEEN = 0;
+export const OPEN = 1;
+export const DONE = 2;
+export const FAILED = 3;
+export const PRUNED = 4;
+
+/** The steps of a grain: every "line", every "node", or every "cut"-off (with the first step and the last). */
+export function sequenceOf(trace, grain) {
+  const { kind, count } = trace.steps,
+    steps = [];
+  for (let i = 0; i < count; i++) {
+    const isPart = grain === "line" || (grain === "node" ? kind[i] !== "line" : kind[i] === "cutoff");
+    if (isPart || i === 0 || i === count - 1) steps.push(i);
+  }
+  return steps;
+}
+
+/** Where a step, or the next one of the sequence, stands in it. */
+export function placeIn(sequence, step) {
+  let low = 0,
+    high = sequence.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sequence[middle] < step) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The place of the next step at a node, or of the first one if it is not touched again; NONE if it never is. */
+export function nextTouch(trace, sequence, place, node) {
+  const touches = (k) => trace.steps.node[sequence[k]] === node;
+  for (let k = place + 1; k < sequence.length; k++) if (touches(k)) return k;
+  for (let k = 0; k <= place; k++) if (touches(k)) return k;
+  return NONE;
+}
+
+// What a machine holds, by number: for each node, and last the variables
+const PHASE = 0;
+const VALUE = 1;
+const BOUND = 2;
+const LOW = 3;
+const HIGH = 4;
+const ALPHA = 5;
+const BETA = 6;
+const HELD = 7;
+
+/**
+ * What is known at a step. Every change is logged with what was there before, so that a step back
+ * costs as little as a step forward, and a slider can go anywhere.
+ */
+export class Machine {
+  constructor(trace) {
+    this.trace = trace;
+    const int = (value, length = trace.count) => new Int32Array(length).fill(value);
+    this.phase = int(UNSEEN);
+    this.value = int(NONE);
+    this.bound = int(0); // 0 exact, 1 at least, 2 at most
+    this.low = int(NONE); // what MAX is sure of so far at a node that is open
+    this.high = int(NONE); // and MIN
+    this.alpha = int(NONE);
+    this.beta = int(NONE);
+    this.held = int(trace.steps.unset, trace.steps.slots); // the variables
+    this.fields = [this.phase, this.value, this.bound, this.low, this.high, this.alpha, this.beta, this.held];
+    this.log = []; // field, index, what was there before
+    this.marks = int(0, trace.steps.count); // where in the log a step begins
+    this.step = NONE;
+    this.touched = new Set(); // nodes that look different since a picture last asked
+    this.counts = countUp(trace);
+  }
+
+  go(step) {
+    const last = this.trace.steps.count - 1,
+      target = Math.max(0, Math.min(last, step));
+    while (this.step < target) this.forward();
+    while (this.step > target) this.back();
+  }
+
+  set(field, index, value) {
+    if (this.fields[field][index] === value) return;
+    this.log.push(field, index, this.fields[field][index]);
+    this.fields[field][index] = value;
+    if (field !== HELD) this.touched.add(index);
+  }
+
+  back() {
+    const from = this.marks[this.step];
+    for (let i = this.log.length - 3; i >= from; i -= 3) {
+      const [field, index, before] = [this.log[i], this.log[i + 1], this.log[i + 2]];
+      this.fields[field][index] = before;
+      if (field !== HELD) this.touched.add(index);
+    }
+    this.log.length = from;
+    this.step--;
+  }
+
+  forward() {
+    const { trace } = this,
+      { steps } = trace,
+      step = ++this.step,
+      node = steps.node[step],
+      kind = steps.kind[step];
+    this.marks[step] = this.log.length;
+    const which = steps.which[step];
+    for (let i = 0; i < which.length; i++) {
+      this.set(HELD, steps.slot[step] + which[i], steps.changed[steps.from[step] + i]);
+    }
+    if (kind === "enter") this.enter(node);
+    const window = steps.window.get(step);
+    if (window) {
+      this.set(ALPHA, node, window[1]);
+      this.set(BETA, node, window[2]);
+    }
+    if (kind === "leaf" || kind === "return") this.finish(node, detailOf(trace, step));
+    else if (kind === "cutoff") this.prune(trace.prunedAt(step));
+    else if (kind === "error") this.set(PHASE, node, FAILED);
+  }
+
+  enter(node) {
+    this.set(PHASE, node, OPEN);
+    this.set(VALUE, node, NONE);
+    this.set(LOW, node, NONE);
+    this.set(HIGH, node, NONE);
+    this.set(ALPHA, node, this.trace.alpha[node]);
+    this.set(BETA, node, this.trace.beta[node]);
+  }
+
+  finish(node, [, value, sign]) {
+    const { trace } = this,
+      bound = sign === "≥" ? 1 : sign === "≤" ? 2 : 0,
+      parent = trace.parent[node];
+    this.set(PHASE, node, DONE);
+    this.set(VALUE, node, value);
+    this.set(BOUND, node, bound);
+    const rank = trace.ranks[value];
+    if (parent < 0 || rank < 0 || this.phase[parent] !== OPEN) return;
+    const low = this.low[parent],
+      high = this.high[parent];
+    if (!trace.isMin[parent] && bound !== 2 && (low < 0 || rank > trace.ranks[low])) this.set(LOW, parent, value);
+    if (trace.isMin[parent] && bound !== 1 && (high < 0 || rank < trace.ranks[high])) this.set(HIGH, parent, value);
+  }
+
+  prune(children) {
+    for (const child of children) {
+      if (this.phase[child] !== UNSEEN) continue; // an earlier round has searched it
+      for (const node of subtree(this.trace, child)) this.set(PHASE, node, PRUNED);
+    }
+  }
+
+  /** What a node that is open has reached: the best of what came back; NONE so far. */
+  reached(node) {
+    return this.trace.isMin[node] ? this.high[node] : this.low[node];
+  }
+
+  /** The value of a node as text, as a bound until it is exact; "" if nothing is known. */
+  label(node) {
+    const { trace } = this,
+      { texts } = trace;
+    if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
+    if (this.phase[node] === OPEN || this.phase[node] === FAILED) {
+      const reached = this.reached(node);
+      if (reached >= 0) return (trace.isMin[node] ? "≤ " : "≥ ") + texts[reached];
+    }
+    return trace.known[node] >= 0 ? texts[trace.known[node]] : "";
+  }
+
+  /** The window of an open node, closed in by what the node has reached: [alpha, beta], or null without one. */
+  window(node) {
+    const { ranks, isMin } = this.trace;
+    let alpha = this.alpha[node],
+      beta = this.beta[node];
+    if (alpha < 0 || beta < 0) return null;
+    const reached = this.reached(node);
+    if (reached >= 0 && !isMin[node] && ranks[reached] > ranks[alpha]) alpha = reached;
+    if (reached >= 0 && isMin[node] && ranks[reached] < ranks[beta]) beta = reached;
+    return [alpha, beta];
+  }
+
+  /** The variables of the running function: name, text, and whether this step has changed it. */
+  variables() {
+    const { steps, texts } = this.trace,
+      slot = steps.slot[this.step],
+      scope = steps.scopes[steps.scope[this.step]];
+    const which = steps.which[this.step];
+    return scope.names.flatMap((name, k) => {
+      const value = this.held[slot + k];
+      return value === steps.unset ? [] : [{ name, text: texts[value], changed: which.includes(k) }];
+    });
+  }
+
+  isOver() {
+    return this.step === this.trace.steps.count - 1;
+  }
+}
+
+/** For each step how many nodes were entered, leaves evaluated, leaves cut off and cuts made until then. */
+function countUp(trace) {
+  const { steps } = trace,
+    int = () => new Int32Array(steps.count);
+  const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
+    seen = new Uint8Array(trace.count);
+  let nodes = 0,
+    leaves = 0,
+    pruned = 0,
+    cuts = 0;
+  for (let i = 0; i < steps.count; i++) {
+    const kind = steps.kind[i];
+    if (kind === "enter") {
+      nodes += 1 - seen[steps.node[i]];
+      seen[steps.node[i]] = 1;
+    } else if (kind === "leaf") leaves++;
+    else if (kind === "cutoff") {
+      cuts++;
+      for (const child of trace.prunedAt(i)) pruned += leavesBelow(trace, child);
+    }
+    counts.nodes[i] = nodes;
+    counts.leaves[i] = leaves;
+    counts.pruned[i] = pruned;
+    counts.cuts[i] = cuts;
+  }
+  return counts;
+}
+
+/** A node in words, for those who hear the tree. */
+export function describeNode(trace, machine, node, label = machine.label(node)) {
+  const moves = pathTo(trace, node)
+    .slice(1)
+    .map((i) => trace.texts[trace.move[i]]);
+  const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "▼ MIN" : "▲ MAX";
+  const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
+    machine.phase[node]
+  ];
+  const worth = label.replace("≥", "at least").replace("≤", "at most");
+  return `${who}, ${moves.length ? `after ${moves.join(" ")}` : "the root"}${worth ? `: ${worth}` : ""}, ${what}`;
+}
