@@ -15,10 +15,11 @@ from minimax_lab.search.textbook.fold import look_at_all, look_until_closed
 from minimax_lab.values import inf
 
 VALUE = "the value for MAX"
+TO_MOVE = "the player whose turn it is in `state`"
 minimax = public_search(_minimax.minimax, returns=VALUE)
-max_value = public_search(_minimax.max_value, returns="the value for the player whose turn it is in `state`")
+max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}")
 min_value = public_search(
-    _minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`"
+    _minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}"
 )
 minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
 negamax = public_search(_minimax.negamax, returns=VALUE)
