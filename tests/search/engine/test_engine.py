@@ -4,6 +4,7 @@ import math
 import pickle
 import random
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -207,6 +208,32 @@ def test_a_progress_bar_changes_nothing_else(capsys):
     pytest.importorskip("tqdm")
     assert Engine(progress=True).search(TicTacToe()) == Engine().search(TicTacToe())
     assert "nodes" in capsys.readouterr().err
+
+
+def test_a_progress_bar_shows_the_nodes_and_the_best_move_of_each_iteration(monkeypatch):
+    class Bar:
+        def __init__(self, **options):
+            self.n, self.descriptions = 0, []
+            bars.append(self)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *raised):
+            pass
+
+        def update(self, more):
+            self.n += more
+
+        def set_description(self, text, refresh):
+            self.descriptions.append(text)
+
+    bars = []
+    monkeypatch.setitem(sys.modules, "tqdm.auto", SimpleNamespace(tqdm=Bar))
+    result = Engine(estimate, progress=True).search(ConnectFour(), 4)
+    assert 0.5 * result.nodes < bars[0].n < result.nodes
+    assert len(bars[0].descriptions) == 4
+    assert bars[0].descriptions[-1] == f"depth 4, best move {result.move}"
 
 
 def test_a_search_is_not_confused_by_another_one_with_the_same_engine():
