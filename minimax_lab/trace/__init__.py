@@ -7,8 +7,9 @@ from typing import Any
 
 from minimax_lab.adapt import as_game
 from minimax_lab.trace.interpret import Assembly
+from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceError
-from minimax_lab.trace.result import Evidence, Node, Source, Step, Trace
+from minimax_lab.trace.result import Trace
 
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
 

@@ -14,14 +14,14 @@ from typing import Any
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.trace.bounds import Known, combine, seen_from, sign_of
+from minimax_lab.trace.model import Evidence, Node, Path, Source, Steps, Window
 from minimax_lab.trace.recorder import Event, Function, Recorder, keeping_everything
-from minimax_lab.trace.result import Evidence, Node, Path, Source, Steps, Window
 from minimax_lab.trace.sources import Sources
 from minimax_lab.trace.variables import UNSET, simple
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
 DECISIONS = ("decision", "decide", "move", "choose", "pick")  # words in the name of a function that returns a move
-WINDOWS = [("alpha", "beta"), ("α", "β"), ("a", "b"), ("lo", "hi"), ("low", "high"), ("lower", "upper")]
+WINDOW_NAMES = [("alpha", "beta"), ("α", "β"), ("a", "b"), ("lo", "hi"), ("low", "high"), ("lower", "upper")]
 
 
 @dataclass(eq=False, slots=True)
@@ -366,7 +366,7 @@ def _parent(visit: Visit) -> Search | None:
 
 
 def _window(arguments: dict[str, Any]) -> Window | None:
-    for low, high in WINDOWS:
+    for low, high in WINDOW_NAMES:
         if low in arguments and high in arguments:
             return simple(arguments[low]), simple(arguments[high])
     window = arguments.get("window")

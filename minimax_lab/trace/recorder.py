@@ -55,7 +55,7 @@ def keeping_everything() -> Iterator[None]:
             gc.enable()
 
 
-class Stop(BaseException):
+class SearchStopped(BaseException):
     """Ends the watched search; not an Exception, so that `except Exception` does not swallow it."""
 
 
@@ -121,7 +121,7 @@ class Recorder:
             sys.settrace(self._on_call())
             try:
                 value = search(state, *args, **kwargs)
-            except Stop:
+            except SearchStopped:
                 assert self._stopped is not None
                 raise self._stopped from None
             finally:
@@ -382,7 +382,7 @@ class Recorder:
 
     def _stop(self, error: TraceError) -> None:
         self._stopped = error
-        raise Stop
+        raise SearchStopped
 
     def path(self, node: int) -> tuple:
         """The moves from the root to a node."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 import textwrap
 
+from minimax_lab.trace.model import Scope, Source
 from minimax_lab.trace.recorder import Function
-from minimax_lab.trace.result import Scope, Source
 
 
 class Sources:
