@@ -117,6 +117,7 @@ def to_data(trace: SearchRecord) -> tuple[dict[str, Any], ValueIndex]:
         "pruned": [number(path) for path in trace.pruned],
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
+        "notes": trace.notes,
         "steps": _encode_steps(trace.steps, node_index, number),
     }, index
 
@@ -202,6 +203,7 @@ def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
         values[data["line"]],
         _decode_steps(data["steps"], nodes, values),
         [Source(name, tuple(lines)) for name, lines in data["sources"]],
+        data.get("notes", []),
     )
     return data["search"], values[data["value"]], data["error"], contents
 

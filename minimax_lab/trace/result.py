@@ -24,6 +24,7 @@ class Trace:
     - `pruned`: the paths of legal moves that were never searched
     - `steps`: what happened, one by one; `story(i)` tells step `i` in words
     - `line`: the moves of best play, as far as they were searched
+    - `notes`: what could not be seen or is not certain, in sentences; empty if all is as it is shown
     """
 
     def __init__(self, search: str, value: Value, contents: Callable[[], Contents], error: str | None = None):
@@ -66,6 +67,10 @@ class Trace:
     @property
     def sources(self) -> list[Source]:
         return self._contents.sources
+
+    @property
+    def notes(self) -> list[str]:
+        return self._contents.notes
 
     @property
     def cutoffs(self) -> list[Step]:
@@ -128,7 +133,9 @@ class Trace:
         return (
             isinstance(other, Trace)
             and (self.search, self.value, self.error) == (other.search, other.value, other.error)
-            and all(getattr(self, part) == getattr(other, part) for part in ("nodes", "pruned", "line", "sources"))
+            and all(
+                getattr(self, part) == getattr(other, part) for part in ("nodes", "pruned", "line", "sources", "notes")
+            )
             and self._contents.leaves == other._contents.leaves
             and self.steps == other.steps
         )
@@ -137,7 +144,10 @@ class Trace:
 
     def __repr__(self) -> str:
         outcome = f"stopped by {self.error}" if self.error else f"value {self.value!r}"
+        counts = (
+            f"{len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, {len(self.pruned)} pruned, "
+            f"{len(self.steps)} steps"
+        )
         return (
-            f"<Trace of {self.search}: {outcome}, {len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, "
-            f"{len(self.pruned)} pruned, {len(self.steps)} steps>"
+            f"<Trace of {self.search}: {outcome}, {counts}{'; not all is known: see its notes' if self.notes else ''}>"
         )

@@ -50,7 +50,15 @@ def _leaf(trace: SearchRecord, node: Node, step: Step) -> Told:
 
 def _return(trace: SearchRecord, node: Node, step: Step) -> Told:
     if not step.path:
-        return "Done: {0} returns {1}.", [trace.search, value_text(trace.value)]
+        done: list[Gap] = [trace.search, value_text(trace.value)]
+        return (
+            ("Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)])
+            if trace.notes
+            else (
+                "Done: {0} returns {1}.",
+                done,
+            )
+        )
     gaps: list[Gap] = [_who(node.player), step.path, value_text(step.value)]
     if step.bound == "≥":
         return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
