@@ -24,7 +24,7 @@ from benchmarks.measure import in_words, interleaved, loops_for, measured_on, ta
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.evaluate.chess.material import MINOR, PAWN, QUEEN, ROOK
 from minimax_lab.games import Chess
-from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search import Engine
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 POSITIONS = {
@@ -83,7 +83,7 @@ def shares(evaluate: Callable[[Any], float], depth: int) -> dict[str, float]:
     stats = pstats.Stats(profiler)
     cumulative: dict[str, float] = {}
     for (file, _, function), (_, _, _, seconds, _) in stats.stats.items():  # type: ignore[attr-defined]
-        if file.endswith(("games/chess.py", "benchmarks/chess.py")):
+        if file.endswith(("games/chess/game.py", "benchmarks/chess.py")):
             cumulative[function] = cumulative.get(function, 0) + seconds
     total = stats.total_tt  # type: ignore[attr-defined]
     found = {"evaluation": cumulative["evaluation"] / total}

@@ -15,7 +15,7 @@ from benchmarks.measure import table
 from benchmarks.positions import middle_columns, played
 from minimax_lab.evaluate import mobility, rps_standard
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
-from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search import Engine
 
 TOLERANCE = 0.020  # seconds past the limit
 
@@ -49,7 +49,7 @@ EVALUATIONS: dict[str, Callable[[Any], float] | None] = {
 
 
 @dataclass(frozen=True)
-class Move:
+class TimedMove:
     """One search against the clock: its time on the wall, and how much of that was spent waiting or computing."""
 
     overrun: float  # seconds past the limit; less than 0 if the move came in time
@@ -76,7 +76,7 @@ def waited() -> float:
         return 0.0
 
 
-def against_the_clock(name: str, count: int, seconds: float) -> list[Move]:
+def against_the_clock(name: str, count: int, seconds: float) -> list[TimedMove]:
     """Random positions of a game, each searched for `seconds`."""
     rng = random.Random(0)
     engine = Engine(EVALUATIONS.get(name))
@@ -87,11 +87,11 @@ def against_the_clock(name: str, count: int, seconds: float) -> list[Move]:
         result = engine.search(state, seconds=seconds)
         overrun = time.monotonic() - begin - seconds
         computed, waiting = time.process_time() - computed_before, waited() - waited_before
-        moves.append(Move(overrun, waiting, computed, result.depth, result.move in state.get_legal_moves()))
+        moves.append(TimedMove(overrun, waiting, computed, result.depth, result.move in state.get_legal_moves()))
     return moves
 
 
-def summary(name: str, moves: list[Move]) -> dict[str, Any]:
+def summary(name: str, moves: list[TimedMove]) -> dict[str, Any]:
     overruns = sorted(move.overrun for move in moves)
     return {
         "name": name,

@@ -22,7 +22,7 @@ from benchmarks.positions import TUTORIAL_DEAL, TUTORIAL_VALUES, EqualCardsApart
 from minimax_lab.evaluate import rps_standard
 from minimax_lab.games import RPS, Isolation, TicTacToe
 from minimax_lab.games.isolation import geometry
-from minimax_lab.search.engine.engine import Engine, Result
+from minimax_lab.search import Engine, Result
 
 PARTS = ["table", "order", "window", "symmetry", "deepening"]
 SOLVED_WITHIN = 0.15  # seconds for a deal of the card game

@@ -24,7 +24,7 @@ from minimax_lab.arena.match.uci import UCIPlayer, stockfish
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess
-from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search import Engine
 
 GAMES = Path(__file__).parent.parent / "notebooks" / "data" / "chess_games.json"
 EVALUATIONS: dict[str, Callable[[Any], float]] = {"material": material, "chess_evaluation": chess_evaluation}

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from minimax_lab.game import MAX, GameState, Move, Player, State, Value
+
+
+def _own_or_default(name: str) -> Any:
+    """A method that asks the state, if it has such a method of its own, or else does what GameState does."""
+
+    def method(self: Adapted, *arguments: Any, **options: Any) -> Any:
+        if overrides(self.state, name):
+            return getattr(self.state, name)(*arguments, **options)
+        return getattr(super(Adapted, self), name)(*arguments, **options)
+
+    return method
 
 
 class Adapted(GameState):
@@ -27,37 +39,32 @@ class Adapted(GameState):
     def forecast_move(self, move: Move, /) -> Adapted:
         return Adapted(self.state.forecast_move(move), self.active_player.opponent)
 
-    def utility(self) -> Value:
-        if overrides(self.state, "utility"):
-            return self.state.utility()  # type: ignore[attr-defined]
-        return super().utility()
+    def key(self) -> Any:
+        return self.state, self.active_player
+
+    def canonical_key(self) -> Any:
+        own = self.state.canonical_key if overrides(self.state, "canonical_key") else None  # type: ignore[attr-defined]
+        return (own(), self.active_player) if own else self.key()
 
     @property
     def graded(self) -> bool:  # type: ignore[override]
         return getattr(self.state, "graded", False)
 
-    def key(self) -> Any:
-        return self.state, self.active_player
-
     @property
     def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
         return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)
 
-    def canonical_key(self) -> Any:
-        own = self._own("canonical_key")
-        return (own(), self.active_player) if own else self.key()
+    @property
+    def engine_options(self) -> Mapping[str, Any]:  # type: ignore[override]
+        return getattr(self.state, "engine_options", {})
 
-    def promising_first(self, moves: list[Move]) -> list[Move]:
-        own = self._own("promising_first")
-        return own(moves) if own else moves
-
-    def noisy_moves(self) -> list[Move]:
-        own = self._own("noisy_moves")
-        return own() if own else []
-
-    def _own(self, method: str) -> Any:
-        """The method of that name that the state itself has, if it has one."""
-        return getattr(self.state, method) if overrides(self.state, method) else None
+    utility = _own_or_default("utility")
+    promising_first = _own_or_default("promising_first")
+    noisy_moves = _own_or_default("noisy_moves")
+    picture = _own_or_default("picture")
+    move_parts = _own_or_default("move_parts")
+    part_name = _own_or_default("part_name")
+    exchanged = _own_or_default("exchanged")
 
     def __getattr__(self, name: str) -> Any:
         """What only the state itself has: its board, say."""

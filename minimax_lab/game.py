@@ -62,6 +62,10 @@ class IllegalMove(ValueError):
         return f"{self.move!r} is not legal: {self.reason}. Legal moves: {shown}"
 
 
+RULES = {"get_legal_moves", "forecast_move", "is_terminal", "utility"}
+CLAIMS = {"outcomes", "canonical_key", "promising_first", "noisy_moves"}  # which follow from the rules
+
+
 class GameState:
     """A base class that adds the rest to the two methods, with sensible defaults.
 
@@ -88,7 +92,7 @@ class GameState:
         return not self.get_legal_moves()
 
     def utility(self) -> Value:
-        """What a finished game is worth to MAX: whoever cannot move has lost."""
+        """What a finished game is worth to MAX: a player who cannot move loses."""
         return -1 if self.active_player is MAX else +1
 
     def key(self) -> Any:
@@ -115,11 +119,11 @@ class GameState:
     engine_options: Mapping[str, Any] = {}  # of the Engine one plays against: {"evaluate": a function or "module:name"}
 
     def picture(self, below: Player = MAX) -> Scene | None:
-        """The board as shapes, as `below` sees it; None: it is shown as text. (`_repr_svg_` will do as well.)"""
+        """The board as shapes, with `below` sitting below it; None: it is shown as text. (`_repr_svg_` will do too.)"""
         return None
 
     def move_parts(self, move: Move) -> tuple[Hashable, ...]:
-        """What one points at to make `move`, in this order; names of places on the picture, if they are there."""
+        """What one points at to make `move`, in this order: places of the picture, or else buttons."""
         return (move,)
 
     def part_name(self, part: Any) -> str:
@@ -130,11 +134,22 @@ class GameState:
         """The position with the players exchanged: what was MAX's is MIN's. None if the game cannot tell."""
         return None
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """What a class claims need not hold for a subclass with other rules, which must claim it anew."""
+        super().__init_subclass__(**options)
+        for claim in CLAIMS:
+            owner = next(place for place, each in enumerate(cls.__mro__) if claim in vars(each))
+            if any(RULES & vars(each).keys() for each in cls.__mro__[:owner]):
+                setattr(cls, claim, vars(GameState)[claim])
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return super().__reduce_ex__(max(2, protocol))  # those before know nothing of __slots__
 
 
 class Immutable:

@@ -185,7 +185,7 @@ def naive_four(rows):
 
 def test_connect_four_ends_when_a_naive_scan_sees_four_in_a_row_or_the_board_is_full():
     rng, ends = random.Random(4), Counter()
-    for _ in range(150):
+    for _ in range(80):
         state, heights, grid = ConnectFour(), [0] * 7, [["."] * 7 for _ in range(6)]
         while True:
             rows = ["".join(row) for row in grid]

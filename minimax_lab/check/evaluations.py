@@ -10,7 +10,6 @@ from itertools import chain, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
-from minimax_lab.check.exchange import exchanged
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.sandbox.failures import RETURNED, cannot_be_called, no_number, trouble
@@ -109,13 +108,13 @@ class _Trial:
 
     def judge(self, state: Any) -> Judged:
         """The values of a position; also watches that nothing but the position decides, and that it stays."""
-        image, game = exchanged(state), as_game(state)
+        game = as_game(state)
+        image = game.exchanged()
         before = _snapshot(state)
         value = self._value(state)
-        if _snapshot(state) != before:
-            known = MISCONCEPTIONS["mutates-state"]
-            self._note(self.finding("mutates-state", known, Judged(state, NOTHING)))
-        elif not _equal(self._value(state), value):
+        if _snapshot(state) != before:  # what it says of a state that it has changed means nothing
+            raise Unusable(self.finding("mutates-state", MISCONCEPTIONS["mutates-state"], Judged(state, NOTHING)))
+        if not _equal(self._value(state), value):
             self._note(self.finding("not-repeatable", NOT_REPEATABLE, Judged(state, NOTHING)))
         other = None if image is None else self._value(image)
         return Judged(state, value, other, None if game.get_legal_moves() else game.utility())
@@ -132,9 +131,6 @@ class _Trial:
     def _unusable(self, outcome: Outcome, state: Any) -> Finding | None:
         call, value = f"{self.name}({state!r})", outcome.value
         if outcome.trouble:
-            if isinstance(outcome.error, AttributeError) and "cannot be changed" in str(outcome.error):
-                known = MISCONCEPTIONS["mutates-state"]
-                return Finding("mutates-state", known.title, known.message, state, call, hints=known.hints)
             return trouble(outcome, call, state)
         code = no_number(value) or ("returns-no-number" if math.isnan(value) else "")
         if not code:
@@ -198,4 +194,5 @@ def _equal(one: Value, other: Value) -> bool:
 
 def _snapshot(state: Any) -> Any:
     """What can be seen of a state, to notice a change."""
-    return [*state.get_legal_moves()], deepcopy(getattr(state, "__dict__", None))
+    fields = deepcopy(getattr(state, "__dict__", None))
+    return [*state.get_legal_moves()], getattr(state, "active_player", None), repr(state), fields

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
-from minimax_lab.draw.boards.features import Found, feature_scene
-from minimax_lab.draw.boards.frame import board_scene
+from minimax_lab.draw.board import own_svg, scene_of, state_text
 from minimax_lab.draw.tree.markup import mermaid, tikz
 from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
 from minimax_lab.draw.tree.scene import MOST, tree_scene
@@ -59,20 +58,19 @@ def tree_svg(
 def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
     """Draw the board of a state in matplotlib.
 
-    On a board of chess, `line=…` shows moves as arrows, `attacked=MAX` the squares that White attacks,
-    `marks={"e4": MAX, "d5": "a label"}` anything else, and `below=MIN` turns it round for Black; see
-    `minimax_lab.draw.boards.chess.chess_scene`.
+    The options are those of the state's own `picture` method. On a board of chess, `line=…` shows moves as arrows,
+    `attacked=MAX` the squares that White attacks, `marks={"e4": MAX, "d5": "a label"}` anything else, and
+    `below=MIN` turns it round for Black; see `Chess.picture`.
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:
-        raise TypeError(f"{with_article(state)} has no board that can be drawn; the games of this package have")
+        raise TypeError(f"{with_article(state)} has no board to draw; a class with a method picture() has one")
     return _in_matplotlib(scene, ax)
 
 
 def board_svg(state: Any, **options: Any) -> str | None:
     """What `draw_board` draws, as an SVG document, or None if there is no picture of such a state."""
-    scene = None if isinstance(state, Trace) else _scene(state, **options)
-    return None if scene is None else svg.render(scene)
+    return None if isinstance(state, Trace) else _svg(state, **options)
 
 
 def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
@@ -82,10 +80,12 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     A board takes the options of `draw_board`.
     """
     scene = _scene(obj, **options)
-    if scene is None:
+    drawn = own_svg(obj) if scene is None else svg.render(scene)
+    if drawn is None:
         return None
-    data = base64.b64encode(svg.render(scene).encode()).decode()
-    image = f'<img alt="{escape(scene.description)}" src="data:image/svg+xml;base64,{data}">'
+    data = base64.b64encode(drawn.encode()).decode()
+    words = state_text(obj) if scene is None else scene.description
+    image = f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">'
     return {"text/plain": repr(obj) if isinstance(obj, Trace) else str(obj), "text/html": image}
 
 
@@ -103,25 +103,28 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
     if kind in MARKUP:
         path.write_text(MARKUP[kind](tree_or_trace(obj)), encoding="utf-8", newline="\n")
         return path
+    if kind == ".svg" and (drawn := _svg(obj)):
+        path.write_text(drawn, encoding="utf-8", newline="\n")
+        return path
     scene = _scene(obj)
     if scene is None:
-        raise TypeError(f"{with_article(obj)} cannot be drawn; a Trace and the games of this package can")
-    if kind == ".svg":
-        path.write_text(svg.render(scene), encoding="utf-8", newline="\n")
-    else:
-        from minimax_lab.draw import mpl
+        raise TypeError(f"{with_article(obj)} has no picture; a Trace has, and a class with a method picture()")
+    from minimax_lab.draw import mpl
 
-        mpl.save(scene, path)
+    mpl.save(scene, path)
     return path
 
 
 def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
         return tree_scene(obj) if obj.nodes else None
-    if isinstance(obj, Found):
-        return feature_scene(obj)
     state = underlying(obj)
-    return tree_scene(state) if isinstance(state, Tree) else board_scene(state, **options)
+    return tree_scene(state) if isinstance(state, Tree) else scene_of(state, **options)
+
+
+def _svg(obj: Any, **options: Any) -> str | None:
+    scene = _scene(obj, **options)
+    return own_svg(obj) if scene is None else svg.render(scene)
 
 
 def _in_matplotlib(scene: Scene, ax: Axes | None) -> Axes:

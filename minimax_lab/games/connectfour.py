@@ -6,97 +6,78 @@ stays empty, so that a line of four cannot run over the edge: cell (column, row)
 
 from __future__ import annotations
 
-from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
+from collections.abc import Iterable
+from copy import copy
+from typing import Self
+
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
+from minimax_lab.picture.board import NOTE, BoardScene, board_scene, equal_lines
+from minimax_lab.picture.marks import cross
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text
 
 COLUMNS, ROWS = 7, 6
 BOTTOM = 0b1111111
-BOARD = sum(BOTTOM << 8 * row for row in range(ROWS))
 COLUMN = {column: sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)}
-TOP = 8 * (ROWS - 1)
-TOP_ROW = 1 << TOP  # its first cell; all others of the row are more
+TOP = 8 * (ROWS - 1)  # where the bits of the top row begin
 OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
-PROMISING = [tuple(sorted(columns, key=lambda column: abs(column - 3))) for columns in OPEN]
+PROMISING = {columns: sorted(columns, key=lambda column: abs(column - 3)) for columns in OPEN}
 MIRROR = bytes(int(f"{row:08b}"[:0:-1], 2) for row in range(256))  # of one row
 
 
-def star(column: int, row: int) -> int:
-    """The cells of the four lines through a cell."""
+def lines_through(column: int, row: int) -> int:
+    """The cells that could make four in a row with this one."""
     steps = [(step * across, step * up) for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)) for step in range(-3, 4)]
     cells = {(column + x, row + y) for x, y in steps if 0 <= column + x < COLUMNS and 0 <= row + y < ROWS}
     return sum(1 << 8 * y + x for x, y in cells)
 
 
-CELLS = {1 << 8 * row + column: (column, row) for row in range(ROWS) for column in range(COLUMNS)}
-STAR = {bit: star(column, row) for bit, (column, row) in CELLS.items()}
-# What a disc changes in the set of landings: its cell goes, the one above it comes
-RISE = {bit: bit | bit << 8 & BOARD for bit in CELLS}
+LINES_THROUGH = {1 << 8 * row + column: lines_through(column, row) for row in range(ROWS) for column in range(COLUMNS)}
 
 
 def has_four(cells: int) -> bool:
     """Whether `cells` holds four in a row: along a row, a column or a diagonal."""
-    for step in (1, 8, 7, 9):
-        pairs = cells & cells >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
+    across, up = cells & cells >> 1, cells & cells >> 8  # where a pair begins
+    rising, falling = cells & cells >> 9, cells & cells >> 7
+    return bool(across & across >> 2 or up & up >> 16 or rising & rising >> 18 or falling & falling >> 14)
 
 
-class _Draft(GameState):
-    __slots__ = ("_landings", "_mine", "_moves", "_theirs", "active_player")
-
-    _mine: int  # the cells of the player whose turn it is
-    _theirs: int  # the cells of the player who has just moved
-    _landings: int  # the cell that a disc would come to rest on, in each column
-    _moves: tuple[int, ...]
-
-
-class ConnectFour(Immutable, _Draft):
+class ConnectFour(GameState):
     """A position. MAX plays X and begins; a move is the number of a column, 0 to 6.
 
     `ConnectFour([3, 3, 4])` is the position after these moves.
     """
 
-    __slots__ = ()
+    __slots__ = ("_mine", "_moves", "_theirs", "active_player")
     outcomes = (-1, +1)
 
-    def __new__(cls, moves: list[int] | tuple[int, ...] = ()) -> ConnectFour:
-        state = cls._make(0, 0, MAX)
-        for column in moves:
-            state = state.forecast_move(column)
-        return state
+    _mine: int  # the cells of the player whose turn it is
+    _theirs: int  # the cells of the player who has just moved
+    _moves: tuple[int, ...]  # the legal ones: asked for often, and so worked out once
 
-    @classmethod
-    def _make(cls, mine: int, theirs: int, player: Player) -> ConnectFour:
-        draft = _Draft()
-        taken = mine | theirs
-        draft._mine, draft._theirs, draft.active_player = mine, theirs, player
-        draft._landings = (taken << 8 | BOTTOM) & ~taken & BOARD
-        draft._moves = () if has_four(theirs) else OPEN[taken >> TOP]
-        draft.__class__ = cls
-        return draft  # type: ignore[return-value]
+    def __init__(self, moves: Iterable[int] = ()):
+        self._mine, self._theirs, self._moves, self.active_player = 0, 0, OPEN[0], MAX
+        for column in moves:
+            after = self.forecast_move(column)
+            self._mine, self._theirs, self._moves = after._mine, after._theirs, after._moves
+            self.active_player = after.active_player
 
     def get_legal_moves(self) -> list[int]:
         """The columns that are not full, unless somebody has won."""
         return [*self._moves]
 
-    def forecast_move(self, column: int, /) -> ConnectFour:
+    def forecast_move(self, column: int, /) -> Self:
         """The position after the active player has dropped a disc into `column`."""
         if column not in self._moves:
             raise IllegalMove(column, self._why_not(column), self.get_legal_moves())
-        child = _Draft()  # as in _make, without the price of a call
-        landing = self._landings & COLUMN[column]
+        taken = self._mine | self._theirs
+        landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]  # on the floor or on top of another disc
+        child = object.__new__(type(self))
         child._mine = self._theirs
         child._theirs = theirs = self._mine | landing
-        child._landings = self._landings ^ RISE[landing]
+        four = (theirs & LINES_THROUGH[landing]).bit_count() >= 4 and has_four(theirs)  # mostly there are too few
+        child._moves = () if four else OPEN[(taken | landing) >> TOP]
         child.active_player = MIN if self.active_player is MAX else MAX
-        if (theirs & STAR[landing]).bit_count() >= 4 and has_four(theirs):  # mostly there are too few to look closer
-            child._moves = ()
-        elif landing < TOP_ROW:
-            child._moves = self._moves
-        else:
-            child._moves = OPEN[(theirs | self._theirs) >> TOP]
-        child.__class__ = ConnectFour
-        return child  # type: ignore[return-value]
+        return child
 
     def _why_not(self, column: object) -> str:
         if not self._moves:
@@ -105,12 +86,12 @@ class ConnectFour(Immutable, _Draft):
 
     def utility(self) -> int:
         """+1 if X has four in a row, -1 if O has, else 0."""
-        if (self._landings and not self._moves) or has_four(self._theirs):  # it ends early only because of a four
+        if has_four(self._theirs):
             return -1 if self.active_player is MAX else +1
         return 0
 
-    def key(self) -> tuple[int, int]:
-        return self._mine, self._theirs
+    def key(self) -> tuple[int, int, bool]:
+        return self._mine, self._theirs, self.active_player is MAX
 
     def canonical_key(self) -> bytes:
         """A byte for each player's discs in each row, of the board or of its mirror image, whichever is less."""
@@ -119,7 +100,12 @@ class ConnectFour(Immutable, _Draft):
 
     def promising_first(self, moves: list[int]) -> list[int]:
         """From the centre outwards: more fours lead through the middle."""
-        return [*PROMISING[(self._mine | self._theirs) >> TOP]]
+        return [*PROMISING[self._moves]]
+
+    def exchanged(self) -> Self:
+        image = copy(self)  # the discs are those of the player to move and of the other one, whoever that is
+        image.active_player = self.active_player.opponent
+        return image
 
     def rows(self) -> list[str]:
         """The board as six strings of X, O and `.`, the top row first."""
@@ -134,7 +120,34 @@ class ConnectFour(Immutable, _Draft):
         return "\n".join(" ".join(row) for row in self.rows())
 
     def __repr__(self) -> str:
-        return f"<ConnectFour {'/'.join(self.rows())} {self.active_player} to move>"
+        return f"<{type(self).__name__} {'/'.join(self.rows())} {self.active_player} to move>"
 
-    def __reduce__(self) -> tuple:
-        return ConnectFour._make, (self._mine, self._theirs, self.active_player)
+    def part_name(self, part: int) -> str:
+        return f"column {part}"
+
+    def picture(self, below: Player = MAX) -> BoardScene:
+        """The discs, the numbers of the columns above them, and rings around four in a row."""
+        pad, head, rows = 6.0, 20.0, self.rows()
+        scene = board_scene(self, "Connect four", ("X", "O"), rows, cell=44, side=pad, top=pad + head, bottom=pad)
+        height = ROWS * scene.cell
+        scene.shapes.append(
+            Box("board", scene.left - pad, scene.top - pad, COLUMNS * scene.cell + 2 * pad, height + 2 * pad, 10)
+        )
+        for column in range(COLUMNS):
+            x, _ = scene.middle(column, 0)
+            scene.shapes.append(Text("note", x, MARGIN + 8, str(column), NOTE))
+            scene.add_place(column, x, scene.top + height / 2, scene.cell, height)
+        for row, marks in enumerate(rows):
+            for column, mark in enumerate(marks):
+                scene.shapes += _disc(mark, *scene.middle(column, row))
+        for cell in dict.fromkeys(cell for line in equal_lines(rows, 4) for cell in line):
+            scene.shapes.append(Circle("win", *scene.middle(*cell), 19))
+        return scene
+
+
+def _disc(mark: str, x: float, y: float) -> list[Shape]:
+    if mark == ".":
+        return [Circle("hole", x, y, 17)]
+    if mark == "X":
+        return [Circle("max disc", x, y, 17), *cross("disc mark", x, y, 6)]
+    return [Circle("min disc", x, y, 17), Circle("disc mark", x, y, 7)]

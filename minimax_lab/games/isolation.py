@@ -7,19 +7,43 @@ cell depends on the board's size alone and is worked out once for each size.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
-from itertools import product
-from typing import TypeAlias
+from itertools import accumulate, product
+from operator import or_
+from typing import Any, Self, TypeAlias
 
-from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
+from minimax_lab.picture.board import NOTE, BoardScene, board_scene
+from minimax_lab.picture.marks import hatch
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Text
 
 Cell: TypeAlias = tuple[int, int]  # (x, y): x to the right, y downwards, (0, 0) at the top left
-# Where each cell goes when the board is turned or mirrored, and where each set of eight cells goes
-Image: TypeAlias = tuple[dict[Cell | None, Cell | None], list[list[int]]]
+Standing: TypeAlias = tuple[Cell | None, Cell | None]  # where the two players are; None before the first move
 
 DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 MINI_BLOCKED: tuple[Cell, ...] = ((2, 1),)
+MOST_CELLS = 400
+
+
+class Image:
+    """A way to turn and mirror the board that leaves its shape as it is: the cells go where `targets` says."""
+
+    def __init__(self, bit: dict[Cell, int], targets: list[Cell]):
+        self.cell: dict[Cell | None, Cell | None] = {None: None, **dict(zip(bit, targets, strict=True))}
+        bits = [bit[cell] for cell in targets]
+        eights = [bits[begin : begin + 8] for begin in range(0, len(bits), 8)]
+        # Where each set of cells goes, eight cells at a time
+        self.sets = [[sum(b for i, b in enumerate(eight) if byte >> i & 1) for byte in range(256)] for eight in eights]
+
+    def of(self, cells: int) -> int:
+        """Where a set of cells goes."""
+        image = 0
+        for images in self.sets:
+            image |= images[cells & 255]
+            cells >>= 8
+        return image
 
 
 class Geometry:
@@ -29,57 +53,18 @@ class Geometry:
         self.width, self.height = width, height
         self.cells = [(x, y) for y in range(height) for x in range(width)]
         self.bit = {cell: 1 << i for i, cell in enumerate(self.cells)}
+        # rays[here]: in each direction the cells from here to the edge, each with its bit
         self.rays = {cell: [ray for step in DIRECTIONS if (ray := self._ray(cell, step))] for cell in self.cells}
-        # ways[here][cell]: what must be open to go from here to cell; before the first move, just the cell.
+        # ways[here][cell]: what must be open to go from here to cell; before the first move, just the cell
         self.ways: dict[Cell | None, dict[Cell, int]] = {None: self.bit}
-        for here in self.cells:
-            self.ways[here] = {cell: way for ray in self.rays[here] for cell, way in self._ways_along(ray)}
         self.near: dict[Cell | None, int] = {None: 0}  # the cells around a cell
-        for cell, rays in self.rays.items():
-            self.near[cell] = sum(ray[0][0] for ray in rays)
+        for here, rays in self.rays.items():
+            self.ways[here] = {cell: way for ray in rays for cell, way in self._ways_along(ray)}
+            self.near[here] = sum(ray[0][0] for ray in rays)
         self.images = [*self._images()]
-        self.least_images: dict[tuple[Cell | None, Cell | None], tuple] = {}  # see least_image
-
-    def _images(self) -> Iterator[Image]:
-        """The ways to turn and mirror the board that leave its shape as it is."""
-        last_x, last_y = self.width - 1, self.height - 1
-        turned = [False, True] if self.width == self.height else [False]
-        for turn, flip_x, flip_y in product(turned, [False, True], [False, True]):
-            to: dict[Cell | None, Cell | None] = {None: None}
-            for x, y in self.cells:
-                image = last_x - x if flip_x else x, last_y - y if flip_y else y
-                to[x, y] = image[::-1] if turn else image
-            bits = [self.bit[to[cell]] for cell in self.cells]  # type: ignore[index]
-            chunks = [
-                [sum(bit for i, bit in enumerate(bits[begin : begin + 8]) if byte >> i & 1) for byte in range(256)]
-                for begin in range(0, len(bits), 8)
-            ]
-            yield to, chunks
-
-    def least_image(self, free: int, here: Cell | None, there: Cell | None) -> tuple:
-        """The least of the images of a position: its open cells, and where the players stand.
-
-        Where they stand mostly leaves a single image, so that the open cells are seldom turned more than once.
-        """
-        known = self.least_images.get((here, there))
-        if known is None:
-            pairs = [(to[here], to[there]) for to, _ in self.images]
-            least = min(pairs, key=repr)
-            known = least, [chunks for pair, (_, chunks) in zip(pairs, self.images, strict=True) if pair == least]
-            self.least_images[here, there] = known
-        standing, images = known
-        best = None
-        for chunks in images:
-            image, rest = 0, free
-            for chunk in chunks:
-                image |= chunk[rest & 255]
-                rest >>= 8
-            if best is None or image < best:
-                best = image
-        return best, standing
+        self.least_images: dict[Standing, tuple[Standing, list[Image]]] = {}  # see least_image
 
     def _ray(self, cell: Cell, step: tuple[int, int]) -> list[tuple[int, Cell]]:
-        """The cells from `cell` to the edge in one direction, each with its bit."""
         (x, y), (dx, dy), ray = cell, step, []
         while (there := (x := x + dx, y := y + dy)) in self.bit:
             ray.append((self.bit[there], there))
@@ -87,25 +72,39 @@ class Geometry:
 
     @staticmethod
     def _ways_along(ray: list[tuple[int, Cell]]) -> Iterator[tuple[Cell, int]]:
-        way = 0
-        for bit, cell in ray:
-            way |= bit
-            yield cell, way
+        return zip((cell for _, cell in ray), accumulate((bit for bit, _ in ray), or_), strict=True)
+
+    def _images(self) -> Iterator[Image]:
+        last_x, last_y = self.width - 1, self.height - 1
+        turned = [False, True] if self.width == self.height else [False]
+        for turn, flip_x, flip_y in product(turned, [False, True], [False, True]):
+            flipped = [(last_x - x if flip_x else x, last_y - y if flip_y else y) for x, y in self.cells]
+            yield Image(self.bit, [cell[::-1] for cell in flipped] if turn else flipped)
+
+    def least_image(self, free: int, standing: Standing) -> tuple[int, Standing]:
+        """The least of the images of a position: its open cells, and where the players stand.
+
+        Where they stand mostly leaves a single image, so that the open cells are seldom turned more than once.
+        """
+        known = self.least_images.get(standing)
+        if known is None:
+            here, there = standing
+            pairs = {image: (image.cell[here], image.cell[there]) for image in self.images}
+            least = min(pairs.values(), key=repr)
+            known = self.least_images[standing] = least, [image for image in pairs if pairs[image] == least]
+        least, images = known
+        return min([image.of(free) for image in images]), least
+
+    def __reduce__(self) -> Any:
+        return geometry, (self.width, self.height)  # a pickle of a state holds no tables
 
 
-geometry = lru_cache(maxsize=64)(Geometry)
+@lru_cache(maxsize=64)
+def geometry(width: int, height: int) -> Geometry:
+    return Geometry(width, height)
 
 
-class _Draft(GameState):
-    __slots__ = ("_board", "_here", "_open", "_there", "active_player")
-
-    _board: Geometry
-    _open: int  # the cells that may still be entered
-    _here: Cell | None  # where the active player stands
-    _there: Cell | None  # where the other one stands
-
-
-class Isolation(Immutable, _Draft):
+class Isolation(GameState):
     """A position. A move is the cell (x, y) that the active player goes to.
 
     The first move of each player goes to any open cell, every later one to an open cell along a
@@ -113,24 +112,30 @@ class Isolation(Immutable, _Draft):
     closed. `Isolation()` is the mini board of 3 by 2 with (2, 1) blocked.
     """
 
-    __slots__ = ()
+    __slots__ = ("_board", "_here", "_open", "_there", "active_player")
     outcomes = (-1, +1)
+    engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:mobility"}
 
-    def __new__(cls, width: int = 3, height: int = 2, blocked: Iterable[Cell] | None = None) -> Isolation:
-        if type(width) is not int or type(height) is not int or width < 1 or height < 1:
-            raise ValueError(f"a board is at least 1 by 1, not {width!r} by {height!r}")
-        board = geometry(width, height)
+    _board: Geometry
+    _open: int  # the cells that may still be entered
+    _here: Cell | None  # where the active player stands
+    _there: Cell | None  # where the other one stands
+
+    def __init__(self, width: int = 3, height: int = 2, blocked: Iterable[Cell] | None = None):
+        whole = type(width) is int and type(height) is int
+        if not whole or min(width, height) < 1 or width * height > MOST_CELLS:
+            raise ValueError(
+                f"width and height are whole numbers, at least 1 by 1 and at most {MOST_CELLS} cells together, "
+                f"not {width!r} by {height!r}"
+            )
         if blocked is None:
             blocked = MINI_BLOCKED if (width, height) == (3, 2) else ()
-        draft = _Draft()
-        draft._board, draft._here, draft._there, draft.active_player = board, None, None, MAX
-        draft._open = (1 << width * height) - 1
+        self._board, self._here, self._there, self.active_player = geometry(width, height), None, None, MAX
+        self._open = (1 << width * height) - 1
         for cell in blocked:
-            if cell not in board.cells:
+            if cell not in self._board.cells:
                 raise ValueError(f"the blocked cell {cell!r} is not on the board of {width} by {height}")
-            draft._open &= ~board.bit[cell]
-        draft.__class__ = cls
-        return draft  # type: ignore[return-value]
+            self._open &= ~self._board.bit[cell]
 
     @property
     def width(self) -> int:
@@ -141,7 +146,7 @@ class Isolation(Immutable, _Draft):
         return self._board.height
 
     @property
-    def positions(self) -> tuple[Cell | None, Cell | None]:
+    def positions(self) -> Standing:
         """Where MAX and MIN stand; None before the first move."""
         return (self._here, self._there) if self.active_player is MAX else (self._there, self._here)
 
@@ -165,7 +170,7 @@ class Isolation(Immutable, _Draft):
                 moves.append(cell)
         return moves
 
-    def forecast_move(self, cell: Cell, /) -> Isolation:
+    def forecast_move(self, cell: Cell, /) -> Self:
         """The position after the active player has gone to `cell`."""
         try:
             way = self._board.ways[self._here][cell]
@@ -173,14 +178,13 @@ class Isolation(Immutable, _Draft):
             way = -1
         if way & ~self._open:  # something on the way is closed
             raise IllegalMove(cell, self._why_not(cell), self.get_legal_moves())
-        child = _Draft()
+        child = object.__new__(type(self))
         child._board = self._board
         child._open = self._open & ~self._board.bit[cell]
         child._here = self._there
         child._there = cell
         child.active_player = MIN if self.active_player is MAX else MAX
-        child.__class__ = Isolation
-        return child  # type: ignore[return-value]
+        return child
 
     def _why_not(self, cell: object) -> str:
         if cell not in self._board.cells:
@@ -194,11 +198,11 @@ class Isolation(Immutable, _Draft):
 
     def canonical_key(self) -> tuple:
         """The key of the least of the board's images."""
-        image = self._board.least_image(self._open, self._here, self._there)
+        image = self._board.least_image(self._open, (self._here, self._there))
         return image, self.active_player is MAX, self.width, self.height
 
     def promising_first(self, moves: list[Cell]) -> list[Cell]:
-        """Beside the opponent, to hem it in; then where more of the cells around are open."""
+        """Where many cells around are open; one beside the opponent, to hem it in, counts as if it had eight more."""
         free, near, bit = self._open, self._board.near, self._board.bit
         beside = near[self._there]
         return sorted(moves, key=lambda cell: -(near[cell] & free).bit_count() - (8 if beside & bit[cell] else 0))
@@ -216,15 +220,35 @@ class Isolation(Immutable, _Draft):
         return "\n".join(" ".join(row) for row in self.rows())
 
     def __repr__(self) -> str:
-        return f"<Isolation {'/'.join(self.rows())} {self.active_player} to move>"
+        return f"<{type(self).__name__} {'/'.join(self.rows())} {self.active_player} to move>"
 
-    def __reduce__(self) -> tuple:
-        return _restore, (self.width, self.height, self._open, self._here, self._there, self.active_player is MAX)
+    def exchanged(self) -> Self:
+        image = copy(self)  # it holds where the player to move stands and where the other one does, whoever that is
+        image.active_player = self.active_player.opponent
+        return image
 
+    def part_name(self, part: Cell) -> str:
+        return f"cell {part}"
 
-def _restore(width: int, height: int, free: int, here: Cell | None, there: Cell | None, max_moves: bool) -> Isolation:
-    draft = _Draft()
-    draft._board, draft._open, draft._here, draft._there = geometry(width, height), free, here, there
-    draft.active_player = MAX if max_moves else MIN
-    draft.__class__ = Isolation
-    return draft  # type: ignore[return-value]
+    def picture(self, below: Player = MAX) -> BoardScene:
+        """The cells with the numbers of their columns and rows; a closed one is hatched."""
+        head = 20.0
+        scene = board_scene(self, "Isolation", ("1", "2"), self.rows(), cell=50, side=head, top=head)
+        cell, (right, bottom) = scene.cell, scene.corner(self.width, self.height)
+        for column in range(self.width):
+            scene.shapes.append(Text("note", scene.middle(column, 0)[0], MARGIN + 7, str(column), NOTE))
+        scene.shapes.append(Text("faint", right + 10, MARGIN + 7, "x", NOTE))
+        scene.shapes.append(Text("faint", scene.left - 12, bottom + 8, "y", NOTE))
+        for row, marks in enumerate(self.rows()):
+            scene.shapes.append(Text("note", scene.left - 12, scene.middle(0, row)[1], str(row), NOTE))
+            for column, mark in enumerate(marks):
+                middle, corner = scene.middle(column, row), scene.corner(column, row)
+                scene.add_place((column, row), *middle, cell)
+                scene.shapes.append(Box("closed" if mark == "#" else "cell", *corner, cell, cell))
+                if mark == "#":
+                    scene.shapes += hatch(*corner, cell)
+                elif mark != ".":
+                    scene.shapes.append(Circle("max disc" if mark == "1" else "min disc", *middle, 17))
+                    scene.shapes.append(Text("disc label", *middle, mark, 18))
+        scene.shapes.append(Box("outline", scene.left, scene.top, right - scene.left, bottom - scene.top))
+        return scene

@@ -2,64 +2,43 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Self
 
-from minimax_lab.game import MAX, GameState, IllegalMove, Immutable, Move, Player, Value
+from minimax_lab.game import MAX, GameState, IllegalMove, Move, Player, Value
+from minimax_lab.games.tree_growing import Branches, Leaf, MalformedTree, Path, grow, root_of
 
 if TYPE_CHECKING:
     import networkx
 
-Path: TypeAlias = tuple[Move, ...]  # the moves from the root
-Branches: TypeAlias = Iterable[tuple[Move, Any]]  # what an inner node opens into
+__all__ = ["FIGURES", "MalformedTree", "Path", "Tree", "figure", "random_tree", "tree"]
+
+MOST_LEAVES = 10**6  # of a random tree
 
 
-class MalformedTree(ValueError):
-    """Something that is not a game tree, and the path of moves to what is wrong with it."""
-
-    def __init__(self, path: Path, problem: str):
-        super().__init__(path, problem)
-        self.path, self.problem = path, problem
-
-    def __str__(self) -> str:
-        place = f"at path {self.path!r}" if self.path else "at the root"
-        return f"{place}: {self.problem}"
-
-
-class Leaf:
-    """Marks what an `expand` function returns as a leaf's value."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Value):
-        self.value = value
-
-
-class _Draft(GameState):
-    __slots__ = ("_children", "_hash", "_value", "active_player")
-
-    _children: dict[Move, Tree]
-    _value: Value
-    _hash: int
-
-
-class Tree(Immutable, _Draft):
+class Tree(GameState):
     """A node of a game tree, and so a state of a game: its moves lead to its children.
 
     `Tree([[3, 12, 8], [2, 4, 6]])`: a list's moves are 0, 1, 2, …; a dict's keys name the moves;
     anything else is a leaf, worth to MAX what it says. The players alternate; `player` moves first.
     """
 
-    __slots__ = ()
+    __slots__ = ("_children", "_hash", "_value", "active_player")
     graded = True
 
-    def __new__(cls, nested: Any, player: Player = MAX) -> Tree:
+    _children: dict[Move, Self]
+    _value: Value
+    _hash: int
+
+    def __init__(self, nested: Any, player: Player = MAX):
         if not isinstance(player, Player):
             raise TypeError(f"player is MAX or MIN, not {player!r}")
-        return _grow(nested, _expand_nested, player)
+        root = grow(type(self), nested, _expand_nested, player)
+        self._children, self._value, self._hash = root._children, root._value, root._hash
+        self.active_player = player
 
     @property
     def is_leaf(self) -> bool:
@@ -73,14 +52,14 @@ class Tree(Immutable, _Draft):
         return self._value
 
     @property
-    def children(self) -> Mapping[Move, Tree]:
+    def children(self) -> Mapping[Move, Self]:
         return MappingProxyType(self._children)
 
     def get_legal_moves(self) -> list[Move]:
         """The names of the branches; none at a leaf."""
         return [*self._children]
 
-    def forecast_move(self, move: Move, /) -> Tree:
+    def forecast_move(self, move: Move, /) -> Self:
         """The child that `move` leads to."""
         try:
             return self._children[move]
@@ -92,16 +71,16 @@ class Tree(Immutable, _Draft):
         """The value of a leaf."""
         return self.value if self._children else self._value
 
-    def at(self, path: Path) -> Tree:
+    def at(self, path: Path) -> Self:
         """The node that the moves of `path` lead to."""
         node = self
         for move in path:
             node = node.forecast_move(move)
         return node
 
-    def walk(self) -> Iterator[tuple[Path, Tree]]:
+    def walk(self) -> Iterator[tuple[Path, Self]]:
         """Every node with its path, a parent before its children, in the order of the moves."""
-        stack: list[tuple[Path, Tree]] = [((), self)]
+        stack: list[tuple[Path, Self]] = [((), self)]
         while stack:
             path, node = stack.pop()
             yield path, node
@@ -124,7 +103,7 @@ class Tree(Immutable, _Draft):
             height += 1
         return height
 
-    def _nodes(self) -> Iterator[Tree]:
+    def _nodes(self) -> Iterator[Self]:
         stack = [self]
         while stack:
             node = stack.pop()
@@ -155,13 +134,13 @@ class Tree(Immutable, _Draft):
         return graph
 
     @classmethod
-    def from_networkx(cls, graph: networkx.DiGraph, player: Player | None = None) -> Tree:
+    def from_networkx(cls, graph: networkx.DiGraph, player: Player | None = None) -> Self:
         """The tree of a graph whose leaves have a `value`.
 
         A move is its edge's `move`, or else the name of the node it leads to. The first to move
         is `player`, or else the root's `player`, or else MAX.
         """
-        root = _root_of(graph)
+        root = root_of(graph)
         first = Player(player or graph.nodes[root].get("player", MAX))  # also from its name, as graph files have it
 
         def expand(node: Any, path: Path) -> Leaf | Branches:
@@ -171,11 +150,11 @@ class Tree(Immutable, _Draft):
                 raise MalformedTree(path, f"the node {node!r} has neither children nor a `value`")
             return Leaf(graph.nodes[node]["value"])
 
-        return _grow(root, expand, first)
+        return grow(cls, root, expand, first)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
-            isinstance(other, Tree)
+            type(self) is type(other)
             and self._hash == other._hash
             and self.active_player is other.active_player
             and self._flat() == other._flat()
@@ -192,11 +171,11 @@ class Tree(Immutable, _Draft):
         return [(tuple(node._children), None if node._children else node._value) for node in self._nodes()]
 
     def __reduce__(self) -> tuple:
-        return _from_flat, (self._flat(), self.active_player)
+        return _from_flat, (type(self), self._flat(), self.active_player)
 
     def __repr__(self) -> str:
         player = "" if self.active_player is MAX else ", player=MIN"
-        return f"tree({_nested_repr(self)}{player})"
+        return f"{'tree' if type(self) is Tree else type(self).__name__}({_nested_repr(self)}{player})"
 
     def __str__(self) -> str:
         lines = [*_text(self, most=200)]
@@ -228,6 +207,14 @@ def random_tree(
             "a random tree needs depth >= 0, branching >= 1 (or 1 <= least <= most), some values and a stop "
             f"between 0 and 1; not depth={depth}, branching={branching}, stop={stop}, {len(values)} values"
         )
+    growth = (least + most) / 2 * (1 - stop)  # from one level to the next, on average
+    exponent = depth * math.log10(growth) if growth > 1 else 0
+    if exponent > math.log10(MOST_LEAVES) or depth > MOST_LEAVES:
+        size = f"about 10^{exponent:.0f} leaves" if exponent else f"{depth:,} levels"
+        raise ValueError(
+            f"depth={depth} and branching={branching} would give a tree with {size}, which is too large: "
+            f"at most {MOST_LEAVES:,} are possible, as with depth=6 and branching=10"
+        )
     rng = random.Random(seed)
 
     def expand(left: int, path: Path) -> Leaf | Branches:
@@ -235,7 +222,7 @@ def random_tree(
             return Leaf(rng.choice(values))
         return [(move, left - 1) for move in range(rng.randint(least, most))]
 
-    return _grow(depth, expand, MAX)
+    return grow(Tree, depth, expand, MAX)
 
 
 FIGURES: dict[str, Any] = {
@@ -260,51 +247,6 @@ def figure(name: str) -> Tree:
     return Tree(FIGURES[name])
 
 
-def _grow(root: Any, expand: Callable[[Any, Path], Leaf | Branches], player: Player) -> Tree:
-    """Build a tree without recursion, check all of it, and only then seal it."""
-    drafts: list[_Draft] = []
-    paths: list[Path] = []
-    on_path: dict[int, Any] = {}  # the containers between the root and here, to notice a cycle
-    stack: list[tuple[Any, Path, _Draft | None]] = [(root, (), None)]
-    while stack:
-        item, path, parent = stack.pop()
-        if item is _LEAVE:
-            del on_path[path[0]]
-            continue
-        if id(item) in on_path:
-            raise MalformedTree(path, "a cycle: this node contains itself")
-        draft = _Draft()
-        draft._children, draft._value = {}, None
-        draft.active_player = player if len(path) % 2 == 0 else player.opponent
-        if parent is not None:
-            parent._children[path[-1]] = draft  # type: ignore[assignment]
-        drafts.append(draft)
-        paths.append(path)
-        opened = expand(item, path)
-        if isinstance(opened, Leaf):
-            draft._value = opened.value
-            continue
-        branches = [*opened]
-        if not branches:
-            raise MalformedTree(path, "an empty node: it is neither a leaf nor has it any moves")
-        if isinstance(item, (list, dict)):
-            on_path[id(item)] = item
-            stack.append((_LEAVE, (id(item),), None))
-        for move, child in reversed(branches):
-            stack.append((child, (*path, move), draft))
-        draft._children = dict.fromkeys(move for move, _ in branches)  # type: ignore[assignment]  # keeps their order
-        if len(draft._children) < len(branches):
-            raise MalformedTree(path, f"two branches have the same name: {[move for move, _ in branches]!r}")
-    _check_leaves([(paths[i], draft._value) for i, draft in enumerate(drafts) if not draft._children])
-    for draft in reversed(drafts):  # children before parents
-        draft._hash = _hash_of(draft)
-        draft.__class__ = Tree
-    return drafts[0]  # type: ignore[return-value]
-
-
-_LEAVE = object()
-
-
 def _expand_nested(item: Any, path: Path) -> Leaf | Branches:
     if isinstance(item, Tree):
         return item.children.items() if item.children else Leaf(item.value)
@@ -315,75 +257,15 @@ def _expand_nested(item: Any, path: Path) -> Leaf | Branches:
     return Leaf(item)
 
 
-def _hash_of(draft: _Draft) -> int:
-    if draft._children:
-        return hash((draft.active_player, *((move, child._hash) for move, child in draft._children.items())))
-    try:
-        return hash((draft.active_player, draft._value))
-    except TypeError:  # an ordered value need not be hashable
-        return hash((draft.active_player, type(draft._value)))
-
-
-def _check_leaves(leaves: list[tuple[Path, Value]]) -> None:
-    """Every leaf must be comparable with every other, or a search would fail half-way."""
-    if all(type(value) is int or (type(value) is float and value == value) for _, value in leaves):
-        return
-    first_path, first = leaves[0]
-    for path, value in leaves:
-        _check_pair(path, value, path, value)
-        _check_pair(path, value, first_path, first)
-    try:
-        in_order = sorted(leaves, key=lambda leaf: leaf[1])
-    except Exception:  # which two it was, sorted does not say
-        pairs = ((leaf, other) for i, leaf in enumerate(leaves) for other in leaves[:i])
-    else:
-        pairs = ((leaf, other) for other, leaf in pairwise(in_order))  # sets, say, are ordered only in part
-    for (path, value), (other_path, other) in pairs:
-        _check_pair(path, value, other_path, other)
-
-
-def _check_pair(path: Path, value: Value, other_path: Path, other: Value) -> None:
-    try:
-        ordered = bool(value < other) or bool(other < value) or bool(value == other)
-    except Exception:  # a leaf may be anything at all, and fail in its own way
-        ordered = False
-    if not ordered:
-        other_leaf = "itself" if path == other_path else f"the leaf {other!r} at {other_path!r}"
-        raise MalformedTree(path, f"the leaf {value!r} cannot be compared with {other_leaf}")
-
-
-def _root_of(graph: networkx.DiGraph) -> Any:
-    import networkx
-
-    if not isinstance(graph, networkx.DiGraph) or graph.is_multigraph():
-        raise TypeError(f"a game tree is made of a networkx.DiGraph, not of {type(graph).__name__}")
-    if not graph:
-        raise MalformedTree((), "the graph has no nodes")
-    try:
-        cycle = networkx.find_cycle(graph)
-    except networkx.NetworkXNoCycle:
-        pass
-    else:
-        raise MalformedTree((), f"the graph has a cycle: {' → '.join(repr(a) for a, _ in [*cycle, cycle[0]])}")
-    roots = [node for node in graph if graph.in_degree(node) == 0]
-    if len(roots) > 1:
-        raise MalformedTree((), f"the graph has {len(roots)} roots: {', '.join(map(repr, roots))}")
-    for node in graph:
-        if graph.in_degree(node) > 1:
-            parents = ", ".join(map(repr, graph.predecessors(node)))
-            raise MalformedTree((), f"the node {node!r} has several parents: {parents}")
-    return roots[0]
-
-
-def _from_flat(flat: list[tuple[tuple[Move, ...], Value]], player: Player) -> Tree:
+def _from_flat(cls: type[Tree], flat: list[tuple[tuple[Move, ...], Value]], player: Player) -> Tree:
     """The tree whose `_flat()` is `flat`."""
     rest = iter(flat)
 
     def expand(item: object, path: Path) -> Leaf | Branches:
-        moves, value = next(rest)  # _grow expands in the order of walk
+        moves, value = next(rest)  # grow expands in the order of walk
         return [(move, None) for move in moves] if moves else Leaf(value)
 
-    return _grow(None, expand, player)
+    return grow(cls, None, expand, player)
 
 
 def _nested_repr(node: Tree) -> str:

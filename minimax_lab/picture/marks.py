@@ -28,6 +28,14 @@ def cross(role: str, x: float, y: float, half: float) -> list[Shape]:
     return [Line(role, ((x - half, y - s * half), (x + half, y + s * half))) for s in (1, -1)]
 
 
+def hatch(left: float, top: float, size: float) -> list[Shape]:
+    """The strokes across a square that is closed."""
+    inset, every = 4.0, 9.0
+    low, high = (left + inset, top + inset), (left + size - inset, top + size - inset)
+    starts = [(low[0] + every * i, low[1]) for i in range(1, int(2 * (size - 2 * inset) / every) + 1)]
+    return [Line("hatch", segment) for start in starts if (segment := segment_in_box(start, low, high))]
+
+
 def segment_in_box(start: Point, low: Point, high: Point) -> tuple[Point, Point] | None:
     """The part of the rising diagonal x + y = const through `start` that lies in a box."""
     total = start[0] + start[1]

@@ -5,22 +5,24 @@ MAX's. A finished game counts its utility, and once there is an `evaluate`, a wi
 infinity, so that no evaluation outranks it.
 """
 
-from minimax_lab.search.engine.engine import Engine, Result
-from minimax_lab.search.public import SearchTooDeep, entrance
+from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search.engine.result import Result
+from minimax_lab.search.public import SearchTooDeep, public
 from minimax_lab.search.textbook import alphabeta as _alphabeta
 from minimax_lab.search.textbook import fold as _fold
 from minimax_lab.search.textbook import minimax as _minimax
 from minimax_lab.search.textbook.fold import look_at_all, look_until_closed
 from minimax_lab.values import inf
 
-minimax = entrance(_minimax.minimax)
-max_value = entrance(_minimax.max_value)
-min_value = entrance(_minimax.min_value)
-minimax_decision = entrance(_minimax.minimax_decision)
-negamax = entrance(_minimax.negamax)
-alphabeta = entrance(_alphabeta.alphabeta)
-alphabeta_decision = entrance(_alphabeta.alphabeta_decision)
-minimax_fold = entrance(_fold.minimax_fold)
+VALUE = "the value for MAX"
+minimax = public(_minimax.minimax, returns=VALUE)
+max_value = public(_minimax.max_value, returns="the value for the player whose turn it is in `state`")
+min_value = public(_minimax.min_value, returns="the value for the opponent of the player whose turn it is in `state`")
+minimax_decision = public(_minimax.minimax_decision, returns="a legal move")
+negamax = public(_minimax.negamax, returns=VALUE)
+alphabeta = public(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
+alphabeta_decision = public(_alphabeta.alphabeta_decision, returns="a legal move")
+minimax_fold = public(_fold.minimax_fold, returns=VALUE)
 
 __all__ = [
     "Engine",

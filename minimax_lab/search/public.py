@@ -1,6 +1,6 @@
-"""What every search does once, at its outermost call, so that its definition need not.
+"""The textbook searches as users get them: documented, with clear errors, for any class with the two methods.
 
-The definitions call themselves, never the entrance: the checks cost nothing a node.
+All this happens once, at the outermost call. The definitions call themselves, so it costs nothing a node.
 """
 
 from __future__ import annotations
@@ -16,21 +16,41 @@ from minimax_lab.adapt import as_game
 P = ParamSpec("P")
 R = TypeVar("R")
 
+PARAMETERS = {
+    "state": "the position to search: any object with get_legal_moves() and forecast_move(move).",
+    "depth": "how many plies (half-moves) to look ahead; None searches to the end of the game.",
+    "alpha": "what MAX is sure of elsewhere. A result of at most alpha is only an upper bound of the value.",
+    "beta": "what MIN is sure of elsewhere. A result of at least beta is only a lower bound of the value.",
+    "evaluate": "what an unfinished position at the depth limit is worth to MAX: a function from the state to\n"
+    "    a number, or to anything that can be ordered. None counts 0. With `evaluate`, a won game is worth inf\n"
+    "    and a lost one -inf, so that no evaluation outranks it.",
+    "fold": "how the values of the children become one: `look_at_all` is minimax, `look_until_closed` alpha-beta.",
+    "window": "the pair (alpha, beta) to begin with.",
+}
+
 
 class SearchTooDeep(RecursionError):
     """A game goes on for longer than Python can nest calls."""
 
 
-def entrance(search: Callable[P, R]) -> Callable[P, R]:
-    """`search` as it is offered to users: any class with the two methods, and clear errors."""
+def too_deep(name: str, remedy: str) -> SearchTooDeep:
+    return SearchTooDeep(
+        f"{name} went deeper than Python can nest calls (the limit is {sys.getrecursionlimit()}). "
+        f"Does every line of play come to an end? If so, give {remedy}, "
+        "or raise the limit with sys.setrecursionlimit."
+    )
+
+
+def public(search: Callable[P, R], returns: str) -> Callable[P, R]:
+    """`search` for users; `returns` says what it returns."""
     decides = search.__name__.endswith("_decision")
-    parameters = inspect.signature(search)
+    signature = inspect.signature(search)
 
     @functools.wraps(search)
-    def enter(state: Any, *args: Any, **kwargs: Any) -> Any:
-        given = parameters.bind(state, *args, **kwargs).arguments
+    def checked(state: Any, *args: Any, **kwargs: Any) -> Any:
+        given = signature.bind(state, *args, **kwargs).arguments
         check_depth(given.get("depth"), 1 if decides else 0)
-        _check_evaluate(given.get("evaluate"))
+        check_evaluate(given.get("evaluate"))
         _check_window(given)
         game = as_game(state)
         if decides and game.is_terminal():
@@ -40,17 +60,16 @@ def entrance(search: Callable[P, R]) -> Callable[P, R]:
         except RecursionError as error:
             if isinstance(error, SearchTooDeep):
                 raise
-            raise SearchTooDeep(
-                f"{search.__name__} went deeper than Python can nest calls (the limit is {sys.getrecursionlimit()}). "
-                "Does every line of play come to an end? If so, give a `depth`, "
-                "or raise the limit with sys.setrecursionlimit."
-            ) from None
+            raise too_deep(search.__name__, "a `depth`") from None
 
-    enter.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
-    return enter  # type: ignore[return-value]
+    explained = "\n".join(f"{name}: {PARAMETERS[name]}" for name in signature.parameters)
+    checked.__doc__ = f"{search.__doc__}\n\n{explained}\n\nReturns {returns}."
+    checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
+    return checked  # type: ignore[return-value]
 
 
 def check_depth(depth: object, least: int) -> None:
+    """Raise an error that explains what `depth` may be, if it is something else."""
     if depth is None:
         return
     if isinstance(depth, bool) or not isinstance(depth, int):
@@ -59,7 +78,7 @@ def check_depth(depth: object, least: int) -> None:
         raise ValueError(f"depth must be at least {least} (or None to search to the end); not {depth}")
 
 
-def _check_evaluate(evaluate: object) -> None:
+def check_evaluate(evaluate: object) -> None:
     if evaluate is not None and not callable(evaluate):
         raise TypeError(f"evaluate is a function from a state to its value for MAX, not {evaluate!r}")
 

@@ -7,7 +7,6 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.evaluations import positions
-from minimax_lab.check.exchange import exchanged
 from minimax_lab.evaluate import rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
@@ -56,7 +55,7 @@ def test_the_position_shown_has_the_fewest_plies(function):
     shown = plies_of(finding.counterexample)
     level = [BOARD]
     for _ in range(shown):
-        assert all(function(state) + function(exchanged(state)) == 0 for state in level)
+        assert all(function(state) + function(state.exchanged()) == 0 for state in level)
         level = [state.forecast_move(move) for state in level for move in state.get_legal_moves()]
 
 
@@ -167,24 +166,24 @@ def test_a_report_reads_like_this():
 @pytest.mark.parametrize("start", GAMES, ids=repr)
 def test_with_the_players_exchanged_every_result_is_too(start):
     for state in positions(start)[-40:]:
-        image = exchanged(state)
+        image = state.exchanged()
         assert image.active_player is state.active_player.opponent
         assert sorted(image.get_legal_moves()) == sorted(state.get_legal_moves())
-        assert exchanged(image).key() == state.key()
-        assert exchanged(image).rows() == state.rows()
+        assert image.exchanged().key() == state.key()
+        assert image.exchanged().rows() == state.rows()
         if not state.get_legal_moves():
             assert image.utility() == -state.utility()
 
 
 def test_with_the_players_exchanged_perfect_play_gives_the_opposite():
     for state in positions(Isolation()):
-        assert minimax(exchanged(state)) == -minimax(state)
+        assert minimax(state.exchanged()) == -minimax(state)
 
 
 def test_the_board_shows_the_players_exchanged():
-    assert exchanged(TicTacToe("XO. .X. ...")).rows() == ["OX.", ".O.", "..."]
+    assert TicTacToe("XO. .X. ...").exchanged().rows() == ["OX.", ".O.", "..."]
     state = Isolation().forecast_move((0, 0)).forecast_move((1, 1))
-    assert exchanged(state).positions == ((1, 1), (0, 0))
-    assert exchanged(state).active_player is MIN
+    assert state.exchanged().positions == ((1, 1), (0, 0))
+    assert state.exchanged().active_player is MIN
     assert state.active_player is MAX
-    assert exchanged(tree([1, 2])) is None
+    assert tree([1, 2]).exchanged() is None

@@ -10,15 +10,24 @@ import chess.svg
 import matplotlib.pyplot as plt
 import pytest
 
-from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save
-from minimax_lab.draw.boards.chess import CELL, chess_scene, chess_svg
+from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save, svg
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe
+from minimax_lab.games.chess import picture
+from minimax_lab.games.chess.picture import CELL
 from minimax_lab.picture.scene import MARGIN, STYLES, Box, Circle, Icon, Polygon, Text
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 LINE = ["Bxa6", "bxc3", "bxc3", "exd5"]
 SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def chess_scene(position, **options):
+    """The picture of a state, or of a board that is given as a FEN."""
+    if isinstance(position, Chess):
+        return position.picture(**options)
+    board = chess.Board(position)
+    return picture.chess_scene(board, board.outcome(), **options)
 
 
 def square_of(scene, x, y):
@@ -115,7 +124,7 @@ def test_the_caption_says_whose_turn_it_is_or_how_it_ended(position, caption):
 def test_the_svg_is_sound_the_same_each_time_and_holds_no_id():
     options = {"line": LINE, "attacked": MIN, "marks": {"e4": MAX, "d5": MIN, "c3": "<&>"}}
     text = board_svg(Chess(KIWIPETE), **options)
-    assert text == board_svg(Chess(KIWIPETE), **options) == chess_svg(KIWIPETE, **options)
+    assert text == board_svg(Chess(KIWIPETE), **options) == svg.render(Chess(KIWIPETE).picture(**options))
     root = ElementTree.fromstring(text)
     assert not [element for element in root.iter() if "id" in element.attrib]  # several pictures share a page
     assert "bKQkq" not in text
@@ -182,7 +191,8 @@ def test_all_that_is_on_a_square_goes_with_it_when_the_board_is_turned():
     marks = {"e4": MAX, "d5": (MIN, "weak"), "a8": "12"}
     checked = chess_scene("4k3/8/8/8/4r3/8/8/4K3 w - -"), chess_scene("4k3/8/8/8/4r3/8/8/4K3 w - -", below=MIN)
     options = {"line": LINE, "attacked": MAX, "marks": marks, "last": chess.Move.from_uci("a7a6")}
-    for plain, turned in checked, (chess_scene(KIWIPETE, **options), chess_scene(KIWIPETE, **options, below=MIN)):
+    state = Chess(KIWIPETE)
+    for plain, turned in checked, (state.picture(**options), state.picture(**options, below=MIN)):
         assert [*on_squares(plain)] == [(role, says, mirrored(square)) for role, says, square in on_squares(turned)]
     shown = {role for scene in (turned, checked[1]) for role, *_ in on_squares(scene)}
     assert shown >= {"piece", "last move", "ring max", "ring min", "tag", "line max", "line min", "in check"}
@@ -209,13 +219,13 @@ def test_a_turned_board_has_the_same_outline_and_caption_and_says_that_it_is_tur
     assert roles(plain, "outline", "caption") == roles(turned, "outline", "caption")
     assert (plain.width, plain.height) == (turned.width, turned.height)
     assert turned.description == plain.description + ", drawn with Black below"
-    assert chess_svg(KIWIPETE) == chess_svg(KIWIPETE, below=MAX)
+    assert plain == chess_scene(KIWIPETE, below=MAX)
 
 
 def test_a_board_is_turned_in_every_kind_of_picture():
     state = Chess().forecast_move("e4")
     turned = board_svg(state, below=MIN)
-    assert turned == chess_svg(state, below=MIN) != board_svg(state)
+    assert turned == svg.render(state.picture(MIN)) != board_svg(state)
     data = re.search(r"base64,([^\"]+)", notebook_bundle(state, below=MIN)["text/html"]).group(1)
     assert base64.b64decode(data).decode() == turned
     figures = [draw_board(state), draw_board(state, below=MIN)]
@@ -261,21 +271,21 @@ def test_a_board_is_saved(tmp_path):
 
 def test_what_cannot_be_shown_is_refused():
     with pytest.raises(IllegalMove, match="cannot go to e5"):
-        chess_svg(Chess(), line=["e2e5"])
+        board_svg(Chess(), line=["e2e5"])
     with pytest.raises(ValueError, match="a square is.*not 'z9'"):
-        chess_svg(Chess(), marks={"z9": MAX})
+        board_svg(Chess(), marks={"z9": MAX})
     with pytest.raises(ValueError, match="not 64"):
-        chess_svg(Chess(), marks={64: MAX})
+        board_svg(Chess(), marks={64: MAX})
     with pytest.raises(TypeError, match="a mark is MAX, MIN or a text, not 5 .on e4."):
-        chess_svg(Chess(), marks={"e4": 5})
+        board_svg(Chess(), marks={"e4": 5})
     with pytest.raises(TypeError, match="attacked is MAX.*not True"):
-        chess_svg(Chess(), attacked=True)
-    for draw, state in (chess_svg, Chess()), (board_svg, Chess()), (board_svg, TicTacToe()):
+        board_svg(Chess(), attacked=True)
+    for state in Chess(), TicTacToe():
         with pytest.raises(TypeError, match="below is MAX or MIN.*not 'black'"):
-            draw(state, below="black")
-    with pytest.raises(TypeError, match="only a board of chess can show that, not TicTacToe"):
+            board_svg(state, below="black")
+    with pytest.raises(TypeError, match="line: the picture of a TicTacToe takes only the options below"):
         board_svg(TicTacToe(), line=[1])
-    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"):
+    with pytest.raises(TypeError, match="colour: the picture of a Chess takes only the options below, last, line, att"):
         draw_board(Chess(), colour="red")
 
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.draw import board_svg, draw_board, draw_tree, notebook_bundle, save, tree_svg
-from minimax_lab.draw.boards.frame import board_scene
+from minimax_lab.draw.board import scene_of
 from minimax_lab.draw.tree.layout import tidy
 from minimax_lab.draw.tree.nodes import picture
 from minimax_lab.draw.tree.scene import tree_scene
@@ -341,7 +341,7 @@ def test_labels_shrink_with_the_axes():
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_labels_of_a_board_keep_apart(name):
-    scene = board_scene(BOARDS[name])
+    scene = scene_of(BOARDS[name])
     boxes = [*svg_labels(board_svg(BOARDS[name]))]
     assert boxes
     for (text, box), (other, other_box) in combinations(boxes, 2):
@@ -569,7 +569,7 @@ SHAPES = {"polyline", "polygon", "rect", "circle", "text"}
 
 
 def caption(state):
-    return [shape.text for shape in board_scene(state).shapes if shape.role == "caption"]
+    return [shape.text for shape in scene_of(state).shapes if shape.role == "caption"]
 
 
 def test_a_board_says_whose_turn_it_is_or_who_has_won():
@@ -583,7 +583,7 @@ def test_a_board_says_whose_turn_it_is_or_who_has_won():
 
 
 def roles(state):
-    return [shape.role for shape in board_scene(state).shapes]
+    return [shape.role for shape in scene_of(state).shapes]
 
 
 def test_a_board_shows_every_mark():
@@ -611,7 +611,7 @@ def test_a_board_of_cards_says_how_many_each_player_owns():
 
 def written(state):
     """What stands in the two hands, and then on the board."""
-    shapes = board_scene(state).shapes
+    shapes = scene_of(state).shapes
     return " ".join(shape.text for shape in shapes if isinstance(shape, Text) and shape.role != "caption")
 
 
@@ -624,7 +624,7 @@ def test_a_board_of_cards_shows_every_card_on_the_board_and_in_the_hands():
 
 def owned(state, role, kind):
     """The cells of the board on which a shape of this role and kind stands, row by row."""
-    scene = board_scene(state)
+    scene = scene_of(state)
     frame = next(shape for shape in scene.shapes if shape.role == "outline" and isinstance(shape, Box))
     found = set()
     for shape in scene.shapes:
@@ -648,8 +648,8 @@ def test_the_last_card_and_what_it_took_over_are_marked():
     assert owned(state, "board", Box) == {5}
     assert owned(state, "win", Circle) == {2, 4}  # round, for they are MIN's now
     assert owned(BOARDS["rps, a capture"], "win", Box) == {1}
-    tips = [shape.points[1] for shape in board_scene(state).shapes if shape.role == "win" and isinstance(shape, Line)]
-    bases = [shape.points[0] for shape in board_scene(state).shapes if shape.role == "win" and isinstance(shape, Line)]
+    tips = [shape.points[1] for shape in scene_of(state).shapes if shape.role == "win" and isinstance(shape, Line)]
+    bases = [shape.points[0] for shape in scene_of(state).shapes if shape.role == "win" and isinstance(shape, Line)]
     (up, left), (up_base, left_base) = tips, bases
     assert up[1] < up_base[1]  # from cell 5 to cell 2, above it
     assert left[0] < left_base[0]  # and to cell 4
@@ -658,7 +658,7 @@ def test_the_last_card_and_what_it_took_over_are_marked():
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if "rps" in name])
 def test_cards_keep_apart_and_hold_their_letters(name):
-    scene = board_scene(BOARDS[name])
+    scene = scene_of(BOARDS[name])
     faces = [
         (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
         if isinstance(shape, Box)
@@ -741,12 +741,12 @@ def test_a_suffix_that_is_not_known_is_refused_before_a_file_is_made(tmp_path):
     [
         (draw_tree, [[1, 2], 3], r"a Tree or a Trace, not from a list; make a tree of it first, tree\(...\)"),
         (tree_svg, Isolation(), r"a Tree or a Trace, not from an Isolation; record a search of it first"),
-        (draw_board, Unknown(), "an Unknown has no board that can be drawn; the games of this package have"),
+        (draw_board, Unknown(), r"an Unknown has no board to draw; a class with a method picture\(\) has"),
         (draw_board, PICTURES["textbook"], "a Trace has no board"),
         (
             lambda what: save(what, "picture.svg"),
             3,
-            "an int cannot be drawn; a Trace and the games of this package can",
+            r"an int has no picture; a Trace has, and a class with a method picture\(\)",
         ),
     ],
 )

@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.draw import board_svg, notebook_bundle
-from minimax_lab.draw.boards.features import Found
 from minimax_lab.evaluate import Linear, chess_evaluation, chess_features, material, phase
 from minimax_lab.evaluate.chess import PawnFeature, PieceFeature
 from minimax_lab.game import MAX, MIN
@@ -328,11 +327,6 @@ def test_a_finding_says_its_number_and_its_squares():
     assert chess_features["isolated"].late.on(board).summary == "isolated late: +2 × 0.96 = +1.92"
     assert chess_features["material"].on("k7/8/8/8/8/8/8/K6q").summary == "material: −9"
     assert repr(chess_features["centre"].on("8/8/2p5/3p4/8/8/8/8")) == "centre: −3 (White 0; Black 3: e4, d5 ×2)"
-
-
-def test_a_finding_is_something_that_can_be_drawn():
-    assert isinstance(chess_features["space"].on(chess.STARTING_FEN), Found)
-    assert not isinstance(Chess(), Found)
 
 
 def shapes(svg):

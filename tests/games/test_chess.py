@@ -17,7 +17,7 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import Chess
 from minimax_lab.games.chess.board import twin
 from minimax_lab.games.chess.game import board_of
-from minimax_lab.games.lazy import LazyList
+from minimax_lab.games.chess.lazy import LazyList
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.search.engine.engine import Result
 from tests.chess_walk import WORTH
@@ -283,9 +283,9 @@ def test_nothing_that_is_handed_out_changes_a_state():
     state.get_legal_moves().clear()
     state.promising_first(state.get_legal_moves()).reverse()
     state.san("Nf3", "Nc6")
-    with pytest.raises(AttributeError, match="cannot be changed"):
+    with pytest.raises(AttributeError, match="has no setter"):
         state.board = chess.Board()
-    with pytest.raises(AttributeError, match="cannot be changed"):
+    with pytest.raises(AttributeError, match="has no setter"):
         state.last_move = None
     given = chess.Board()
     state_of_given = Chess(given)

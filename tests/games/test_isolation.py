@@ -1,6 +1,7 @@
 """Isolation beside a naive reading of its rules, and what is known of the mini board."""
 
 from copy import deepcopy
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -156,12 +157,30 @@ def test_what_was_blocked_and_what_was_left_behind_make_no_difference():
     assert hash(walked) == hash(blocked)
 
 
-@pytest.mark.parametrize(("width", "height"), [(0, 3), (3, 0), (-1, 2), (2.0, 2), ("3", 2), (None, None), (3, (2,))])
-def test_a_board_of_no_size_is_refused(width, height):
-    with pytest.raises(ValueError, match="at least 1 by 1") as caught:
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (0, 3),
+        (3, 0),
+        (-1, 2),
+        (-2, -2),
+        (3.0, 2),
+        ("3", 2),
+        (None, None),
+        (3, (2,)),
+        (True, 2),
+        (10**4, 10**4),
+        (401, 1),
+    ],
+)
+def test_a_board_of_no_size_or_too_large_a_size_is_refused(width, height):
+    with pytest.raises(ValueError, match="whole numbers, at least 1 by 1 and at most 400 cells") as caught:
         Isolation(width, height)
-    assert repr(width) in str(caught.value)
-    assert repr(height) in str(caught.value)
+    assert f"not {width!r} by {height!r}" in str(caught.value)
+
+
+def test_a_board_may_have_four_hundred_cells():
+    assert len(Isolation(20, 20).get_legal_moves()) == len(Isolation(400, 1).get_legal_moves()) == 400
 
 
 @pytest.mark.parametrize("cell", [(3, 0), (0, 2), (-1, 0), (0,), 5, "a", None, (0, 0, 0), (0.5, 1)])
@@ -174,6 +193,32 @@ def test_a_blocked_cell_that_is_not_on_the_board_is_refused_and_named(cell):
 def test_a_blocked_cell_that_is_a_list_is_refused_and_named():
     with pytest.raises(ValueError, match=r"\[0, 0\]"):
         Isolation(3, 2, blocked=[[0, 0]])
+
+
+def around(x, y):
+    return [(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_cell_beside_the_opponent_is_as_promising_as_one_with_eight_more_open_cells_around(seed):
+    rng, state, naive = Random(seed), Isolation(6, 6), NaiveBoard(6, 6, [])
+
+    def worth(cell):
+        opponent = naive.standing[1 - naive.turn]
+        beside = opponent is not None and cell in around(*opponent)
+        return 8 * beside + sum(naive.is_open(*near) for near in around(*cell))
+
+    while moves := state.get_legal_moves():
+        assert state.promising_first(moves) == sorted(moves, key=worth, reverse=True)
+        move = rng.choice(moves)
+        state, naive = state.forecast_move(move), naive.after(move)
+
+
+def test_and_not_more_promising_than_that():
+    walls = [cell for cell in around(5, 5) if cell != (6, 6)]
+    state = Isolation(7, 7, walls).forecast_move((6, 6))
+    ordered = state.promising_first(state.get_legal_moves())
+    assert ordered.index((1, 1)) < ordered.index((5, 5))  # eight open cells around; none, but beside the opponent
 
 
 # --- the mini board -----------------------------------------------------------------------------------------------

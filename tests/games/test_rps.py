@@ -358,3 +358,22 @@ def test_cells_and_cards_say_where_everything_is():
     assert state.cells == (1 << 1 | 1 << 2, 1 << 4)
     assert state.cards == (1 << 4, 1 << 1, 1 << 2)
     assert state.forecast_move(("R", 8)).cells == (1 << 1 | 1 << 2, 1 << 4 | 1 << 8)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_noisy_moves_are_those_that_take_over_a_card_and_the_promising_ones_take_over_the_most(seed):
+    for state in playout(lambda: RPS.deal(seed=seed), seed)[0]:
+
+        def takes(move, state=state):
+            """How many cards change hands: by the rules, from what is on the board before and after."""
+            before, after = "".join(state.rows()), "".join(state.forecast_move(move).rows())
+            return sum(one != other for one, other in zip(before, after, strict=True)) - 1
+
+        moves = state.get_legal_moves()
+        assert state.noisy_moves() == [move for move in moves if takes(move)]
+        assert state.promising_first(moves) == sorted(moves, key=takes, reverse=True)
+
+
+def test_a_game_without_hands_is_refused_and_told_how_to_start_one():
+    with pytest.raises(TypeError, match=r"two hands: .*RPS.start.*RPS.deal\(seed=1\)"):
+        RPS()

@@ -159,6 +159,15 @@ def test_trees_are_equal_exactly_when_they_have_the_same_branches_leaves_and_pla
         assert hash(one) == hash(other)
 
 
+def test_leaves_worth_minus_one_and_minus_two_have_different_hashes_and_equal_leaves_have_equal_ones():
+    values = [-3, -2, -1, 0, 1, 2]
+    assert hash(-1) == hash(-2)  # by Python's own account
+    assert len({hash(tree(value)) for value in values}) == len(values)
+    assert len({hash(tree([value, 5])) for value in values}) == len(values)
+    for equal in (-1, -1.0, Fraction(-1)), (-2, -2.0, Fraction(-2)), (1, 1.0, True):
+        assert len({hash(tree(value)) for value in equal}) == len({tree(value) for value in equal}) == 1
+
+
 def test_a_different_leaf_move_order_shape_or_player_makes_a_different_tree():
     base = tree({"a": 1, "b": [2, 3]})
     different = [
@@ -488,6 +497,24 @@ def test_a_random_tree_refuses_what_makes_no_tree(options):
 def test_a_random_tree_refuses_options_of_the_wrong_kind(options):
     with pytest.raises((TypeError, ValueError)):
         random_tree(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        ({"depth": 12, "branching": 10}, r"about 10\^12 leaves"),
+        ({"depth": 10**5, "branching": (1, 3)}, r"about 10\^30103 leaves"),
+        ({"depth": 10**7, "branching": 1}, "10,000,000 levels"),
+    ],
+)
+def test_a_random_tree_that_would_be_too_large_is_refused_before_it_grows(options, size):
+    with pytest.raises(ValueError, match=f"depth={options['depth']}.*{size}.*too large: at most 1,000,000"):
+        random_tree(**options)
+
+
+def test_a_random_tree_that_stops_early_may_be_deep():
+    assert random_tree(40, 2, seed=1, stop=0.9).height <= 40
+    assert random_tree(500, 1).height == 500
 
 
 # --- the figures --------------------------------------------------------------------------------------------------

@@ -8,23 +8,23 @@ import pytest
 from benchmarks import environment, peers
 from benchmarks.environment import CannotInstall, Environment
 from benchmarks.measure import Times, counted, interleaved, table
-from benchmarks.peers import Broken, Contest, Outcome, Side, held
+from benchmarks.peers import Broken, Competitor, Contest, Outcome, held
 from minimax_lab.games import Tree, figure, random_tree
 from minimax_lab.search import alphabeta, minimax
 
 
-def side(search, state, **options):
-    return Side(search.__name__, lambda: search(state), (Tree, "forecast_move"), root_apart=True, **options)
+def competitor(search, state, **options):
+    return Competitor(search.__name__, lambda: search(state), (Tree, "forecast_move"), root_apart=True, **options)
 
 
 def test_every_node_of_a_tree_is_counted_once():
     state = random_tree(depth=4, branching=(1, 4), seed=3)
-    assert side(minimax, state).nodes_and_value() == (state.size, minimax(state))
+    assert competitor(minimax, state).nodes_and_value() == (state.size, minimax(state))
 
 
 def test_nodes_that_are_never_searched_are_not_counted():
     # Of the textbook's nine leaves alpha-beta leaves out two, those after 2 in the middle branch.
-    assert side(alphabeta, figure("textbook")).nodes_and_value() == (1 + 3 + 7, 3)
+    assert competitor(alphabeta, figure("textbook")).nodes_and_value() == (1 + 3 + 7, 3)
 
 
 def test_counting_leaves_no_trace_even_after_an_error():
@@ -44,16 +44,20 @@ def test_the_runs_take_turns_and_no_garbage_is_collected_meanwhile():
 
 
 @pytest.mark.parametrize(("nodes", "value", "problem"), [(12, 3, "11 nodes, not at 12"), (11, 4, "value 3, not 4")])
-def test_sides_that_do_not_do_the_same_are_not_compared(nodes, value, problem):
-    ours = side(alphabeta, figure("textbook"))
+def test_competitors_that_do_not_do_the_same_are_not_compared(nodes, value, problem):
+    ours = competitor(alphabeta, figure("textbook"))
     with pytest.raises(Broken, match=problem):
         held(Contest("textbook", ours, [ours], nodes, value), rounds=1)
 
 
 def test_a_ratio_is_of_the_best_times_and_a_target_is_met_or_missed():
     state = figure("textbook")
-    rivals = [side(minimax, state, target=0.25), side(minimax, state, target=0.2), side(minimax, state)]
-    contest = Contest("textbook", side(alphabeta, state), rivals, None, 3)
+    rivals = [
+        competitor(minimax, state, target=0.25),
+        competitor(minimax, state, target=0.2),
+        competitor(minimax, state),
+    ]
+    contest = Contest("textbook", competitor(alphabeta, state), rivals, None, 3)
     outcome = Outcome(contest, [11, 13, 13, 13], [Times([3.0, 1.0, 9.0]), *[Times([6.0, 4.0, 5.0])] * 3])
     assert outcome.ratio(1) == 1 / 4
     assert outcome.ratio_in_rounds(1) == 3 / 6  # of 3/6, 1/4 and 9/5

@@ -4,7 +4,7 @@ import multiprocessing
 
 import pytest
 
-from benchmarks.clock import Move, clock_report, load, summary, waited
+from benchmarks.clock import TimedMove, clock_report, load, summary, waited
 from benchmarks.engine import plain_isolation, tutorial
 from benchmarks.positions import TUTORIAL_DEAL, EqualCardsApart
 from minimax_lab.games import Isolation
@@ -12,7 +12,7 @@ from minimax_lab.search import minimax
 
 
 def move(overrun, waited=0.0, depth=3, legal=True):
-    return Move(overrun, waited, computed=0.01, depth=depth, legal=legal)
+    return TimedMove(overrun, waited, computed=0.01, depth=depth, legal=legal)
 
 
 def test_a_move_that_waited_for_the_processor_is_late_but_not_by_itself():

@@ -1,4 +1,4 @@
-"""What a feature finds in a position, in words; the picture of it is drawn by `minimax_lab.draw`."""
+"""What a feature finds in a position: in words, and as a picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from minimax_lab.evaluate.chess.picture import feature_scene
 from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.picture.scene import Scene
 
 Points: TypeAlias = dict[str, int]  # how much each square counts: {"d4": 1}
 
@@ -30,6 +32,13 @@ class Finding:
         if self.share == 1:
             return f"{words}: {_signed(difference)}"
         return f"{words}: {_signed(difference)} × {_number(self.share)} = {_signed(self.value)}"
+
+    def picture(self, below: Player = MAX) -> Scene:
+        """The board with the squares that count, seen by `below`."""
+        scene = feature_scene(self.position, self.squares, self.summary, self.about, below)
+        scene.title = f"Chess: {self.name}"
+        scene.description = f"{self!r}. {self.about} {scene.description}"
+        return scene
 
     def __repr__(self) -> str:
         white, black = (_side(name, self.squares[player]) for name, player in (("White", MAX), ("Black", MIN)))

@@ -7,17 +7,19 @@ capture refutes the move before, nobody asks for the quiet moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import chess
 
-from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
 from minimax_lab.games.chess.board import position_key, twin
+from minimax_lab.games.chess.lazy import LazyList
 from minimax_lab.games.chess.order import noisy, promising
-from minimax_lab.games.lazy import LazyList
+from minimax_lab.games.chess.picture import NAMES, Marks, chess_scene
+from minimax_lab.picture.scene import Scene
 
 FIFTY_MOVES = 100  # half-moves without a capture or a pawn's move, after which the game is drawn
 NEAR_THE_END = 80  # from here on the clock tells positions apart; no search goes deeper than what is left
@@ -25,18 +27,7 @@ NEAR_THE_END = 80  # from here on the clock tells positions apart; no search goe
 Fields: TypeAlias = tuple[int, int, int | None, int | None]  # of a move, which is an object that anybody can change
 
 
-class _Draft(GameState):
-    __slots__ = ("_before", "_board", "_issued", "_move", "_repeats", "_twice", "active_player")
-
-    _board: chess.Board  # never changed once the state is made
-    _move: chess.Move | None  # that led here; never handed out
-    _before: Chess | None  # the state before, if its position can come again
-    _repeats: int  # how often this position has been on the board before
-    _twice: frozenset  # the positions that will end the game when they come again
-    _issued: set[Fields]  # the moves that were listed: they need not be checked when they come back
-
-
-class Chess(Immutable, _Draft):
+class Chess(GameState):
     """A position. White is MAX. A move is a `chess.Move`; `forecast_move` also reads "Nf3" and "g1f3".
 
     `Chess()` is the start, `Chess(fen)` any other position, and `Chess(board)` that of a `chess.Board`
@@ -49,10 +40,18 @@ class Chess(Immutable, _Draft):
     near its end. The number of the move, or the way that led here, makes no difference.
     """
 
-    __slots__ = ()
+    __slots__ = ("_before", "_board", "_issued", "_move", "_repeats", "_twice", "active_player")
     outcomes = (-1, +1)
+    engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:chess_evaluation", "quiescence": True}
 
-    def __new__(cls, fen: str | chess.Board | None = None) -> Chess:
+    _board: chess.Board  # never changed once the state is made
+    _move: chess.Move | None  # that led here; never handed out
+    _before: Self | None  # the state before, if its position can come again
+    _repeats: int  # how often this position has been on the board before
+    _twice: frozenset  # the positions that will end the game when they come again
+    _issued: set[Fields]  # the moves that were listed: they need not be checked when they come back
+
+    def __init__(self, fen: str | chess.Board | None = None):
         if fen is not None and not isinstance(fen, str | chess.Board):
             raise TypeError(f"Chess takes a FEN, which is a string, or a chess.Board; not {fen!r}")
         board = fen if isinstance(fen, chess.Board) else chess.Board(chess.STARTING_FEN if fen is None else fen)
@@ -61,8 +60,26 @@ class Chess(Immutable, _Draft):
             raise ValueError(f"Chess is played by the standard rules, on a plain chess.Board; not by those of {rules}")
         if not board.is_valid():
             flags = [str(flag.name) for flag in chess.Status if flag & board.status()]
-            raise ValueError(f"no position of chess: {', '.join(flags).lower().replace('_', ' ')} in {board.fen()!r}")
-        return _replayed(_sealed(board.root(), None, None), board.move_stack)
+            raise ValueError(
+                f"not a legal position of chess: {', '.join(flags).lower().replace('_', ' ')} in {board.fen()!r}"
+            )
+        last = self._at(board.root())._after_all(board.move_stack)
+        self._set(last._board, last._move, last._before)
+
+    def _set(self, board: chess.Board, move: chess.Move | None, before: Self | None) -> None:
+        self._board, self._move, self._before, self._issued = board, move, before, set()
+        self.active_player = MAX if board.turn else MIN
+        self._repeats, self._twice = 0, frozenset() if before is None else before._twice
+        if before is not None and board.halfmove_clock >= 4:  # it takes four to come back
+            self._repeats = before._times(board)
+            if self._repeats:
+                self._twice |= {position_key(board)}
+
+    @classmethod
+    def _at(cls, board: chess.Board, move: chess.Move | None = None, before: Self | None = None) -> Self:
+        state = object.__new__(cls)
+        state._set(board, move, before)
+        return state
 
     @property
     def board(self) -> chess.Board:
@@ -101,14 +118,31 @@ class Chess(Immutable, _Draft):
             issued.add((move.from_square, move.to_square, move.promotion, move.drop))  # _fields, but for the call
             yield move
 
-    def forecast_move(self, move: chess.Move | str, /) -> Chess:
+    def forecast_move(self, move: chess.Move | str, /) -> Self:
         """The position after `move`: a `chess.Move`, or text such as "Nf3" or "g1f3"."""
         return self._after(move if type(move) is chess.Move and _fields(move) in self._issued else self._checked(move))
 
-    def _after(self, move: Any) -> Chess:
+    def _after(self, move: Any) -> Self:
         board = twin(self._board)
         board.push(move)
-        return _sealed(board, board.move_stack[-1], self if board.halfmove_clock else None)
+        return self._at(board, board.move_stack[-1], self if board.halfmove_clock else None)
+
+    def _after_all(self, moves: Iterable[chess.Move]) -> Self:
+        """The state after moves that were legal, even if a draw on the way could have been claimed."""
+        state = self
+        for move in moves:
+            state = state._after(move)
+        return state
+
+    def _times(self, board: chess.Board) -> int:
+        """How often the position on `board` has been there, from here backwards."""
+        times = 0
+        state: Chess | None = self
+        while state is not None:
+            if state._board.occupied == board.occupied and position_key(state._board) == position_key(board):
+                times += 1
+            state = state._before
+        return times
 
     def _checked(self, move: Any) -> chess.Move:
         """`move` as a legal move of this position, or IllegalMove."""
@@ -136,7 +170,7 @@ class Chess(Immutable, _Draft):
         if not isinstance(move, chess.Move) or not move:
             return 'a move is a chess.Move, or text such as "Nf3" or "g1f3"'
         board, start = self._board, chess.square_name(move.from_square)
-        side, piece = _name(board.turn), board.piece_at(move.from_square)
+        side, piece = NAMES[board.turn], board.piece_at(move.from_square)
         if piece is None or piece.color != board.turn:
             return f"{side} is to move and has no piece on {start}"
         if board.is_pseudo_legal(move):
@@ -191,19 +225,64 @@ class Chess(Immutable, _Draft):
         """Whose turn it is, or how the game has ended, in words."""
         outcome = self.outcome()
         if outcome is None:
-            return f"{_name(self._board.turn)} to move"
+            return f"{NAMES[self._board.turn]} to move"
         reason = outcome.termination.name.lower().replace("_", " ")
-        return f"Drawn: {reason}" if outcome.winner is None else f"{_name(outcome.winner)} won by {reason}"
+        return f"Drawn: {reason}" if outcome.winner is None else f"{NAMES[outcome.winner]} won by {reason}"
+
+    def exchanged(self) -> Self:
+        return type(self)(self.board.mirror())
+
+    def move_parts(self, move: chess.Move) -> tuple[Hashable, ...]:
+        """The square that a piece leaves, the one that it goes to, and what a pawn becomes."""
+        promotion = (chess.piece_name(move.promotion),) if move.promotion else ()
+        return (move.from_square, move.to_square, *promotion)
+
+    def part_name(self, part: int | str) -> str:
+        if isinstance(part, str):  # what a pawn becomes
+            return part
+        name, piece = chess.square_name(part), self._board.piece_at(part)
+        return f"{name}, {'white' if piece.color else 'black'} {chess.piece_name(piece.piece_type)}" if piece else name
+
+    def picture(
+        self,
+        below: Player = MAX,
+        *,
+        last: chess.Move | None = None,
+        line: Iterable[chess.Move | str] = (),
+        attacked: Player | None = None,
+        marks: Marks | None = None,
+    ) -> Scene:
+        """The board, turned round for `below=MIN`, so that Black sits below.
+
+        `last` is the move that led here (a state mostly knows it), `line` the moves to come: numbered arrows.
+        `attacked=MAX` dots the squares that White attacks. `marks` maps squares, `chess.E4` or "e4", to
+        what marks them: MAX to a blue ring, MIN to a vermilion frame, and a text to a label in the
+        corner; a tuple holds several marks.
+        """
+        state, arrows = self, []
+        for move in line:  # one that is not legal raises IllegalMove
+            state = state.forecast_move(move)
+            assert state._move
+            arrows.append(state._move)
+        last = self._move if last is None else last
+        return chess_scene(
+            self._board, self.outcome(), last=last, line=arrows, attacked=attacked, marks=marks, below=below
+        )
 
     def __repr__(self) -> str:
         clocks = self._board.halfmove_clock >= NEAR_THE_END  # else they make no difference
-        return f'Chess("{self.fen if clocks else self._board.epd()}")'
+        return f'{type(self).__name__}("{self.fen if clocks else self._board.epd()}")'
 
     def __reduce__(self) -> tuple:
         first, moves = self._history()
-        return _restored, (first.fen, first._move.uci() if first._move else None, [move.uci() for move in moves])
+        return _restored, (
+            type(self),
+            first.fen,
+            first._move.uci() if first._move else None,
+            [move.uci() for move in moves],
+        )
 
-    def _history(self) -> tuple[Chess, list[chess.Move]]:
+    def _history(self) -> tuple[Self, list[chess.Move]]:
         """The earliest state that matters here, and the moves since."""
         state, moves = self, []
         while state._before is not None:
@@ -216,43 +295,9 @@ def _fields(move: chess.Move) -> Fields:
     return move.from_square, move.to_square, move.promotion, move.drop
 
 
-def _name(side: chess.Color) -> str:
-    return "White" if side else "Black"
-
-
-def _sealed(board: chess.Board, move: chess.Move | None, before: Chess | None) -> Chess:
-    draft = _Draft()
-    draft._board, draft._move, draft._before, draft._issued = board, move, before, set()
-    draft.active_player = MAX if board.turn else MIN
-    draft._repeats, draft._twice = 0, frozenset() if before is None else before._twice
-    if before is not None and board.halfmove_clock >= 4:  # it takes four to come back
-        draft._repeats = _times_before(board, before)
-        if draft._repeats:
-            draft._twice |= {position_key(board)}
-    draft.__class__ = Chess
-    return draft  # type: ignore[return-value]
-
-
-def _times_before(board: chess.Board, state: Chess | None) -> int:
-    """How often the position on `board` has been there, from `state` backwards."""
-    times = 0
-    while state is not None:
-        if state._board.occupied == board.occupied and position_key(state._board) == position_key(board):
-            times += 1
-        state = state._before
-    return times
-
-
-def _replayed(state: Chess, moves: Iterable[chess.Move]) -> Chess:
-    """The state after moves that were legal, even if a draw on the way could have been claimed."""
-    for move in moves:
-        state = state._after(move)
-    return state
-
-
-def _restored(fen: str, move: str | None, moves: list[str]) -> Chess:
+def _restored(cls: type[Chess], fen: str, move: str | None, moves: list[str]) -> Chess:
     read = chess.Move.from_uci
-    return _replayed(_sealed(chess.Board(fen), read(move) if move else None, None), map(read, moves))
+    return cls._at(chess.Board(fen), read(move) if move else None)._after_all(map(read, moves))
 
 
 def board_of(position: Chess | chess.Board | str) -> chess.Board:

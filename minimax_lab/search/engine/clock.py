@@ -13,7 +13,7 @@ BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
 RESERVE = 0.010  # seconds, or a tenth of the time if that is less: a busy machine may keep us waiting
 MOST_RESERVE = 1 / 4  # of the time
-TIDYING = 1.0  # seconds
+BETWEEN_COLLECTIONS = 1.0  # seconds
 
 
 class OutOfTime(Exception):
@@ -25,7 +25,7 @@ class Clock:
 
     `seconds=None` is all the time in the world. What once kept us from looking at the clock for long (others
     had the processor, or an evaluation took its time) may do so again just before the end. So as
-    much is held in reserve.
+    much is held in reserve. While the clock runs (`with clock: …`), the garbage collector is kept away.
     """
 
     def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
@@ -33,7 +33,7 @@ class Clock:
         self._now = now
         self._begin = self._iteration_begin = self._last_look = now()
         self._reserve = min(RESERVE, self.seconds / 10)
-        self._next_tidying = math.inf
+        self._garbage = Garbage()
         self._durations: list[float] = []  # of the complete iterations
         self._moves: list[Move] = []  # the best ones of the complete iterations
 
@@ -50,20 +50,11 @@ class Clock:
         return self._begin + self.seconds - self._reserve
 
     def __enter__(self) -> None:
-        """Keep the garbage collector away while the time is limited.
-
-        To look through all that a notebook holds takes it 20 to 100 ms, and just before the end a move would be late
-        for it. A search makes hardly any garbage that needs a collector; but an evaluation may.
-        So what is new is looked through once a second, except in the last one.
-        """
-        self._holds_off = self.limited and gc.isenabled()
-        if self._holds_off:
-            self._next_tidying = self._now() + TIDYING
-            gc.disable()
+        if self.limited:
+            self._garbage.leave_lying(self._now())
 
     def __exit__(self, *raised: object) -> None:
-        if self._holds_off:
-            gc.enable()  # as the very last thing, since whoever makes an object next will have to wait
+        self._garbage.collect_as_before()  # as the very last thing: whoever makes an object next will have to wait
 
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
@@ -73,14 +64,9 @@ class Clock:
         self._last_look = now
         if now >= self._deadline:
             raise OutOfTime
-        if now >= self._next_tidying:
-            self._tidy(now)
-
-    def _tidy(self, now: float) -> None:
-        if self._deadline - now > TIDYING:
-            gc.collect(0)
-        self._last_look = self._now()
-        self._next_tidying = self._last_look + TIDYING
+        if self._garbage.is_due(now):
+            self._garbage.collect_new(now, self._deadline)
+            self._last_look = self._now()
 
     def next_look(self, nodes: int) -> float:
         """Check, and say at how many nodes to check again."""
@@ -121,3 +107,34 @@ class Clock:
         back = before[:2]
         growth = (last / max(back[-1], 1e-9)) ** (1 / len(back))
         return last * max(growth, 1.0)
+
+
+class Garbage:
+    """Keeps the garbage collector away from a search whose time is limited.
+
+    To look through all that a notebook holds takes it 20 to 100 ms, and just before the end a move would be late
+    for it. A search makes hardly any garbage that needs a collector; but an evaluation may.
+    So what is new is looked through once a second, except in the last one.
+    """
+
+    def __init__(self) -> None:
+        self._left_lying = False
+        self._due = math.inf
+
+    def leave_lying(self, now: float) -> None:
+        self._left_lying = gc.isenabled()
+        if self._left_lying:
+            self._due = now + BETWEEN_COLLECTIONS
+            gc.disable()
+
+    def collect_as_before(self) -> None:
+        if self._left_lying:
+            gc.enable()
+
+    def is_due(self, now: float) -> bool:
+        return now >= self._due
+
+    def collect_new(self, now: float, deadline: float) -> None:
+        if deadline - now > BETWEEN_COLLECTIONS:
+            gc.collect(0)
+        self._due = now + BETWEEN_COLLECTIONS

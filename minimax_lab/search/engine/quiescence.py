@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from minimax_lab.game import MAX, GameState, Value
-from minimax_lab.search.engine.parts import Counts, Look
-from minimax_lab.search.textbook.leaves import Evaluation, Outcome
+from minimax_lab.search.engine.counts import Counts
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 
 
-class Quiet(NamedTuple):
-    """A search of noisy moves that is ready to run."""
+class Quiescence:
+    """A search of the moves that the game calls noisy, and of no others."""
 
-    settle: Callable[[GameState, Value, Value], Value]  # state, alpha, beta
-    counts: Callable[[], Counts]
+    def __init__(self, evaluate: Evaluation | None, counts: Counts):
+        self._evaluate, self._counts = evaluate, counts
 
-
-def make_quiet(evaluate: Evaluation | None, outcome: Outcome | None, look: Look, first_look: float) -> Quiet:
-    """A search of the moves that the game calls noisy."""
-    nodes = cutoffs = 0
-    next_look = first_look
-
-    def settle(state: GameState, alpha: Value, beta: Value) -> Value:
+    def value(self, state: GameState, alpha: Value, beta: Value) -> Value:
         """The player to move may make a noisy move, or leave it at what the evaluation says."""
-        nonlocal nodes, cutoffs, next_look
-        maximising = state.active_player is MAX
-        best = evaluate(state) if evaluate else 0
-        if best >= beta if maximising else best <= alpha:  # as it stands already: the moves need not be listed
-            cutoffs += 1
+        counts = self._counts
+        is_max = state.active_player is MAX
+        best = leaf_value(state, False, self._evaluate)
+        if best >= beta if is_max else best <= alpha:  # as it stands already: the moves need not be listed
+            counts.cutoffs += 1
             return best
         for move in state.noisy_moves():
-            if best >= beta if maximising else best <= alpha:
-                cutoffs += 1
+            if best >= beta if is_max else best <= alpha:
+                counts.cutoffs += 1
                 break
-            nodes += 1
-            if nodes >= next_look:
-                next_look = look(nodes)
+            counts.nodes += 1
+            if counts.nodes >= counts.next_look:
+                counts.look()
             child = state.forecast_move(move)
-            window = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
-            value = settle(child, *window) if child.get_legal_moves() else finished(child)
-            best = max(best, value) if maximising else min(best, value)
+            window = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            value = self.value(child, *window) if child.get_legal_moves() else leaf_value(child, True, self._evaluate)
+            best = max(best, value) if is_max else min(best, value)
         return best
-
-    def finished(state: GameState) -> Value:
-        return outcome(state) if outcome else state.utility()
-
-    return Quiet(settle, lambda: Counts(nodes, cutoffs))

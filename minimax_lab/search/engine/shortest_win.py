@@ -6,46 +6,48 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from minimax_lab.game import GameState, Move, Player
+from minimax_lab.game import MAX, MIN, GameState, Move, Value
+from minimax_lab.search.engine.table import LOWER, UPPER, TranspositionTable
+from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 
 
 class TooManyNodes(Exception):
-    """The search for the quickest win has used up what it may."""
+    """The search for the shortest win has used up what it may."""
 
 
-class Chase:
+class ShortestWin:
     """The winner hurries, the loser holds out.
 
-    `won` says of a finished game whether it is what the winner is after. `key` tells positions
-    apart (None: they cannot be looked up), and `hopeless` says of a key that there is no such win.
-    Looks at `most_nodes` positions.
+    `value` is what the game is worth, which says who wins. `key` tells positions apart (None: they cannot be looked
+    up), and the `table` may know of some that the win is lost there. At most `most_nodes` positions are looked at.
     """
 
     def __init__(
         self,
-        winner: Player,
-        won: Callable[[Any], bool],
+        value: Value,
+        evaluate: Evaluation | None,
         key: Callable[[Any], Any] | None,
-        hopeless: Callable[[Any], bool],
+        table: TranspositionTable | None,
         most_nodes: int,
     ):
-        self._winner, self._won, self._key, self._hopeless = winner, won, key, hopeless
+        self._value, self._evaluate, self._key, self._table = value, evaluate, key, table
+        self._winner = MAX if value > 0 else MIN
         self._most_nodes, self.nodes = most_nodes, 0
         self._known: dict[Any, tuple[float, float]] = {}  # not won within so many plies, but within so many
 
-    def line(self, state: GameState) -> list[Move] | None:
-        """The moves of the quickest win against the longest resistance; None if it is not found."""
+    def moves(self, state: GameState) -> tuple[Move, ...]:
+        """The moves of the quickest win against the longest resistance; none if it is not found."""
         moves = state.get_legal_moves()
         plies = 1
         try:
             while not self._within(state, moves, plies):
                 plies += 1
-            return self._walk(state, plies)
+            return self._best_play(state, plies)
         except (TooManyNodes, RecursionError):
-            return None
+            return ()
 
-    def _walk(self, state: GameState, plies: int) -> list[Move]:
-        line: list[Move] = []
+    def _best_play(self, state: GameState, plies: int) -> tuple[Move, ...]:
+        played: list[Move] = []
         while moves := state.get_legal_moves():
             hurries = state.active_player is self._winner
             for move in moves:
@@ -53,16 +55,16 @@ class Chase:
                 # The winner needs a win in what is left; the loser wants one that takes all of it.
                 if self._child_within(child, plies - 1 if hurries else plies - 2) is hurries:
                     break
-            line.append(move)
+            played.append(move)
             state, plies = child, plies - 1
-        return line
+        return tuple(played)
 
     def _within(self, state: GameState, moves: list[Move], plies: int) -> bool:
         """Whether the winner can force the win within so many plies."""
         key = self._key(state) if self._key else None
         known = self._known.get(key)
         if known is None:
-            known = (math.inf if self._key and self._hopeless(key) else 0), math.inf
+            known = (math.inf if self._key and self._is_lost(key) else 0), math.inf
         not_within, within = known
         if not_within < plies < within:
             hurries = state.active_player is self._winner
@@ -80,5 +82,15 @@ class Chase:
             raise TooManyNodes
         replies = child.get_legal_moves()
         if not replies:
-            return self._won(child)
+            return bool(leaf_value(child, True, self._evaluate) == self._value)
         return plies > 0 and self._within(child, replies, plies)
+
+    def _is_lost(self, key: Any) -> bool:
+        """Whether the table knows that the win is lost in the position with this key."""
+        entry = None if self._table is None else self._table.get(key)
+        if entry is None:
+            return False
+        _, bound, value, _, closed = entry
+        if self._winner is MAX:
+            return closed and bound != LOWER and value < self._value
+        return closed and bound != UPPER and value > self._value

@@ -20,7 +20,7 @@ EXACT, LOWER, UPPER = "exact", "lower", "upper"  # the value itself; it is at le
 Entry: TypeAlias = tuple[float, str, Value, Move, bool]
 
 
-class Table:
+class TranspositionTable:
     """At most `size` entries in two generations.
 
     When the young half is full it becomes the old half, and what was in the old half is forgotten: one
@@ -49,17 +49,11 @@ class Table:
         if len(self._young) >= self.size // 2:
             self._forgotten, self._old, self._young = self._old, self._young, {}
 
-    def emptied(self) -> list[dict[Any, Entry]]:
-        """All that it holds, which is its own no longer."""
-        held = [self._young, self._old, self._forgotten]
-        self._young, self._old, self._forgotten = {}, {}, {}
-        return held
-
     def __len__(self) -> int:
         return len(self._young) + len(self._old)
 
     def __repr__(self) -> str:
-        return f"<Table of {len(self):,} entries, at most {self.size:,}>"
+        return f"<TranspositionTable of {len(self):,} entries, at most {self.size:,}>"
 
 
 def key_function(state: GameState, symmetry: bool) -> Callable[[Any], Any] | None:

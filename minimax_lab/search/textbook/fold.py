@@ -5,31 +5,23 @@ a promise: call it with a window, and it is searched. A fold knows pruning and n
 Swap the fold, and minimax becomes alpha-beta.
 """
 
-from __future__ import annotations
+# mypy: allow-untyped-defs
 
-from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeAlias
 
-from minimax_lab.game import MAX, GameState, Player, Value
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.game import MAX
+from minimax_lab.search.textbook.leaves import leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
 
-Window: TypeAlias = tuple[Value, Value]
-Child: TypeAlias = Callable[[Window], Value]
-Fold: TypeAlias = Callable[[Player, Iterator[Child], Window], Value]
 
-OPEN: Window = (LOWEST, HIGHEST)
-
-
-def look_at_all(player: Player, children: Iterator[Child], window: Window) -> Value:
-    """The best of all children: plain minimax."""
+def look_at_all(player, children, window):
+    """The best of all children for `player`, each called with the pair `window`: plain minimax."""
     best = max if player is MAX else min
     return best(child(window) for child in children)
 
 
-def look_until_closed(player: Player, children: Iterator[Child], window: Window) -> Value:
-    """The best of the children up to the one that closes the window: alpha-beta."""
+def look_until_closed(player, children, window):
+    """The best of the children for `player`, up to the one that closes the `window`: alpha-beta."""
     alpha, beta = window
     best = LOWEST if player is MAX else HIGHEST
     for child in children:
@@ -45,13 +37,7 @@ def look_until_closed(player: Player, children: Iterator[Child], window: Window)
     return best
 
 
-def minimax_fold(
-    state: GameState,
-    depth: int | None = None,
-    evaluate: Evaluation | None = None,
-    fold: Fold = look_at_all,
-    window: Window = OPEN,
-) -> Value:
+def minimax_fold(state, depth=None, evaluate=None, fold=look_at_all, window=(LOWEST, HIGHEST)):
     """The value of `state`, its children folded by `fold`."""
     moves = state.get_legal_moves()
     if not moves or depth == 0:

@@ -1,37 +1,28 @@
 """Minimax, three ways: one recursive function, a pair of functions, and negamax.
 
 These are the definitions. They count nothing, draw nothing and know nothing of who is watching.
+What each parameter means is said in `minimax_lab.search.public`, and by `help(minimax)`.
 """
 
-from __future__ import annotations
+# mypy: allow-untyped-defs
 
-from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.game import MAX
+from minimax_lab.search.textbook.leaves import leaf_value
 from minimax_lab.values import opposite
 
-# `depth and depth - 1`: one ply less is left to search; None, which means to the end, stays None.
+# `depth and depth - 1`: one ply less is left to search. None, which means to the end, stays None.
 
 
-def minimax(state: GameState, depth: int | None = None, evaluate: Evaluation | None = None) -> Value:
-    """The value both sides reach from `state` when neither makes a mistake."""
+def minimax(state, depth=None, evaluate=None):
+    """The value that both sides reach from `state` when neither makes a mistake."""
     moves = state.get_legal_moves()
     if not moves or depth == 0:
         return leaf_value(state, not moves, evaluate)
-    best = None
-    if state.active_player is MAX:
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth and depth - 1, evaluate)
-            if best is None or value > best:
-                best = value
-    else:
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth and depth - 1, evaluate)
-            if best is None or value < best:
-                best = value
-    return best
+    best = max if state.active_player is MAX else min
+    return best(minimax(state.forecast_move(move), depth and depth - 1, evaluate) for move in moves)
 
 
-def max_value(state: GameState, depth: int | None = None, evaluate: Evaluation | None = None) -> Value:
+def max_value(state, depth=None, evaluate=None):
     """The most that the searching player can get from `state`, where it is to move."""
     moves = state.get_legal_moves()
     if not moves or depth == 0:
@@ -40,7 +31,7 @@ def max_value(state: GameState, depth: int | None = None, evaluate: Evaluation |
     return max(min_value(state.forecast_move(move), depth and depth - 1, evaluate) for move in moves)
 
 
-def min_value(state: GameState, depth: int | None = None, evaluate: Evaluation | None = None) -> Value:
+def min_value(state, depth=None, evaluate=None):
     """The least that the opponent of the searching player can leave it from `state`."""
     moves = state.get_legal_moves()
     if not moves or depth == 0:
@@ -49,19 +40,19 @@ def min_value(state: GameState, depth: int | None = None, evaluate: Evaluation |
     return min(max_value(state.forecast_move(move), depth and depth - 1, evaluate) for move in moves)
 
 
-def minimax_decision(state: GameState, depth: int | None = None, evaluate: Evaluation | None = None) -> Move:
+def minimax_decision(state, depth=None, evaluate=None):
     """The best move for the player whose turn it is; of equal moves the first."""
 
-    def worth(move: Move) -> Value:
+    def worth(move):
         return min_value(state.forecast_move(move), depth and depth - 1, evaluate)
 
     return max(state.get_legal_moves(), key=worth)
 
 
-def negamax(state: GameState, depth: int | None = None, evaluate: Evaluation | None = None) -> Value:
+def negamax(state, depth=None, evaluate=None):
     """Minimax with one rule for both sides: what is good for you is bad for me."""
 
-    def mine(state: GameState, depth: int | None) -> Value:
+    def mine(state, depth):
         """The value for the player whose turn it is."""
         moves = state.get_legal_moves()
         if not moves or depth == 0:

@@ -12,7 +12,7 @@ import anywidget
 import traitlets
 
 from minimax_lab.draw import notebook_bundle
-from minimax_lab.draw.boards.frame import check_below
+from minimax_lab.draw.board import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets.bundle import script, style

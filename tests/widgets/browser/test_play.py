@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from minimax_lab.draw.boards.chess import CELL
+from minimax_lab.games.chess.picture import CELL
 from minimax_lab.picture.scene import MARGIN
 from tests.widgets.browser.tools import expect, press
 

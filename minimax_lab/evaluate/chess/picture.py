@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from minimax_lab.draw.boards.frame import CAPTION, NOTE
 from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.games.chess.game import Chess, board_of
+from minimax_lab.games.chess.picture import chess_scene
+from minimax_lab.picture.board import CAPTION, NOTE
 from minimax_lab.picture.scene import MARGIN, Box, Circle, Scene, Shape, Text
 from minimax_lab.picture.text import text_width
 
@@ -14,28 +16,23 @@ LINE = 18.0  # from one line of text to the next
 GAP = 14.0
 
 
-@runtime_checkable
-class Found(Protocol):
-    """What a feature has found in a position of chess; `minimax_lab.evaluate` makes it."""
+def feature_scene(
+    position: Any, squares: Mapping[Player, Mapping[str, int]], summary: str, about: str, below: Player = MAX
+) -> Scene:
+    """The board with the squares marked, and below it the number and the definition.
 
-    name: str
-    about: str  # the definition
-    position: Any
-    squares: Mapping[Player, Mapping[str, int]]  # what each square counts, for White and for Black
-    share: float  # how much of the difference counts
-    summary: str  # the number, and how it comes about
-
-
-def feature_scene(found: Found) -> Scene:
-    """The board with the squares marked, and below it the number and the definition."""
-    from minimax_lab.draw.boards.chess import chess_scene
-
-    scene = chess_scene(found.position, marks=_marks(found.squares))
-    scene.title = f"Chess: {found.name}"
-    scene.description = f"{found!r}. {found.about} {scene.description}"
-    lines = [*_wrapped(found.about, scene.width - 2 * MARGIN)]
+    `position` is a Chess, a Board or a FEN, `squares` what each square counts for White and for Black, `summary` the
+    number and how it comes about, `about` the definition, and `below` who sits below the board.
+    """
+    marks = _marks(squares)
+    if isinstance(position, Chess):
+        scene = position.picture(below, marks=marks)
+    else:
+        board = board_of(position)
+        scene = chess_scene(board, board.outcome(), marks=marks, below=below)
+    lines = [*_wrapped(about, scene.width - 2 * MARGIN)]
     top = scene.height - MARGIN / 2
-    scene.shapes += _key(found, scene.width / 2, top + GAP)
+    scene.shapes += _key(squares, summary, scene.width / 2, top + GAP)
     scene.shapes += [
         Text("note", scene.width / 2, top + GAP + (2.2 + number) * LINE, line, NOTE)
         for number, line in enumerate(lines)
@@ -55,10 +52,10 @@ def _marks(squares: Mapping[Player, Mapping[str, int]]) -> dict[int | str, Playe
     return marks
 
 
-def _key(found: Found, middle: float, y: float) -> Iterator[Shape]:
+def _key(squares: Mapping[Player, Mapping[str, int]], summary: str, middle: float, y: float) -> Iterator[Shape]:
     """The number, and which mark is whose."""
-    yield Text("caption", middle, y, found.summary, CAPTION)
-    texts = [f"{name} {sum(found.squares[player].values())}" for name, player in (("White", MAX), ("Black", MIN))]
+    yield Text("caption", middle, y, summary, CAPTION)
+    texts = [f"{name} {sum(squares[player].values())}" for name, player in (("White", MAX), ("Black", MIN))]
     mark, apart = 20.0, 26.0
     x = middle - (sum(text_width(text, NOTE) + mark for text in texts) + apart) / 2
     for text, player in zip(texts, (MAX, MIN), strict=True):

@@ -1,84 +1,59 @@
-"""The board of chess as a scene. The pieces are python-chess's; moves, attacks and marks go with them."""
+"""The picture of a chess board. The pieces are python-chess's; moves, attacks and marks go with them."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
 import chess
 import chess.svg
 
-from minimax_lab.draw import svg
-from minimax_lab.draw.boards.frame import NOTE, check_below, framed
 from minimax_lab.game import MAX, MIN, Player
-from minimax_lab.games.chess.game import Chess, board_of
-from minimax_lab.picture.scene import MARGIN, Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
+from minimax_lab.picture.board import NOTE, framed
+from minimax_lab.picture.scene import Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
 from minimax_lab.picture.text import text_width
 
 CELL, EDGE = 46.0, 18.0  # a square; the room for the letters and numbers beside the board
-SIDE = 8 * CELL
 SHAFT, HEAD, BADGE = 3.5, 9.0, 8.5  # half the width of an arrow and of its head; the radius of its number
 LABEL = 11.0  # a font size
-PLAYERS = {chess.WHITE: MAX, chess.BLACK: MIN}
-NAMES = {MAX: "White", MIN: "Black"}
+NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 
-Position: TypeAlias = Chess | chess.Board | str
 Square: TypeAlias = int | str  # chess.E4 or "e4"
 Mark: TypeAlias = Player | str
 Marks: TypeAlias = Mapping[Square, Mark | tuple[Mark, ...]]
 Place: TypeAlias = Callable[[int], Point]  # from a square to its middle
 
 
-def chess_svg(
-    position: Position,
-    *,
-    last: chess.Move | None = None,
-    line: Iterable[chess.Move | str] = (),
-    attacked: Player | None = None,
-    marks: Marks | None = None,
-    below: Player = MAX,
-) -> str:
-    """What `chess_scene` shows, as an SVG document; the same text on every machine."""
-    return svg.render(chess_scene(position, last=last, line=line, attacked=attacked, marks=marks, below=below))
-
-
 def chess_scene(
-    position: Position,
+    board: chess.Board,
+    outcome: chess.Outcome | None,
     *,
     last: chess.Move | None = None,
-    line: Iterable[chess.Move | str] = (),
+    line: Sequence[chess.Move] = (),
     attacked: Player | None = None,
     marks: Marks | None = None,
     below: Player = MAX,
 ) -> Scene:
-    """The board of a position: a `Chess`, a `chess.Board` or a FEN.
-
-    `last` is the move that led here (a state knows its own), `line` the moves to come: numbered arrows.
-    `attacked=MAX` dots the squares that White attacks. `marks` maps squares, `chess.E4` or "e4", to
-    what marks them: MAX to a blue ring, MIN to a vermilion frame, and a text to a label in the
-    corner; a tuple holds several marks. `below=MIN` turns the board round, so that Black sits below.
-    """
-    check_below(below)
-    board = board_of(position)
-    if last is None and isinstance(position, Chess):
-        last = position.last_move
+    """The board of a game that has ended with `outcome`, or goes on; for the rest see `Chess.picture`."""
     marked = [*_marked(marks or {})]
-    arrows = [*_line(position, line)]
     dotted = _attacked(board, attacked)
-    caption, player = _caption(position)
-    scene = framed("Chess", caption, player, _rows(board), SIDE + 2 * EDGE, SIDE + EDGE)
-    at = partial(_middle, (scene.width - SIDE) / 2, below)
+    rows = [row.replace(" ", "") for row in str(board).splitlines()]
+    scene = framed("Chess", *_caption(board, outcome), rows, CELL, side=EDGE, bottom=EDGE)
+
+    def at(square: int) -> Point:
+        seen = square if below is MAX else 63 - square  # where White would have it: a1 for h8
+        return scene.middle(chess.square_file(seen), 7 - chess.square_rank(seen))
+
     for square in chess.SQUARES:
         scene.add_place(square, *at(square), CELL)
     lit = {last.from_square, last.to_square} if last else set()
     shapes = [_squares(at, lit), _edge(at, below), _marks(at, marked), _check(at, board), _pieces(at, board)]
-    shapes += [_dots(at, dotted, attacked), _arrows(at, arrows, board.turn), _labels(at, marked)]
+    shapes += [_dots(at, dotted, attacked), _arrows(at, line, board.turn), _labels(at, marked)]
     scene.shapes += chain(*shapes)
-    scene.description += _in_words(board, last, arrows, dotted, attacked, marked)
+    scene.description += _in_words(board, last, line, dotted, attacked, marked)
     scene.description += ", drawn with Black below" if below is MIN else ""
     return scene
 
@@ -97,15 +72,6 @@ def _marked(marks: Marks) -> Iterator[tuple[int, Mark]]:
             yield int(square), mark
 
 
-def _line(position: Position, line: Iterable[chess.Move | str]) -> Iterator[chess.Move]:
-    """The moves of the line; one that is not legal raises IllegalMove."""
-    state: Chess | None = None
-    for move in line:
-        state = (state or (position if isinstance(position, Chess) else Chess(position))).forecast_move(move)
-        assert state.last_move
-        yield state.last_move
-
-
 def _attacked(board: chess.Board, side: Player | None) -> list[int]:
     if side is None:
         return []
@@ -117,12 +83,6 @@ def _attacked(board: chess.Board, side: Player | None) -> list[int]:
 # What is drawn
 
 
-def _middle(left: float, below: Player, square: int) -> Point:
-    seen = square if below is MAX else 63 - square  # where White would have it: a1 for h8
-    file, rank = chess.square_file(seen), chess.square_rank(seen)
-    return left + (file + 0.5) * CELL, MARGIN + (7.5 - rank) * CELL
-
-
 def _squares(at: Place, lit: set[int]) -> Iterator[Shape]:
     for square in chess.SQUARES:
         x, y = at(square)
@@ -131,7 +91,7 @@ def _squares(at: Place, lit: set[int]) -> Iterator[Shape]:
     for x, y in map(at, sorted(lit)):
         yield Box("last move", x - CELL / 2 + 3, y - CELL / 2 + 3, CELL - 6, CELL - 6)
     x, y = min(map(at, chess.SQUARES))  # the square at the top left
-    yield Box("outline", x - CELL / 2, y - CELL / 2, SIDE, SIDE)
+    yield Box("outline", x - CELL / 2, y - CELL / 2, 8 * CELL, 8 * CELL)
 
 
 def _edge(at: Place, below: Player) -> Iterator[Shape]:
@@ -176,7 +136,7 @@ def _dots(at: Place, squares: list[int], side: Player | None) -> Iterator[Shape]
         yield Circle("line max", x, y, 5) if side is MAX else Box("line min", x - 4.5, y - 4.5, 9, 9)
 
 
-def _arrows(at: Place, moves: list[chess.Move], turn: chess.Color) -> Iterator[Shape]:
+def _arrows(at: Place, moves: Sequence[chess.Move], turn: chess.Color) -> Iterator[Shape]:
     for number, move in enumerate(moves):
         role = "line max" if turn == (number % 2 == 0) else "line min"
         yield _arrow(role, at(move.from_square), at(move.to_square))
@@ -214,33 +174,32 @@ def _labels(at: Place, marked: list[tuple[int, Mark]]) -> Iterator[Shape]:
 # In words
 
 
-def _rows(board: chess.Board) -> list[str]:
-    return [row.replace(" ", "") for row in str(board).splitlines()]
-
-
-def _caption(position: Position) -> tuple[str, Player | None]:
-    board = board_of(position)
-    outcome = position.outcome() if isinstance(position, Chess) else board.outcome()
+def _caption(board: chess.Board, outcome: chess.Outcome | None) -> tuple[str, str]:
+    """The caption, and whom it is about."""
     if outcome is None:
-        player = PLAYERS[board.turn]
-        return f"{NAMES[player]} ({player}) to move" + (", in check" if board.is_check() else ""), player
+        player = _player(board.turn)
+        return f"{NAMES[board.turn]} ({player}) to move" + (", in check" if board.is_check() else ""), player
     reason = outcome.termination.name.lower().replace("_", " ")
     if outcome.winner is None:
-        return f"A draw: {reason}", None
-    player = PLAYERS[outcome.winner]
-    return f"{NAMES[player]} ({player}) has won: {reason}", player
+        return f"A draw: {reason}", ""
+    player = _player(outcome.winner)
+    return f"{NAMES[outcome.winner]} ({player}) has won: {reason}", player
+
+
+def _player(side: chess.Color) -> str:
+    return str(MAX if side else MIN)
 
 
 def _in_words(
     board: chess.Board,
     last: chess.Move | None,
-    line: list[chess.Move],
+    line: Sequence[chess.Move],
     dotted: list[int],
     side: Player | None,
     marked: list[tuple[int, Mark]],
 ) -> str:
     names = chess.SQUARE_NAMES
     words = f", last move {last.uci()}" if last else ""
-    words += f", best line {board.variation_san(line)}" if line else ""
-    words += f", attacked by {NAMES[side]}: {' '.join(names[square] for square in dotted)}" if side else ""
+    words += f", best line {board.variation_san([*line])}" if line else ""
+    words += f", attacked by {NAMES[side is MAX]}: {' '.join(names[square] for square in dotted)}" if side else ""
     return words + (f", marked: {', '.join(f'{names[square]} {mark}' for square, mark in marked)}" if marked else "")

@@ -11,18 +11,20 @@ which cells are whose, which hold a rock, a paper, scissors, and how many of eac
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Mapping
+from copy import copy
 from functools import cache
-from typing import TypeAlias
+from typing import Any, Self, TypeAlias
 
-from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Immutable, Player
+from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
+from minimax_lab.games.rps.hands import CARDS, NAMES, Hand, hand_of, letters_of
+from minimax_lab.games.rps.picture import rps_scene
+from minimax_lab.games.rps.text import read_position
 from minimax_lab.games.symmetry import LEAST, WAYS
+from minimax_lab.picture.scene import Scene
 
 Move: TypeAlias = tuple[str, int]  # (card, cell): ("R", 4) is a rock in the middle
-Hand: TypeAlias = tuple[int, int, int]  # how many rocks, papers and scissors
 
-CARDS = "RPS"
-LETTERS = {*CARDS, *CARDS.lower()}
 BEATS = {0: 2, 1: 0, 2: 1}  # rock beats scissors, paper beats rock, scissors beat paper
 FULL = (1 << 9) - 1
 BESIDE = [
@@ -34,8 +36,15 @@ EMPTY = [tuple(cell for cell in range(9) if not taken >> cell & 1) for taken in 
 MOVES = {(card, cell): (kind, cell, 1 << cell) for kind, card in enumerate(CARDS) for cell in range(9)}
 
 
-class _Draft(GameState):
+class RPS(GameState):
+    """A position. MAX is player 1 and begins; a move is (card, cell): `("R", 4)`, cells row by row from 0 to 8.
+
+    Made by `RPS.start("RPSRP", "PSRSR")` from two hands or by `RPS.deal(seed=1)` from a shuffled deck.
+    """
+
     __slots__ = ("_cards", "_last", "_mine", "_my_hand", "_plies", "_taken", "_their_hand", "_theirs", "active_player")
+    outcomes = (-1, +1)
+    engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:rps_corrected"}
 
     _mine: int  # the cells of the player whose turn it is
     _theirs: int
@@ -46,25 +55,21 @@ class _Draft(GameState):
     _last: int  # the cell that was played last, -1 before the first
     _taken: int  # the cells that this move took over
 
-
-class RPS(Immutable, _Draft):
-    """A position. MAX is player 1 and begins; a move is (card, cell): `("R", 4)`, cells row by row from 0 to 8.
-
-    Made by `RPS.start("RPSRP", "PSRSR")` from two hands or by `RPS.deal(seed=1)` from a shuffled deck.
-    """
-
-    __slots__ = ()
-    outcomes = (-1, +1)
+    def __init__(self) -> None:
+        raise TypeError(
+            'a game starts with two hands: RPS.start("RPSRP", "PSRSR"), or RPS.deal(seed=1) to shuffle a deck'
+        )
 
     @classmethod
-    def start(cls, hand1: str, hand2: str, max_rounds: int = 10) -> RPS:
+    def start(cls, hand1: str, hand2: str, max_rounds: int = 10) -> Self:
         """The empty board, and two hands such as "RPSRP"; the game ends after `max_rounds` moves of each player."""
         if not _whole(max_rounds) or max_rounds < 1:
             raise ValueError(f"a game has at least one round, not {max_rounds!r}")
-        return _make(0, 0, (0, 0, 0), _hand(hand1, "hand1"), _hand(hand2, "hand2"), 2 * max_rounds, MAX)
+        hands = hand_of(hand1, "hand1"), hand_of(hand2, "hand2")
+        return cls._make((0, 0), (0, 0, 0), hands, 2 * max_rounds, MAX)
 
     @classmethod
-    def deal(cls, seed: int = 0, deck_size: int = 21, hand_size: int = 5, max_rounds: int = 10) -> RPS:
+    def deal(cls, seed: int = 0, deck_size: int = 21, hand_size: int = 5, max_rounds: int = 10) -> Self:
         """Two hands from a shuffled deck with as many rocks as papers and scissors."""
         if not _whole(deck_size) or deck_size < 3 or deck_size % 3:
             raise ValueError(f"a deck has equal thirds, so its size is 3, 6, 9, …, not {deck_size!r}")
@@ -77,13 +82,26 @@ class RPS(Immutable, _Draft):
         return cls.start("".join(deck[:hand_size]), "".join(deck[hand_size : 2 * hand_size]), max_rounds)
 
     @classmethod
-    def from_text(cls, text: str) -> RPS:
-        """The position that `to_text` wrote; a ValueError says why a text is none, or one that cannot arise."""
-        return _read(text)
+    def from_text(cls, text: str) -> Self:
+        """The position that `to_text` wrote; a ValueError says what is wrong with any other text."""
+        cells, cards, hands, plies, max_moves = read_position(text)
+        return cls._make(cells, cards, hands, plies, MAX if max_moves else MIN)
+
+    @classmethod
+    def _make(
+        cls, cells: tuple[int, int], cards: tuple[int, int, int], hands: tuple[Hand, Hand], plies: int, player: Player
+    ) -> Self:
+        """A position from the cells and the hands of MAX and MIN."""
+        state, turn = object.__new__(cls), 1 if player is MAX else -1
+        state._mine, state._theirs = cells[::turn]
+        state._my_hand, state._their_hand = hands[::turn]
+        state._cards, state._plies, state.active_player = cards, plies, player
+        state._last, state._taken = -1, 0
+        return state
 
     def to_text(self) -> str:
         """The position in one line: board, hands, who is to move, plies left: `.../.R./... RPPS RRPSS 2 19`."""
-        hands = [_letters(hand) or "-" for hand in self.hands]
+        hands = [letters_of(hand) or "-" for hand in self.hands]
         return " ".join(["/".join(self.rows()), *hands, "1" if self.active_player is MAX else "2", str(self._plies)])
 
     @property
@@ -126,7 +144,7 @@ class RPS(Immutable, _Draft):
         rocks, papers, scissors = self._my_hand
         return [*_moves(self._mine | self._theirs, rocks > 0, papers > 0, scissors > 0)]
 
-    def forecast_move(self, move: Move, /) -> RPS:
+    def forecast_move(self, move: Move, /) -> Self:
         """The position after the active player has placed a card."""
         mine, theirs = self._mine, self._theirs
         try:
@@ -136,7 +154,7 @@ class RPS(Immutable, _Draft):
         if (mine | theirs) & bit or not self._my_hand[kind] or not self._plies:
             raise IllegalMove(move, self._why_not(kind, bit), self.get_legal_moves())
         won = theirs & BESIDE[cell] & self._cards[BEATS[kind]]
-        child = _Draft()
+        child = object.__new__(type(self))
         child._mine = theirs & ~won
         child._theirs = mine | won | bit
         (rocks, papers, scissors), (r, p, s) = self._cards, self._my_hand
@@ -150,8 +168,7 @@ class RPS(Immutable, _Draft):
         child._plies = self._plies - 1
         child._last, child._taken = cell, won
         child.active_player = MIN if self.active_player is MAX else MAX
-        child.__class__ = RPS
-        return child  # type: ignore[return-value]
+        return child
 
     def _why_not(self, kind: int, bit: int) -> str:
         if not self._plies:
@@ -179,22 +196,31 @@ class RPS(Immutable, _Draft):
 
     def promising_first(self, moves: list[Move]) -> list[Move]:
         """Those that take over the most first."""
-        theirs, cards = self._theirs, self._cards
-
-        def captures(move: Move) -> int:
-            kind, cell, _ = MOVES[move]
-            return -(theirs & BESIDE[cell] & cards[BEATS[kind]]).bit_count()
-
-        return sorted(moves, key=captures)
+        return sorted(moves, key=self._captures, reverse=True)
 
     def noisy_moves(self) -> list[Move]:
         """Those that take over a card."""
-        theirs, cards = self._theirs, self._cards
-        return [
-            (card, cell)
-            for card, cell in self.get_legal_moves()
-            if theirs & BESIDE[cell] & cards[BEATS[CARDS.index(card)]]
-        ]
+        return [move for move in self.get_legal_moves() if self._captures(move)]
+
+    def _captures(self, move: Move) -> int:
+        """How many cards a move takes over."""
+        kind, cell, _ = MOVES[move]
+        return (self._theirs & BESIDE[cell] & self._cards[BEATS[kind]]).bit_count()
+
+    def exchanged(self) -> Self:
+        image = copy(self)  # it holds what the player to move has and what the other one has, whoever that is
+        image.active_player = self.active_player.opponent
+        return image
+
+    def move_parts(self, move: Move) -> tuple[str, int]:
+        return move
+
+    def part_name(self, part: str | int) -> str:
+        return NAMES.get(str(part), f"cell {part}")
+
+    def picture(self, below: Player = MAX) -> Scene:
+        """The board, the hand of player 1 above it and that of player 2 below."""
+        return rps_scene(self)
 
     def rows(self) -> list[str]:
         """The board as three strings: MAX's cards in upper, MIN's in lower case, `.` for an empty cell."""
@@ -207,16 +233,11 @@ class RPS(Immutable, _Draft):
         return ["".join(cells[i : i + 3]) for i in (0, 3, 6)]
 
     def __str__(self) -> str:
-        first, second = map(_letters, self.hands)
+        first, second = map(letters_of, self.hands)
         return "\n".join([f"1: {first}", *(" ".join(row) for row in self.rows()), f"2: {second.lower()}"])
 
     def __repr__(self) -> str:
-        return f'RPS.from_text("{self.to_text()}")'
-
-    def __reduce__(self) -> tuple:
-        player = self.active_player is MAX
-        hands = (self._my_hand, self._their_hand)
-        return _restore, (self._mine, self._theirs, self._cards, *hands, self._plies, player, self._last, self._taken)
+        return f'{type(self).__name__}.from_text("{self.to_text()}")'
 
 
 @cache  # at most 8 times 512 of them
@@ -226,56 +247,3 @@ def _moves(taken: int, *has: bool) -> tuple[Move, ...]:
 
 def _whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
-
-
-def _make(
-    mine: int, theirs: int, cards: Iterable[int], my_hand: Hand, their_hand: Hand, plies: int, player: Player,
-    last: int = -1, taken: int = 0,
-) -> RPS:  # fmt: skip
-    draft = _Draft()
-    draft._mine, draft._theirs, draft._cards = mine, theirs, tuple(cards)  # type: ignore[assignment]
-    draft._my_hand, draft._their_hand, draft._plies, draft.active_player = my_hand, their_hand, plies, player
-    draft._last, draft._taken = last, taken
-    draft.__class__ = RPS
-    return draft  # type: ignore[return-value]
-
-
-def _restore(mine: int, theirs: int, cards: tuple, my_hand: Hand, their_hand: Hand, plies: int, max_moves: bool,
-             last: int, taken: int) -> RPS:  # fmt: skip
-    return _make(mine, theirs, cards, my_hand, their_hand, plies, MAX if max_moves else MIN, last, taken)
-
-
-def _hand(letters: str, name: str) -> Hand:
-    if not isinstance(letters, str) or not letters or set(letters) - LETTERS:
-        raise ValueError(f"{name} is letters of R, P and S, such as 'RPSRP', not {letters!r}")
-    rocks, papers, scissors = (letters.upper().count(card) for card in CARDS)
-    return rocks, papers, scissors
-
-
-def _letters(hand: Hand) -> str:
-    return "".join(card * count for card, count in zip(CARDS, hand, strict=True))
-
-
-def _read(text: str) -> RPS:
-    parts = text.split() if isinstance(text, str) else []
-    if len(parts) != 5:
-        raise ValueError(f"a position is five parts (board, two hands, who is to move, plies left), not {text!r}")
-    board, first, second, mover, plies = parts
-    cells = board.replace("/", "")
-    if [len(row) for row in board.split("/")] != [3, 3, 3] or set(cells) - LETTERS - {"."}:
-        raise ValueError(f"a board is three rows of R, P, S, r, p, s and . such as '.../.r./...', not {board!r}")
-    if mover not in ("1", "2") or not plies.isdecimal():
-        raise ValueError(f"after the hands stand 1 or 2 and the number of plies left, not {mover!r} and {plies!r}")
-    ones, twos = (sum(1 << i for i, mark in enumerate(cells) if test(mark)) for test in (str.isupper, str.islower))
-    cards = [sum(1 << i for i, mark in enumerate(cells.upper()) if mark == card) for card in CARDS]
-    hands = [(0, 0, 0) if hand == "-" else _hand(hand, name) for hand, name in ((first, "hand 1"), (second, "hand 2"))]
-    placed = (ones | twos).bit_count()
-    if (mover == "1") != (placed % 2 == 0):
-        raise ValueError(f"player 1 begins: with {placed} on the board it cannot be player {mover}'s turn in {text!r}")
-    if (placed + int(plies)) % 2 or not placed + int(plies):
-        raise ValueError(f"{placed} on the board and {plies} plies left make no whole number of rounds in {text!r}")
-    if placed and not (twos if mover == "1" else ones):
-        raise ValueError(f"the card that was placed last must be on the board, of the other case, in {text!r}")
-    if mover == "1":
-        return _make(ones, twos, cards, hands[0], hands[1], int(plies), MAX)
-    return _make(twos, ones, cards, hands[1], hands[0], int(plies), MIN)

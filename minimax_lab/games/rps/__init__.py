@@ -1,0 +1,6 @@
+"""The rock-paper-scissors card game: its rules in `game`, its picture in `picture` and `cards`."""
+
+from minimax_lab.games.rps.game import RPS, Move
+from minimax_lab.games.rps.hands import CARDS, Hand
+
+__all__ = ["CARDS", "RPS", "Hand", "Move"]

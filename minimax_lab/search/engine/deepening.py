@@ -1,0 +1,136 @@
+"""Iterative deepening: search 1, 2, 3, … plies deep, as long as there is time, and keep the last complete answer."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from minimax_lab.game import GameState, Move, Value
+from minimax_lab.search.engine.clock import Clock, OutOfTime
+from minimax_lab.search.engine.core import Core, Variation
+from minimax_lab.search.engine.counts import Counts
+from minimax_lab.search.engine.progress import Progress
+from minimax_lab.search.engine.result import Result
+from minimax_lab.search.engine.shortest_win import ShortestWin
+from minimax_lab.search.engine.table import TranspositionTable
+from minimax_lab.search.public import too_deep
+from minimax_lab.search.textbook.leaves import Evaluation
+
+LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
+
+
+class Deepening:
+    """The search of one position. `best` is what the last complete iteration has found."""
+
+    def __init__(
+        self,
+        state: GameState,
+        moves: list[Move],
+        standing: Value,
+        core: Core,
+        counts: Counts,
+        clock: Clock,
+        extremes: tuple[Value, Value] | None,
+        progress: Progress | None,
+    ):
+        """`moves` are all moves of `state`, which is worth `standing` as it stands.
+
+        `extremes` are the least and the most that a search can find, if that is known.
+        """
+        self._state, self._moves, self._core, self._counts, self._clock = state, moves, core, counts, clock
+        self._extremes, self._progress = extremes, progress
+        self.best = Result(moves[0], standing, depth=0, complete=False)
+
+    def deepen(self, depth: int | None, in_one_go: bool) -> None:
+        """Search to `depth`, or to the end of the game, as far as there is time."""
+        last = math.inf if depth is None else depth
+        for plies in [last] if in_one_go else _from_one_to(last):
+            self._iterate(plies)
+            if plies == depth:
+                self.best = replace(self.best, complete=True)
+            one_will_do = len(self._moves) == 1 and self._clock.limited
+            if self.best.proven or one_will_do or not self._clock.worth_another():
+                break
+
+    def _iterate(self, plies: float) -> None:
+        """Search so many plies deep. If that is broken off, all stays as it was."""
+        limits_before = self._counts.at_limit
+        try:
+            value, variation = self._core.search(self._state, self._moves, plies)
+        except RecursionError:
+            if self._clock.limited and self.best.depth:  # no depth was promised, and Python cannot go deeper than this
+                raise OutOfTime from None
+            raise too_deep("the search", "a `depth` or `seconds`") from None
+        proven = self._counts.at_limit == limits_before or self._decided(value)
+        line = _flat(variation)
+        depth = None if plies == math.inf else int(plies)
+        self.best = Result(line[0], value, depth, line, complete=proven, proven=proven)
+        # The best move so far goes first. Only a better one replaces it: so the first win that is
+        # found, the quickest, is kept, and when all is lost, the move that held out longest.
+        self._moves = [line[0], *(move for move in self._moves if move != line[0])]
+        self._clock.iteration_done(line[0])
+        if self._progress:
+            self._progress.show_iteration(self.best)
+
+    def _decided(self, value: Value) -> bool:
+        """Whether `value` is the best or the worst that there can be, so that no deeper search will change it."""
+        return self._extremes is not None and (value <= self._extremes[0] or value >= self._extremes[1])
+
+    def find_shortest_win(
+        self, evaluate: Evaluation | None, key: Callable[[Any], Any] | None, table: TranspositionTable | None
+    ) -> None:
+        """After a search to the end in one go, which takes the first win it finds, look for the shortest."""
+        if not self.best.proven or self._state.graded or not _is_win(self.best.value):
+            return
+        most_nodes = max(LEAST_FOR_SHORTEST_WIN, self._counts.nodes // 2)
+        shortest = ShortestWin(self.best.value, evaluate, key, table, most_nodes)
+        line = shortest.moves(self._state)
+        self._counts.nodes += shortest.nodes
+        if line:
+            self.best = replace(self.best, move=line[0], line=line)
+
+    def complete_line(self) -> None:
+        """Where the table had the answer, the best play breaks off: search on from there."""
+        length = math.inf if self.best.depth is None else self.best.depth
+        state = self._state
+        for move in self.best.line:
+            state = state.forecast_move(move)
+        while len(line := self.best.line) < length and (moves := state.get_legal_moves()):
+            _, rest = self._core.search(state, moves, length - len(line))
+            for move in (found := _flat(rest)):
+                state = state.forecast_move(move)
+            self.best = replace(self.best, line=line + found)
+
+    def result(self) -> Result:
+        """The best so far, and what was done for it."""
+        counts = self._counts
+        return replace(
+            self.best,
+            nodes=1 + counts.nodes,
+            cutoffs=counts.cutoffs,
+            table_hits=counts.table_hits,
+            seconds=self._clock.elapsed,
+        )
+
+
+def _from_one_to(last: float) -> Iterable[int]:
+    return itertools.takewhile(lambda plies: plies <= last, itertools.count(1))
+
+
+def _is_win(value: Value) -> bool:
+    """Whether a finished game that is worth `value` has a winner."""
+    try:
+        return bool(value > 0 or value < 0)
+    except TypeError:  # not a number
+        return False
+
+
+def _flat(variation: Variation) -> tuple[Move, ...]:
+    moves = []
+    while variation:
+        move, variation = variation
+        moves.append(move)
+    return tuple(moves)
