@@ -319,18 +319,18 @@ class SearchTree:
                 f"For {_count(promises, 'state')} the search returned a {kind} instead of a value: what they are worth "
                 "could not be seen."
             )
-        if self.known.unplaced:
+        if self.known.strangers:
             self.notes.append(
-                f"{self.known.unplaced} of the states that were searched did not come from forecast_move. Where they "
-                "belong in the tree is not known, and they are not shown."
+                f"{len(self.known.strangers)} of the states that were searched did not come from forecast_move. Where "
+                "they belong in the tree is not known, and they are not shown."
             )
         if recorder.threads > 1:
             self.notes.append(f"The search ran in {recorder.threads} threads, which are shown one after the other.")
-        if len(self.searches) == 1 and len(self.paths) - len(self.known.unmade) > 1:
-            self.notes.append(
-                "States were made, but no function was seen that was given one of them (in another process, perhaps): "
-                "what became of them could not be seen."
-            )
+        made = len(self.paths) - len(self.known.unmade) - 1
+        if len(self.searches) == 1 and made:
+            looked_at = {node for _, node in self._looked_at()} - {0}
+            what = "looked at, but what they are worth" if looked_at else "made, but what became of them"
+            self.notes.append(f"{len(looked_at) or made} states below the root were {what} could not be seen.")
 
 
 def _search_around(visit: Visit) -> Search | None:

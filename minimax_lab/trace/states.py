@@ -27,7 +27,7 @@ class KnownStates:
         self.states: list[Any] = [underlying(root)]  # kept, so that no id is used twice
         self.legal: dict[int, tuple[Move, ...]] = {}  # as a user's get_legal_moves returned them
         self.utilities: dict[int, Any] = {}  # as a user's utility returned them
-        self.unplaced = 0  # states of which nobody knows how they came about
+        self.strangers: set[int] = set()  # ids of states that were searched, but nobody knows how they came about
         self.unmade: set[int] = set()  # nodes that were only found here, in the course of a search for others
         self.nodes: dict[int, int] = {id(self.states[0]): 0}  # by id of a state
         self.kind = type(self.states[0])
@@ -66,7 +66,6 @@ class KnownStates:
         if node is None:
             node = self._find_equal(state, open_nodes)
         if node is None:
-            self.unplaced += 1
             self.nodes[id(state)] = -1
             self._spare.append(state)
         else:

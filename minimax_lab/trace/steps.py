@@ -32,7 +32,8 @@ class StepMaker:
     def _make(self) -> None:
         cuts = self._cut_places()
         looks = {} if self._tree.calls_itself else {search.node: search for search in self._tree.searches}
-        steps, told = self.steps, None  # told: the line that was the last step
+        steps = self.steps
+        told: dict[Visit, tuple[Path, int, int]] = {}  # the line of a visit that was told of last
         for index, (visit, event) in enumerate(zip(self._tree.owners, self._events, strict=True)):
             kind = event[0]
             if looks:
@@ -43,11 +44,9 @@ class StepMaker:
             self._place = place = self._find_place(visit, event)
             if kind == "line":
                 path, scope, line, _ = place
-                if told != (path, scope.source, line):  # how often it is told of a line differs between Pythons
+                if told.get(visit) != (path, scope.source, line):  # how often Python tells of it depends on the version
                     steps.append("line", *place)
-                told = path, scope.source, line
-            else:
-                told = None
+                    told[visit] = path, scope.source, line
             if index in cuts:
                 evidence = self._evidence(search)
                 steps.append("cutoff", *place, value=search.score, pruned=search.unsearched, evidence=evidence)

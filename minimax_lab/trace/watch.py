@@ -54,6 +54,7 @@ class Function:
     code: CodeType
     user: bool = False  # not part of this package or an installed one
     recursive: bool = False
+    searches: bool = False  # it is the search or helps it, and is not part of the game
     watched: bool = False  # its lines are written down
     cached: bool = False  # functools.lru_cache answers some of its calls
     active: int = 0  # how many of its visits are under way
@@ -131,7 +132,8 @@ class Watch:
         function.recursive = is_recursive(code, frame)
         function.cached = is_cached(code, frame)
         helps = function.user and not self._is_method(frame, function)
-        if self.lines and (function.recursive or code is self.entry or helps or function.outer):
+        function.searches = function.recursive or code is self.entry or helps or function.outer is not None
+        if self.lines and function.searches:
             function.watched = True
             for inner in nested(code):
                 self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
@@ -144,7 +146,8 @@ class Watch:
     def _is_method(self, frame: FrameType, function: Function) -> bool:
         """Whether this is a method of a known state: part of the game, not of the search."""
         first = underlying(frame.f_locals.get(function.parameters[0])) if function.parameters else None
-        return id(first) in self.known.nodes and hasattr(type(first), function.code.co_name)
+        is_state = type(first) is self.known.kind or id(first) in self.known.nodes
+        return is_state and hasattr(type(first), function.code.co_name)
 
     def _find(self, value: Any) -> int | None:
         """The node of a value that may be a state, if it is one and is known or can be found."""
@@ -157,11 +160,18 @@ class Watch:
             return next((node for node in map(self._find, value) if node is not None), None)
         return self.known.place(value, self.nodes) if value.__class__ is self.known.kind else None
 
+    def _find_searched(self, function: Function, value: Any) -> int | None:
+        """The same for a state that a function is given which may search it: it is noted if there is no such node."""
+        node = self._find(value)
+        if node is None and function.searches and value.__class__ is self.known.kind:
+            self.known.strangers.add(id(value))
+        return node
+
     # Calls of functions that are given a state, or help one that was
 
     def _function_handler(self, function: Function) -> Handler:
         nodes, callers = self.nodes, self.callers
-        known, find, findable = self.known.nodes, self._find, {Adapted, tuple, self.known.kind}
+        known, find, findable = self.known.nodes, self._find_searched, {Adapted, tuple, self.known.kind}
         names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
         enter = self._enter_handler(function)
         helper = self._helper_tracer(function) if function.watched else self._count if function.user else None
@@ -175,9 +185,9 @@ class Watch:
             for name in names:
                 value = values.get(name)
                 node = known.get(id(value))
-                if node is None and value.__class__ in findable:
-                    node = find(value)
-                if node is not None and node >= 0:
+                if (node is None or node < 0) and value.__class__ in findable:
+                    node = find(function, value)
+                if node is not None:
                     if node != current:
                         return enter(frame, node, values)
                     same = True

@@ -6,14 +6,156 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from minimax_lab.game import MAX
-from minimax_lab.search import minimax
+from minimax_lab.games import figure
+from minimax_lab.search import alphabeta, look_until_closed, max_value, minimax, minimax_fold, negamax
+
+TEXTBOOK = figure("textbook")
 
 
 def best_of(state):
     return max if state.active_player is MAX else min
 
 
-# With calls of their own for each node
+# With a call for each node
+
+
+def student_alphabeta(state, depth, alpha, beta, maximizing):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return state.utility()
+    if maximizing:
+        value = -math.inf
+        for move in moves:
+            child = state.forecast_move(move)
+            value = max(value, student_alphabeta(child, depth - 1, alpha, beta, False))
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                break
+        return value
+    value = math.inf
+    for move in moves:
+        child = state.forecast_move(move)
+        value = min(value, student_alphabeta(child, depth - 1, alpha, beta, True))
+        beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return value
+
+
+def greek(state, α=-math.inf, β=math.inf):
+    if state.is_leaf:
+        return state.value
+    better = max if state.active_player is MAX else min
+    best = None
+    for move in state.get_legal_moves():
+        value = greek(state.forecast_move(move), α, β)
+        best = value if best is None else better(best, value)
+        if state.active_player is MAX:
+            α = max(α, best)
+        else:
+            β = min(β, best)
+        if α >= β:
+            return best
+    return best
+
+
+def terminal_test(state):
+    return not state.get_legal_moves()
+
+
+def with_helpers(state):
+    def best_of(values):
+        return max(values) if state.active_player is MAX else min(values)
+
+    if terminal_test(state):
+        return state.utility()
+    return best_of([with_helpers(state.forecast_move(move)) for move in state.get_legal_moves()])
+
+
+one_liner = lambda s: (  # noqa: E731
+    s.utility()
+    if s.is_terminal()
+    else (max if s.active_player is MAX else min)(one_liner(s.forecast_move(m)) for m in s.get_legal_moves())
+)
+
+
+class Searcher:
+    def value(self, state, depth):
+        if not state.get_legal_moves() or depth == 0:
+            return self.score(state)
+        best = max if state.active_player is MAX else min
+        return best(self.value(state.forecast_move(move), depth - 1) for move in state.get_legal_moves())
+
+    def score(self, state):
+        return state.utility() if not state.get_legal_moves() else 0
+
+    def __call__(self, state):
+        return self.value(state, 9)
+
+
+def value_and_move(state):
+    if not state.get_legal_moves():
+        return state.utility(), None
+    best = max if state.active_player is MAX else min
+    pairs = [(value_and_move(state.forecast_move(move))[0], move) for move in state.get_legal_moves()]
+    return best(pairs, key=lambda pair: pair[0])
+
+
+def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
+    if not state.get_legal_moves():
+        return color * state.utility()
+    value = -math.inf
+    for move in state.get_legal_moves():
+        value = max(value, -negamax_with_window(state.forecast_move(move), -beta, -alpha, -color))
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return value
+
+
+def several_states(parent, state):
+    if state.is_leaf:
+        return state.value
+    best = max if state.active_player is MAX else min
+    return best(several_states(state, state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def memo(function):
+    table = {}
+
+    @functools.wraps(function)
+    def remembered(state):
+        if state not in table:
+            table[state] = function(state)
+        return table[state]
+
+    return remembered
+
+
+@memo
+def remembering(state):
+    if state.is_leaf:
+        return state.value
+    best = max if state.active_player is MAX else min
+    return best(remembering(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def make_search():
+    def search(state):
+        if state.is_leaf:
+            return state.value
+        best = max if state.active_player is MAX else min
+        return best(search(state.forecast_move(move)) for move in state.get_legal_moves())
+
+    return search
+
+
+def through_itself(f, state):
+    """Recursion that no name tells of."""
+    if state.is_leaf:
+        return state.value
+    best = max if state.active_player is MAX else min
+    return best(f(f, state.forecast_move(move)) for move in state.get_legal_moves())
 
 
 def student_negamax(state):
@@ -141,7 +283,7 @@ def deepening(state):
     return value
 
 
-# Without
+# Without a call for each node
 
 
 def with_a_stack(state):
@@ -242,13 +384,26 @@ def boxed(box):
 
 
 @functools.cache
-def remembering(state):
+def cached(state):
     if not state.get_legal_moves():
         return state.utility()
-    return best_of(state)(remembering(state.forecast_move(move)) for move in state.get_legal_moves())
+    return best_of(state)(cached(state.forecast_move(move)) for move in state.get_legal_moves())
 
 
 COMPLETE = {
+    "fold": minimax_fold,
+    "minimax": minimax,
+    "max_value": max_value,
+    "negamax": negamax,
+    "helpers": with_helpers,
+    "lambda": one_liner,
+    "callable object": Searcher(),
+    "method": functools.partial(Searcher().value, depth=9),
+    "closure": make_search(),
+    "pairs": value_and_move,
+    "several states": lambda state: several_states(None, state),
+    "memo": remembering,
+    "no name": lambda state: through_itself(through_itself, state),
     "student's negamax": student_negamax,
     "negamax with a colour": lambda state: colour_negamax(state, 1 if state.active_player is MAX else -1),
     "node.children": by_children,
@@ -258,9 +413,17 @@ COMPLETE = {
     "trampoline": trampoline,
     "thread": in_a_thread,
     "pool of threads": in_a_pool,
-    "deepening": deepening,
 }
-PRUNING = {"fail-hard": fail_hard, "negamax with lo and hi": negamax_lo_hi}
+PRUNING = {
+    "alphabeta": alphabeta,
+    "fold": functools.partial(minimax_fold, fold=look_until_closed),
+    "student": functools.partial(student_alphabeta, depth=9, alpha=-math.inf, beta=math.inf, maximizing=True),
+    "greek": greek,
+    "negamax with window": negamax_with_window,
+    "negamax with lo and hi": negamax_lo_hi,
+}
+AGAIN = {"deepening": deepening}  # searches every node several times
+FAIL_HARD = {"fail-hard": fail_hard}
 NO_CALLS = {
     "explicit stack": with_a_stack,
     "stack of node.children": with_a_stack_of_children,
