@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.adapt import as_game
-from minimax_lab.trace.interpret import Assembly
-from minimax_lab.trace.recorder import LimitReached, Recorder, SameState, TraceError
-from minimax_lab.trace.result import Evidence, Node, Source, Step, Trace
+from minimax_lab.trace.errors import LimitReached, SameState, TraceError
+from minimax_lab.trace.interpret import Interpretation
+from minimax_lab.trace.model import Evidence, Node, Source, Step
+from minimax_lab.trace.recorder import Recorder
+from minimax_lab.trace.result import Trace
 
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
 
@@ -29,10 +31,10 @@ def trace(
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
     as_game(state)  # a clear error for what is not a game
     name = getattr(search, "__name__", None) or type(search).__name__
-    recorder = Recorder(lines, limit)
+    recorder = Recorder(state, lines, limit)
     try:
-        value = recorder.run(search, state, args, kwargs)
+        value = recorder.run(search, args, kwargs)
     except Exception as error:
-        error.trace = Trace(name, None, lambda: Assembly(recorder), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, lambda: Interpretation(recorder), type(error).__name__)  # type: ignore[attr-defined]
         raise
-    return Trace(name, value, lambda: Assembly(recorder))
+    return Trace(name, value, lambda: Interpretation(recorder))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from minimax_lab.game import MAX, MIN, Player, Value
+from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.variables import UNSET
-from minimax_lab.values import opposite
 
 
 @dataclass(slots=True, frozen=True)
@@ -53,23 +51,3 @@ def _best(player: Player, children: Sequence[Known], complete: bool) -> tuple[Va
         low = UNSET if not complete or any(low is UNSET for low in lows) else min(lows)
         high = min((high for high in highs if high is not UNSET), default=UNSET)
     return low, high
-
-
-def sign_of(results: Sequence[tuple[Player, Value, list[Value]]]) -> int:
-    """-1 for a search that returns values as its mover sees them (negamax), else +1.
-
-    It is told by the values: a negamax node is worth the best of its children's opposites.
-    """
-    plain = negated = True
-    for player, value, children in results:
-        try:
-            plain &= bool(value == (max if player is MAX else min)(children))
-            negated &= bool(value == max(map(opposite, children)))
-        except Exception:  # not numbers, or not comparable: then it is not negamax
-            negated = False
-    return -1 if negated and not plain else +1
-
-
-def seen_from(value: Any, player: Player, sign: int) -> Any:
-    """A returned value as MAX sees it."""
-    return opposite(value) if sign < 0 and player is MIN else value

@@ -1,20 +1,26 @@
-"""What can be told of a function from its code alone, without running it: does it search?"""
+"""What can be told of a function from its code alone, without running it: does it search, and how is it written?"""
 
 from __future__ import annotations
 
+import ast
 import dis
 import functools
+import inspect
 import sysconfig
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
-from inspect import CO_VARARGS
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
+from minimax_lab.trace.model import Scope, Source
+
 PACKAGE = str(Path(__file__).resolve().parent.parent)
 LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 MUTATORS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}  # of a list
 
 # A state's own methods say what the game is; that a search calls them is not a search.
@@ -53,6 +59,43 @@ def entry_code(search: Any) -> CodeType | None:
         else:
             return None
     return search.__code__
+
+
+def is_generator(code: CodeType) -> bool:
+    """Whether the function can wait and go on: a generator or a coroutine (but not just a generator expression)."""
+    return bool(code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR)) and code.co_name != "<genexpr>"
+
+
+@functools.lru_cache(maxsize=1000)
+def is_comprehension_in(code: CodeType, around: CodeType) -> bool:
+    """Whether `code` is a comprehension or a generator expression that is written inside the function `around`."""
+    return code.co_name in COMPREHENSIONS and code in nested(around)
+
+
+@functools.lru_cache(maxsize=1000)
+def suspensions(code: CodeType) -> frozenset[int]:
+    """Where in the code a generator may wait."""
+    if not code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
+        return frozenset()
+    steps = dis.get_instructions(code)
+    return frozenset(
+        step.offset for step in steps if step.opname == "YIELD_VALUE" or (step.opname == "RESUME" and step.arg)
+    )
+
+
+@functools.lru_cache(maxsize=1000)
+def jumps_to_itself(code: CodeType) -> bool:
+    """Whether there is a loop of a single instruction: `while True: pass` on one line."""
+    return any(step.opcode in dis.hasjrel and step.argval == step.offset for step in dis.get_instructions(code))
+
+
+def is_cached(code: CodeType, frame: FrameType) -> bool:
+    """Whether the function that runs in `frame` is called through functools.lru_cache, by its own name."""
+    for namespace in frame.f_globals, *([frame.f_back.f_locals] if frame.f_back else []), frame.f_locals:
+        function = namespace.get(code.co_name)
+        if function is not None and hasattr(function, "cache_info"):
+            return getattr(inspect.unwrap(function), "__code__", None) is code
+    return False
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:
@@ -148,3 +191,71 @@ def _written_inside(code: CodeType) -> set[str]:
     return {
         step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname
     }.intersection(code.co_cellvars)
+
+
+class Sources:
+    """Finds the source of each watched function once; what is written inside a function belongs to it."""
+
+    def __init__(self) -> None:
+        self.all: list[Source] = []
+        self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
+        self._located: dict[
+            tuple[int, int], tuple[Scope, dict[int, int]]
+        ] = {}  # by id of the code and what is around it
+
+    def locate(self, code: CodeType, outer: CodeType | None, around: CodeType) -> tuple[Scope, dict[int, int]]:
+        """Where `code` belongs, which is written inside `outer`: its scope, and for each of its lines in the file the
+        line of the source at which the statement begins, the first being 0.
+
+        A comprehension can also see the variables of the function `around` it. (Which lines of a longer statement are
+        told of, and how often, differs from one version of Python to the next.)
+        """
+        key = id(code), id(around)
+        if key not in self._located:
+            number, first = self._number(outer or code)
+            parts = (around, code) if is_comprehension_in(code, around) else (code,)
+            names = dict.fromkeys(name for part in parts for name in _variables(part))
+            starts = statement_starts("\n".join(self.all[number].lines))
+            lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
+            found = {line: starts.get(line - first, line - first) for line in lines}
+            self._located[key] = Scope(number, tuple(names)), found
+        return self._located[key]
+
+    def leaves_loop(self, scope: Scope, line: int) -> bool:
+        """Whether this line is a `break` or a `return`, also behind an `if` on the same line."""
+        lines = self.all[scope.source].lines
+        text = lines[line].strip() if 0 <= line < len(lines) else ""
+        if text.startswith(("if ", "elif ", "else:")):
+            text = text.rpartition(":")[2].strip()
+        return text.startswith(("break", "return"))
+
+    def _number(self, code: CodeType) -> tuple[int, int]:
+        if id(code) not in self._numbers:
+            try:
+                lines, first = inspect.getsourcelines(code)
+            except (OSError, TypeError):  # typed where no source is kept
+                lines, first = [], code.co_firstlineno
+            text = textwrap.dedent("".join(lines)).rstrip("\n")
+            self._numbers[id(code)] = len(self.all), max(first, 1)
+            self.all.append(Source(code.co_name, tuple(text.split("\n")) if text else ()))
+        return self._numbers[id(code)]
+
+
+def statement_starts(text: str) -> dict[int, int]:
+    """For each line the first line of its statement, both counted from 0; a block is not part of the line above it."""
+    try:
+        statements = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
+    except SyntaxError:  # a lambda in the middle of something, say
+        return {}
+    starts: dict[int, int] = {}
+    for statement in statements:
+        body = getattr(statement, "body", None) or getattr(statement, "cases", None)
+        end = body[0].lineno - 1 if body and hasattr(body[0], "lineno") else statement.end_lineno or statement.lineno
+        for line in range(statement.lineno, end + 1):  # a statement inside another comes after it
+            starts[line - 1] = statement.lineno - 1
+    return starts
+
+
+def _variables(code: CodeType) -> tuple[str, ...]:
+    names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    return tuple(name for name in names if not name.startswith("."))

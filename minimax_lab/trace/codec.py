@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import Player
-from minimax_lab.trace.result import Evidence, Node, Parts, Path, Scope, Source, Steps, Trace
+from minimax_lab.trace.model import Evidence, Node, Path, Scope, SearchRecord, Source, Steps, StoredContents
 from minimax_lab.trace.variables import UNSET, Shown, simple
 
 VERSION = 2
@@ -21,7 +21,7 @@ KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "
 KIND_OF = {letter: kind for kind, letter in KINDS.items()}
 
 
-class Table:
+class ValueIndex:
     """Numbers the values it is given; equal values of the same type get the same number."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ def _key(value: Any) -> Any:
     return type(value), value
 
 
-def _encode_value(value: Any, table: Table) -> Any:
+def _encode_value(value: Any, index: ValueIndex) -> Any:
     if isinstance(value, Shown):
         return {"shown": str(value)}
     if value is None or isinstance(value, (bool, int, str)):
@@ -58,7 +58,7 @@ def _encode_value(value: Any, table: Table) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else {"float": repr(value)}
     if isinstance(value, tuple):
-        return {"tuple": [table.number(item) for item in value]}
+        return {"tuple": [index.number(item) for item in value]}
     if isinstance(value, Player):
         return {"player": value.value}
     if value is UNSET:
@@ -79,18 +79,18 @@ def _decode_value(row: Any, values: list[Any]) -> Any:
     return Player(content) if kind == "player" else UNSET
 
 
-def encode(trace: Trace) -> str:
+def encode(trace: SearchRecord) -> str:
     return as_text(*to_data(trace))
 
 
-def as_text(data: dict[str, Any], table: Table) -> str:
-    return json.dumps({**data, "values": table.rows}, separators=(",", ":"), ensure_ascii=False)
+def as_text(data: dict[str, Any], index: ValueIndex) -> str:
+    return json.dumps({**data, "values": index.rows}, separators=(",", ":"), ensure_ascii=False)
 
 
-def to_data(trace: Trace) -> tuple[dict[str, Any], Table]:
+def to_data(trace: SearchRecord) -> tuple[dict[str, Any], ValueIndex]:
     """The trace as what JSON can hold, and the table of the values that it refers to by number."""
-    table = Table()
-    number = table.number
+    index = ValueIndex()
+    number = index.number
     node_index = {node.path: i for i, node in enumerate(trace.nodes)}
     nodes = [
         [
@@ -117,8 +117,9 @@ def to_data(trace: Trace) -> tuple[dict[str, Any], Table]:
         "pruned": [number(path) for path in trace.pruned],
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
+        "notes": trace.notes,
         "steps": _encode_steps(trace.steps, node_index, number),
-    }, table
+    }, index
 
 
 def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[Any], int]) -> dict[str, Any]:
@@ -174,8 +175,11 @@ def _encode_evidence(evidence: Evidence | None, number: Callable[[Any], int]) ->
     return [number(evidence.value), number(evidence.path), number(evidence.move)]
 
 
-def decode(text: str) -> Trace:
-    """Raises ValueError for text that is not a trace, or of another version."""
+def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
+    """The name of the search, what it returned, the error that ended it, and the rest.
+
+    Raises ValueError for text that is not a trace, or of another version.
+    """
     try:
         data = json.loads(text)
         version = data["version"]
@@ -192,15 +196,16 @@ def decode(text: str) -> Trace:
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
         nodes.append(node)
-    parts = Parts(
+    contents = StoredContents(
         nodes,
         [nodes[i].path for i in data["leaves"]],
         [values[i] for i in data["pruned"]],
         values[data["line"]],
         _decode_steps(data["steps"], nodes, values),
         [Source(name, tuple(lines)) for name, lines in data["sources"]],
+        data.get("notes", []),
     )
-    return Trace(data["search"], values[data["value"]], lambda: parts, data["error"])
+    return data["search"], values[data["value"]], data["error"], contents
 
 
 def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) -> Steps:

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from minimax_lab.game import MAX, Player
-from minimax_lab.trace.result import Evidence, Node, Path, Step, Trace
+from minimax_lab.trace.model import Evidence, Node, Path, SearchRecord, Step
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
 
 
-def sentence(trace: Trace, step: Step) -> str:
+def sentence(trace: SearchRecord, step: Step) -> str:
     """What happened at this step."""
     if step.kind == "line":
         lines = trace.sources[step.source].lines
@@ -26,12 +26,12 @@ def sentence(trace: Trace, step: Step) -> str:
     return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
 
-def tell(trace: Trace, step: Step) -> Told:
+def tell(trace: SearchRecord, step: Step) -> Told:
     """The template and the gaps of a step's sentence; a line of code has none, it speaks for itself."""
     return TELL[step.kind](trace, trace.at(step.path), step)
 
 
-def _enter(trace: Trace, node: Node, step: Step) -> Told:
+def _enter(trace: SearchRecord, node: Node, step: Step) -> Told:
     if not node.moves:
         return "Search {0}: the game is over.", [step.path]
     if node.window is None:
@@ -43,14 +43,22 @@ def _enter(trace: Trace, node: Node, step: Step) -> Told:
     ]
 
 
-def _leaf(trace: Trace, node: Node, step: Step) -> Told:
+def _leaf(trace: SearchRecord, node: Node, step: Step) -> Told:
     what = "The game ends here" if node.terminal else "The search looks no further here"
     return what + ", {0}: worth {1}.", [step.path, value_text(step.value)]
 
 
-def _return(trace: Trace, node: Node, step: Step) -> Told:
+def _return(trace: SearchRecord, node: Node, step: Step) -> Told:
     if not step.path:
-        return "Done: {0} returns {1}.", [trace.search, value_text(trace.value)]
+        done: list[Gap] = [trace.search, value_text(trace.value)]
+        return (
+            ("Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)])
+            if trace.notes
+            else (
+                "Done: {0} returns {1}.",
+                done,
+            )
+        )
     gaps: list[Gap] = [_who(node.player), step.path, value_text(step.value)]
     if step.bound == "≥":
         return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
@@ -59,7 +67,7 @@ def _return(trace: Trace, node: Node, step: Step) -> Told:
     return "{0}, {1}, is worth {2}.", gaps
 
 
-def _cutoff(trace: Trace, node: Node, step: Step) -> Told:
+def _cutoff(trace: SearchRecord, node: Node, step: Step) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold it to") + " {1} here"
     gaps: list[Gap] = [_who(node.player), value_text(step.value), moves_text(step.pruned)]
     if step.evidence is None:
@@ -80,7 +88,7 @@ def _reason(player: Player, evidence: Evidence) -> Told:
     return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
-def _error(trace: Trace, node: Node, step: Step) -> Told:
+def _error(trace: SearchRecord, node: Node, step: Step) -> Told:
     error = trace.error or "an exception"
     if error == "LimitReached":
         return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [step.path]
@@ -93,7 +101,7 @@ def _who(player: Player) -> str:
     return f"{player.symbol} {player}"
 
 
-TELL: dict[str, Callable[[Trace, Node, Step], Told]] = {
+TELL: dict[str, Callable[[SearchRecord, Node, Step], Told]] = {
     "enter": _enter,
     "leaf": _leaf,
     "return": _return,

@@ -46,3 +46,22 @@ def simple(value: Any) -> Any:
             return UNSET
         return Shown(repr([*kept, Shown("…")] if len(value) > MOST_SHOWN else [*kept]))
     return UNSET
+
+
+def hashable(move: Any) -> Any:
+    """A move that can stand in a path: a list as a tuple, what has no better form as its text."""
+    try:
+        hash(move)
+    except TypeError:
+        if isinstance(move, (list, tuple)):
+            return tuple(map(hashable, move))
+        return frozenset(move) if isinstance(move, set) else Shown(repr(move))
+    return move
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal; they may be anything, also what cannot be compared."""
+    try:
+        return bool(one == other)
+    except Exception:
+        return False

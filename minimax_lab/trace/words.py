@@ -11,7 +11,7 @@ from numbers import Integral, Real
 from typing import Any
 
 from minimax_lab.game import Move
-from minimax_lab.trace.result import Path
+from minimax_lab.trace.model import Path
 
 MINUS = "−"
 

@@ -11,7 +11,7 @@ from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
-from minimax_lab.trace.result import Node, Path
+from minimax_lab.trace.model import Node, Path
 from minimax_lab.trace.words import value_text
 
 DEEPEST = 60  # levels that are drawn where the number of nodes is limited

@@ -14,9 +14,9 @@ from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
-from minimax_lab.trace.codec import Table, as_text, to_data
-from minimax_lab.trace.interpret import WINDOWS
-from minimax_lab.trace.result import Path, Scope, Step, Window
+from minimax_lab.trace.codec import ValueIndex, as_text, to_data
+from minimax_lab.trace.model import Path, Scope, Step, Window
+from minimax_lab.trace.searches import WINDOW_NAMES
 from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.words import move_text, path_text, value_text
 from minimax_lab.values import opposite
@@ -125,7 +125,7 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
 def _window_names(scope: Scope) -> tuple[str, ...] | None:
     if "window" in scope.names:
         return ("window",)
-    return next((pair for pair in WINDOWS if set(pair) <= set(scope.names)), None)
+    return next((pair for pair in WINDOW_NAMES if set(pair) <= set(scope.names)), None)
 
 
 def _window(names: tuple[str, ...], variables: Any) -> Window | None:
@@ -194,7 +194,7 @@ def _boards(trace: Trace, below: Player) -> dict[str, Any]:
 # The order of values
 
 
-def _ranks(data: dict[str, Any], table: Table) -> list[int]:
+def _ranks(data: dict[str, Any], table: ValueIndex) -> list[int]:
     """For each value of the table its rank among the scores, equal ones having the same; -1 for others."""
     ids = {row[6] for row in data["nodes"]} | {detail[1] for detail in data["steps"]["details"]}
     ids |= {*data["known"]} | {row[3] for row in data["ghosts"]} | {end for row in data["windows"] for end in row[1:]}

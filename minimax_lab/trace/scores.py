@@ -1,0 +1,201 @@
+"""What the searches returned, as MAX sees it: whose view a returned value is, and whether it is a value at all.
+
+Minimax returns values as MAX sees them, negamax as the player to move does, and others as the player
+does who began. That is told by the values: at a finished game they are the utility or its opposite, and
+at every other node the best of the children's. A decision returns a move, which may be a number too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from minimax_lab.game import MAX, Player, Value
+from minimax_lab.trace.bounds import Known, combine
+from minimax_lab.trace.searches import Search, SearchTree
+from minimax_lab.trace.variables import UNSET, same
+from minimax_lab.values import opposite
+
+Signs: TypeAlias = tuple[int, int]  # of what is returned at a MAX node, and at a MIN node
+View: TypeAlias = tuple[Signs, Signs]  # of searches, and of nodes that were evaluated instead
+SIGNS: list[Signs] = [(1, 1), (1, -1), (-1, -1), (-1, 1)]  # MAX's, the mover's, MIN's, the other player's
+DECISIONS = (
+    "decision",
+    "decide",
+    "move",
+    "choose",
+    "pick",
+)  # how words in the name of a decision end
+
+ENOUGH = 50  # finished games, for each player, that are compared with what was returned
+
+
+class Scores:
+    """Gives each search its `score`, its window as MAX sees it, and what is `known` of its node."""
+
+    def __init__(self, tree: SearchTree):
+        self.tree, self.notes = tree, list[str]()
+        self.chosen: Search | None = None  # the child that a decision decided for
+        done = [search for search in tree.searches if search.finished]
+        if not done:
+            return
+        place = _place_in_pairs(done)
+        for search in done:
+            search.score = search.visit.value if place is None else search.visit.value[place]
+        root = tree.searches[0]
+        alike = [search for search in done if search is not root]
+        if not alike or self._shares_function(root, alike):
+            alike = done
+        view = self._view(alike)
+        for search in reversed(alike):  # a child comes after its parent
+            self._see(search, _sign(search, view))
+        if root.finished and alike is not done:
+            self._see_root(root, view)
+
+    def _shares_function(self, root: Search, below: list[Search]) -> bool:
+        codes = {function.code for function in root.functions}
+        return any(function.code in codes for search in below for function in search.functions)
+
+    # Whose view it is
+
+    def _view(self, searches: list[Search]) -> View:
+        leaves = [*self._finished_games(searches)]
+        inner = [search for search in searches if _is_comparable(search)]
+        looks = SIGNS if any(search.is_look for search in searches) else [None]
+        views: list[View] = [(signs, look or signs) for look in looks for signs in SIGNS]
+        views = [
+            view for view in views if all(_fits_leaf(search, view, utility) for search, utility in leaves)
+        ] or views
+        fitting = [view for view in views if all(_fits(search, view) for search in inner)]
+        if self._differ([view for view in fitting if view[0] in SIGNS[:2]], searches):
+            self.notes.append(
+                "The values may be MAX's or those of the player to move: what was seen agrees with both. They are "
+                "shown as if they were MAX's."
+            )
+        return (fitting or views)[0]
+
+    def _differ(self, views: list[View], searches: list[Search]) -> bool:
+        """Whether it makes a difference which of the views it is."""
+        if len(views) < 2:
+            return False
+        counted = {(search.is_look, search.player is not MAX) for search in searches if not _is_zero(search.score)}
+        return len({tuple(view[look][is_min] for look, is_min in counted) for view in views}) > 1
+
+    def _finished_games(self, searches: list[Search]) -> Iterable[tuple[Search, Value]]:
+        """Enough of the leaves at which the game is over, and what the game says they are worth."""
+        left = dict.fromkeys([(look, player) for look in (False, True) for player in Player], ENOUGH)
+        for search in searches:
+            kind = search.is_look, search.player
+            if search.is_leaf and left[kind] and not self.tree.legal_moves(search.node):
+                utility = self.tree.known.utility(search.node, search.player)
+                if utility is not None:
+                    left[kind] -= not _is_zero(utility)
+                    yield search, utility
+
+    def _see(self, search: Search, sign: int) -> None:
+        search.score = _seen(search.score, sign)
+        if search.window and sign < 0:
+            low, high = search.window
+            search.window = opposite(high), opposite(low)
+        if search.again:
+            search.known = _narrowed(search)
+            return
+        children = [child.known for child in search.last_children if child.known]
+        if len(children) == len(search.last_children):
+            search.known = combine(search.player, search.score, children, complete=not search.unsearched)
+        else:
+            search.known = Known(search.score, search.score)
+
+    # What the outermost search returned, where it is not one like those below
+
+    def _see_root(self, root: Search, view: View) -> None:
+        below = root.again[-1].last_children if root.again and not root.children else root.last_children
+        best = root.again[-1].score if root.again and not root.children else _best(root.player, below)
+        is_value = same(root.score, best)
+        is_opposite = same(root.score, opposite(best)) if best is not UNSET else False
+        move = root.visit.value
+        chosen = next((child for child in reversed(below) if same(child.path[-1], move)), None)
+        if chosen is not None and self._is_decision(root, chosen, best, is_value or is_opposite, below):
+            self.chosen = chosen
+            root.known = Known(root.score, root.score)  # a move is no bound on anything
+            return
+        self._see(root, 1 if is_value else -1 if is_opposite else _sign(root, view))
+
+    def _is_decision(self, root: Search, chosen: Search, best: Value, is_value: bool, below: list[Search]) -> bool:
+        """Whether the outermost search returned a move.
+
+        Where moves and values are both numbers, a return that might be either is a move only if a name says so.
+        """
+        words = "_".join(function.code.co_name.lower() for function in root.functions).split("_")
+        if any(word.endswith(DECISIONS) for word in words):
+            return True
+        if is_value:
+            if same(chosen.score, best) and chosen is not next((c for c in below if same(c.score, best)), None):
+                self.notes.append(f"The search returned {root.score!r}: a move or a value? It is taken for a value.")
+            return False
+        return not any(same(child.score, root.score) for child in below)
+
+
+def _is_comparable(search: Search) -> bool:
+    """Whether the value of a node can be compared with those of its children, because all of them are known."""
+    return bool(search.children) and not search.again and all(child.finished for child in search.children)
+
+
+def _fits(search: Search, view: View) -> bool:
+    """Whether a node is worth the best of its children, seen like that; it may also return an end of its window."""
+    try:
+        children = [_seen(child.score, _sign(child, view)) for child in search.last_children]
+        best = (max if search.player is MAX else min)(children)
+        return bool(
+            _seen(search.score, _sign(search, view)) == best or (search.window and search.score in search.window)
+        )
+    except Exception:  # not numbers, or not comparable
+        return view[0] == SIGNS[0]
+
+
+def _fits_leaf(search: Search, view: View, utility: Value) -> bool:
+    score = _seen(search.score, _sign(search, view))
+    if same(score, utility) or same(score, opposite(utility)):
+        return same(score, utility)
+    try:  # a won game may be worth more than its utility, and is still won
+        return (score > 0) == (utility > 0) or (score < 0) == (utility < 0)
+    except Exception:
+        return True
+
+
+def _sign(search: Search, view: View) -> int:
+    return view[search.is_look][search.player is not MAX]
+
+
+def _seen(value: Value, sign: int) -> Value:
+    return opposite(value) if sign < 0 else value
+
+
+def _is_zero(value: Value) -> bool:
+    return same(value, opposite(value))
+
+
+def _best(player: Player, children: list[Search]) -> Value:
+    try:
+        return (max if player is MAX else min)(child.score for child in children)
+    except Exception:  # there are none, or they cannot be compared
+        return UNSET
+
+
+def _narrowed(search: Search) -> Known:
+    """What several searches of the same node say of it, if it returned the value of one of them."""
+    score = search.score
+    found = [inner.known for inner in search.again if inner.known and same(inner.score, score)]
+    bounds = {known.bound for known in found}
+    if not found or "" in bounds or len(bounds) > 1:
+        return Known(score, score)
+    return found[-1]
+
+
+def _place_in_pairs(searches: list[Search]) -> int | None:
+    """Where the score stands if all returned (score, move) or (move, score): leaves have no move, and so tell."""
+    values = [search.visit.value for search in searches]
+    if not all(isinstance(value, tuple) and len(value) == 2 for value in values):
+        return None
+    leaves = [search.visit.value for search in searches if search.is_leaf]
+    return next((place for place in (0, 1) if leaves and all(leaf[1 - place] is None for leaf in leaves)), None)

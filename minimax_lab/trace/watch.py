@@ -1,0 +1,446 @@
+"""Watches one thread of a search from outside, with `sys.settrace`, and writes down what happens.
+
+A call that is given a known state other than the one being searched *visits* that state. Whether
+such a visit was a search or just a look (an evaluation, say, to put the moves in order) is decided
+afterwards, in `searches`, when it is known which functions call themselves.
+
+Everything here runs once for each call, or even each line, of the search. So functions are told
+apart by the id of their code (to hash a code object is slow), what they need is bound in closures,
+variables are copied only after lines that can change them, and all else is left for afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import Any
+
+from minimax_lab.adapt import Adapted, underlying
+from minimax_lab.trace.code import (
+    PROTOCOL,
+    changes_by_line,
+    is_cached,
+    is_generator,
+    is_installed,
+    is_package,
+    is_recursive,
+    jumps_to_itself,
+    nested,
+    parameters,
+    suspensions,
+)
+from minimax_lab.trace.errors import LimitReached, SameState, SearchStopped, TraceError
+from minimax_lab.trace.states import KnownStates
+from minimax_lab.trace.variables import UNSET
+
+Tracer = Callable[[FrameType, str, Any], Any]
+Handler = Callable[[FrameType], Tracer | None]
+# What happened, as a tuple that begins with its kind. Visits are nested: a return belongs to the last enter still open.
+#   ("enter", node, function, line, variables)    ("return", value, raised, line)
+#   ("suspend", number)  ("resume", number)       the visit of a generator is interrupted, and goes on
+#   ("line", function, line, variables that may have changed)
+#   ("look", node)                                the game was asked about a state, while the root was searched
+#   ("raised",)                                   an exception came to the function whose event is next
+Event = tuple
+RAISED: Event = ("raised",)
+UNKEPT = 10  # lines that are not written down weigh as much as one that is
+
+
+@dataclass(eq=False, slots=True)
+class Function:
+    """What is known of a function that has been seen running."""
+
+    code: CodeType
+    user: bool = False  # not part of this package or an installed one
+    recursive: bool = False
+    searches: bool = False  # it is the search or helps it, and is not part of the game
+    watched: bool = False  # its lines are written down
+    cached: bool = False  # functools.lru_cache answers some of its calls
+    active: int = 0  # how many of its visits are under way
+    outer: CodeType | None = None  # the watched function that it is written inside
+    parameters: tuple[str, ...] = ()
+
+
+class Watch:
+    """Writes down what one thread does: `events`."""
+
+    def __init__(self, known: KnownStates, entry: CodeType | None, lines: bool, limit: int):
+        self.known, self.entry, self.lines, self.limit = known, entry, lines, limit
+        self.events: list[Event] = []
+        self.stopped: TraceError | None = None
+        self.nodes: list[int] = [-1]  # of the visits that are under way
+        self.callers: list[Function] = []  # their functions
+        self._last_lines: list[int] = []  # where they are
+        self._helper_lines: dict[FrameType, int] = {}  # where the functions are that help them
+        self._suspended: dict[FrameType, tuple[int, int, int]] = {}  # generators that wait: number, node, line
+        self._suspensions = 0
+        self._handlers: dict[int, Handler | None] = {}  # by id of the code
+        self._functions: dict[int, Function] = {}  # likewise; keeps the code alive
+        self._unkept = 0  # lines of games and the like, which only count
+        self._in_game = 0  # how many methods of states are under way: what they call is part of the game
+
+    def on_call(self) -> Tracer:
+        """What `sys.settrace` is given."""
+        handlers, learn, unknown = self._handlers, self._learn, object()
+
+        def on_call(frame: FrameType, event: str, arg: Any) -> Tracer | None:
+            handler = handlers.get(id(frame.f_code), unknown)
+            if handler is unknown:
+                handler = learn(frame)
+            return handler(frame) if handler else None  # type: ignore[operator]
+
+        return on_call
+
+    def in_thread(self) -> Watch:
+        """A watch for a thread that this one has just started: what it does is part of the visit under way."""
+        watch = Watch(self.known, self.entry, self.lines, self.limit)
+        watch.nodes, watch.callers, watch._last_lines = self.nodes[-1:], self.callers[-1:], self._last_lines[-1:]
+        return watch
+
+    def events_so_far(self) -> list[Event]:
+        """The events of a thread, with a return for each visit that it has not come back from."""
+        begun = len(self.nodes) - 1
+        return self.events + [("return", None, True, line) for line in reversed(self._last_lines[-begun:])][:begun]
+
+    # What the calls of a function may mean is decided when it is first seen
+
+    def _learn(self, frame: FrameType) -> Handler | None:
+        code = frame.f_code
+        function = self._functions.setdefault(id(code), Function(code))
+        function.parameters = parameters(code)
+        function.user = not is_package(code) and not is_installed(code)
+        handler = self._choose_handler(function, frame)
+        if handler is not None and jumps_to_itself(code):
+            handler = self._counting_instructions(handler)
+        self._handlers[id(code)] = handler
+        return handler
+
+    def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
+        code, name = function.code, function.code.co_name
+        if name == "forecast_move" and len(function.parameters) > 1:
+            return self._forecast_handler(function)
+        if name in PROTOCOL and function.parameters:
+            return self._answer_handler(function) if function.user else self._question_handler(function)
+        if name.startswith("__") and name != "__call__":
+            return self._counting_handler() if function.user else None
+        if code is not self.entry and is_installed(code) and not self._is_beside_entry(code):
+            return None
+        if not self.callers and code is not self.entry and self.entry:
+            del self._functions[id(code)]  # what a wrapper of this package does before the search begins
+            return None
+        function.recursive = is_recursive(code, frame)
+        function.cached = is_cached(code, frame)
+        helps = function.user and not self._is_method(frame, function)
+        function.searches = function.recursive or code is self.entry or helps or function.outer is not None
+        if self.lines and function.searches:
+            function.watched = True
+            for inner in nested(code):
+                self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
+        handler = self._function_handler(function)
+        return self._utility_handler(function, handler) if name == "utility" and function.user else handler
+
+    def _is_beside_entry(self, code: CodeType) -> bool:
+        return self.entry is not None and code.co_filename == self.entry.co_filename
+
+    def _is_method(self, frame: FrameType, function: Function) -> bool:
+        """Whether this is a method of a known state: part of the game, not of the search."""
+        first = underlying(frame.f_locals.get(function.parameters[0])) if function.parameters else None
+        is_state = type(first) is self.known.kind or id(first) in self.known.nodes
+        return is_state and hasattr(type(first), function.code.co_name)
+
+    def _find(self, value: Any) -> int | None:
+        """The node of a value that may be a state, if it is one and is known or can be found."""
+        node = self.known.nodes.get(id(value))
+        if node is not None:
+            return node if node >= 0 else None
+        if value.__class__ is Adapted:
+            return self._find(value.state)
+        if value.__class__ is tuple:  # *args
+            return next((node for node in map(self._find, value) if node is not None), None)
+        return self.known.place(value, self.nodes) if value.__class__ is self.known.kind else None
+
+    def _find_searched(self, function: Function, value: Any) -> int | None:
+        """The same for a state that a function is given which may search it: it is noted if there is no such node."""
+        node = self._find(value)
+        if node is None and function.searches and value.__class__ is self.known.kind:
+            self.known.strangers.add(id(value))
+        return node
+
+    # Calls of functions that are given a state, or help one that was
+
+    def _function_handler(self, function: Function) -> Handler:
+        nodes, callers = self.nodes, self.callers
+        known, find, findable = self.known.nodes, self._find_searched, {Adapted, tuple, self.known.kind}
+        names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
+        enter = self._enter_handler(function)
+        helper = self._helper_tracer(function) if function.watched else self._count if function.user else None
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            if self._in_game:
+                return self._count if function.user else None
+            if not names:
+                return helper if callers else None
+            values, current, same = frame.f_locals, nodes[-1], False
+            for name in names:
+                value = values.get(name)
+                node = known.get(id(value))
+                if (node is None or node < 0) and value.__class__ in findable:
+                    node = find(function, value)
+                if node is not None:
+                    if node != current:
+                        return enter(frame, node, values)
+                    same = True
+            if same and function.recursive and not callers[-1].recursive:
+                return enter(frame, current, values)
+            return helper if callers else None
+
+        return self._generator_handler(function, on_call) if is_generator(function.code) else on_call
+
+    def _enter_handler(self, function: Function) -> Callable[[FrameType, int, Any], Tracer]:
+        events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
+        quiet = not function.watched and not function.user
+        tracer = self._generator_tracer(function) if is_generator(function.code) else self._visit_tracer(function)
+
+        def enter(frame: FrameType, node: int, values: Any) -> Tracer:
+            if function.active:
+                function.recursive = True  # seen to be, where its names did not tell
+            function.active += 1
+            nodes.append(node)
+            callers.append(function)
+            last_lines.append(-1)
+            events.append(("enter", node, function, frame.f_lineno, dict(values)))
+            if quiet:
+                frame.f_trace_lines = False
+            return tracer
+
+        return enter
+
+    def _visit_tracer(self, function: Function) -> Tracer:
+        """Writes down the lines of a visit and its return."""
+        events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
+        watched, changes, note = function.watched, changes_by_line(function.code), self.events.append
+
+        def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "line":
+                if not watched:
+                    self._count(frame, event, arg)
+                    return tracer
+                line = frame.f_lineno
+                changed = changes.get(last_lines[-1])
+                last_lines[-1] = line
+                note(("line", function, line, _picked(frame.f_locals, changed) if changed else None))
+                if len(events) > self.limit:
+                    self._stop_at_limit()
+            elif event == "return":
+                raised = arg is None and events[-1] is RAISED
+                if watched and last_lines[-1] != frame.f_lineno and not raised:
+                    tracer(frame, "line", None)  # Python 3.14 does not always tell of the line of a `return`
+                function.active -= 1
+                nodes.pop()
+                callers.pop()
+                last_lines.pop()
+                note(("return", arg, raised, frame.f_lineno))
+            else:
+                note(RAISED)
+            return tracer
+
+        return tracer
+
+    def _helper_tracer(self, function: Function) -> Tracer:
+        """Writes down the lines of a function that helps with the visit under way."""
+        events, callers, last_lines = self.events, self.callers, self._helper_lines
+        yields = suspensions(function.code)
+
+        def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
+            is_line = event == "line"
+            if event == "return" and frame.f_lasti not in yields:  # see above
+                is_line = last_lines.pop(frame, frame.f_lineno) != frame.f_lineno
+            elif event == "exception":
+                last_lines.pop(frame, None)
+            if is_line and callers:
+                if event == "line":
+                    last_lines[frame] = frame.f_lineno
+                events.append(("line", function, frame.f_lineno, _copied(frame.f_locals)))
+                if len(events) > self.limit:
+                    self._stop_at_limit()
+            return tracer
+
+        return tracer
+
+    # Generators and coroutines: a call for each time that they go on, a return for each time that they wait
+
+    def _generator_handler(self, function: Function, first_call: Handler) -> Handler:
+        tracer = self._generator_tracer(function)
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            if frame not in self._suspended:
+                return first_call(frame)
+            number, node, line = self._suspended.pop(frame)
+            self.nodes.append(node)
+            self.callers.append(function)
+            self._last_lines.append(line)
+            self.events.append(("resume", number))
+            return tracer
+
+        return on_call
+
+    def _generator_tracer(self, function: Function) -> Tracer:
+        yields, visit_tracer = suspensions(function.code), self._visit_tracer(function)
+
+        def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "return" and frame.f_lasti in yields and self.events[-1] is not RAISED:
+                self.callers.pop()
+                self._suspensions += 1
+                self._suspended[frame] = self._suspensions, self.nodes.pop(), self._last_lines.pop()
+                self.events.append(("suspend", self._suspensions))
+            else:
+                visit_tracer(frame, event, arg)
+            return tracer
+
+        return tracer
+
+    # Calls of a state's own methods
+
+    def _forecast_handler(self, function: Function) -> Handler:
+        known, kind, nodes, quiet = self.known.nodes, self.known.kind, self.nodes, not function.user
+        self_name, move_name = function.parameters[:2]
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            values = frame.f_locals
+            state, move = values.get(self_name), values.get(move_name)
+            parent = known.get(id(state))
+            if parent is None and state.__class__ is kind:
+                parent = self._find(state)
+            if parent is None or parent < 0:
+                return None
+            if nodes[-1] == 0 and parent and not self._in_game:
+                self.events.append(("look", parent))
+            if quiet:
+                frame.f_trace_lines = False
+            self._in_game += 1
+
+            def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
+                if event == "return":
+                    self._in_game -= 1
+                    if child is state:
+                        self._stop(SameState(move))
+                    if child is not None:
+                        self.known.add_child(parent, move, child)
+                elif event == "line":
+                    self._count(frame, event, child)
+                return on_return
+
+            return on_return
+
+        return on_call
+
+    def _question_handler(self, function: Function) -> Handler:
+        """Notes, while the root is searched, which other states the game is asked about: a search may keep a stack.
+
+        As soon as it is seen to call itself, that is of no more interest.
+        """
+        nodes, callers, find, self_name = self.nodes, self.callers, self._find, function.parameters[0]
+
+        def on_call(frame: FrameType) -> None:
+            if nodes[-1] > 0 and callers[-1].recursive and not function.user:
+                self._handlers[id(function.code)] = None
+            elif nodes[-1] == 0 and not self._in_game:
+                node = find(frame.f_locals.get(self_name))
+                if node:
+                    self.events.append(("look", node))
+
+        return on_call
+
+    def _answer_handler(self, function: Function) -> Handler:
+        """Notes also what a user's class answers, because to ask it again might print or count again."""
+        question, self_name = self._question_handler(function), function.parameters[0]
+        legal = self.known.legal if function.code.co_name == "get_legal_moves" else {}
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            question(frame)
+            node = self._find(frame.f_locals.get(self_name))
+            self._in_game += 1
+
+            def on_return(frame: FrameType, event: str, answer: Any) -> Tracer:
+                if event == "return":
+                    self._in_game -= 1
+                    if node is not None and isinstance(answer, (list, tuple)):
+                        legal[node] = tuple(answer)
+                else:
+                    self._count(frame, event, answer)
+                return on_return
+
+            return on_return
+
+        return on_call
+
+    def _utility_handler(self, function: Function, handler: Handler) -> Handler:
+        """A user's utility may be called by any function, and is a leaf's value: all that, and its answer is noted."""
+
+        def on_call(frame: FrameType) -> Tracer:
+            node, tracer = self._find(frame.f_locals.get(function.parameters[0])), handler(frame)
+
+            def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
+                if tracer is not None:
+                    tracer(frame, event, arg)
+                if event == "return" and node is not None and arg is not None:
+                    self.known.utilities[node] = arg
+                return on_event
+
+            return on_event
+
+        return on_call if function.parameters else handler
+
+    # Limits
+
+    def _counting_handler(self) -> Handler:
+        return lambda frame: self._count
+
+    def _counting_instructions(self, handler: Handler) -> Handler:
+        """For `while True: pass` on one line, of which Python 3.11 tells only once that it runs."""
+
+        def on_call(frame: FrameType) -> Tracer:
+            frame.f_trace_opcodes = True
+            tracer = handler(frame)
+
+            def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
+                if event == "opcode":
+                    self._count(frame, event, arg)
+                elif tracer is not None:
+                    tracer(frame, event, arg)
+                return on_event
+
+            return on_event
+
+        return on_call
+
+    def _count(self, frame: FrameType, event: str, arg: Any) -> Tracer:
+        """Counts lines that are not written down, so that a loop in them cannot run for ever."""
+        self._unkept += 1
+        if len(self.events) + self._unkept // UNKEPT > self.limit:
+            self._stop_at_limit()
+        return self._count
+
+    def _stop_at_limit(self) -> None:
+        steps = len(self.events) + self._unkept
+        self._stop(LimitReached(steps, len(self.callers), self.known.path(self.nodes[-1])))
+
+    def _stop(self, error: TraceError) -> None:
+        self.stopped = error
+        raise SearchStopped
+
+
+def _copied(variables: Any) -> dict[str, Any]:
+    """The variables as they are now: the lists among them may change later."""
+    return {name: value[:] if value.__class__ is list else value for name, value in variables.items()}
+
+
+def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """Some of the variables, likewise."""
+    values = {}
+    for name in names:
+        value = values[name] = variables.get(name, UNSET)
+        if value.__class__ is list:
+            values[name] = value[:]
+    return values

@@ -1,0 +1,129 @@
+"""What the nodes are worth: values, bounds, decisions and best play."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import TicTacToe, random_tree, tree
+from minimax_lab.search import alphabeta, alphabeta_decision, minimax, minimax_decision
+from minimax_lab.trace import trace
+from tests.trace.searches import COMPLETE, TEXTBOOK
+
+ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_a_complete_search_is_seen_at_every_node(name):
+    seen = trace(COMPLETE[name], TEXTBOOK)
+    assert {node.path for node in seen.nodes} == ALL_PATHS
+    assert seen.pruned == []
+    assert [leaf.value for leaf in seen.leaves] == TEXTBOOK.leaves()
+    assert seen.line == ("a1", "b1")
+    assert (seen.at(("a2",)).value, seen.at(("a2",)).bound) == (2, "")
+
+
+def test_children_that_are_only_evaluated_are_leaves():
+    def evaluate(state):
+        return sum(state.leaves())
+
+    def greedy(state):
+        return max(state.get_legal_moves(), key=lambda move: evaluate(state.forecast_move(move)))
+
+    seen = trace(greedy, TEXTBOOK)
+    assert [(leaf.path, leaf.value) for leaf in seen.leaves] == [(("a1",), 23), (("a2",), 12), (("a3",), 21)]
+    assert seen.line == ("a1",)
+
+
+def test_iterative_deepening_visits_nodes_again():
+    def deepen(state):
+        for depth in (1, 2):
+            value = minimax(state, depth)
+        return value
+
+    seen = trace(deepen, TEXTBOOK)
+    assert seen.value == 3
+    assert seen.at(("a1",)).visits == 2
+    assert seen.at(("a1", "b1")).visits == 1
+    assert [leaf.path for leaf in seen.leaves[:3]] == [("a1",), ("a2",), ("a3",)]
+    assert seen.line == ("a1", "b1")
+
+
+def test_a_class_with_only_the_two_methods_is_traced():
+    class Countdown:
+        def __init__(self, left=4):
+            self.left = left
+
+        def get_legal_moves(self):
+            return [take for take in (1, 2) if take <= self.left]
+
+        def forecast_move(self, take):
+            return Countdown(self.left - take)
+
+    seen = trace(minimax, Countdown())
+    assert seen.value == minimax(Countdown()) == 1
+    assert seen.root.player is MAX
+    assert seen.at((1,)).player is MIN
+    assert seen.at((1, 2, 1)).terminal
+    assert seen.at((1, 2, 1)).value == 1
+    assert isinstance(seen.root.state, Countdown)
+
+
+def test_a_decision_is_followed_by_the_line_of_its_move():
+    seen = trace(minimax_decision, TicTacToe("XX. OO. ..."))
+    assert seen.value == 2
+    assert seen.line == (2,)
+    assert trace(alphabeta_decision, TEXTBOOK).line == ("a1", "b1")
+
+
+def pick_by_negamax(state):
+    return max(state.get_legal_moves(), key=lambda move: -negamax_of_the_mover(state.forecast_move(move)))
+
+
+def negamax_of_the_mover(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.utility() if state.active_player is MAX else -state.utility()
+    return max(-negamax_of_the_mover(state.forecast_move(move)) for move in moves)
+
+
+@pytest.mark.parametrize("decide", [minimax_decision, alphabeta_decision])
+@given(st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_a_move_that_is_a_number_is_not_taken_for_a_value(decide, seed):
+    game = random_tree(3, (1, 4), seed, values=range(-1, 4), stop=0.1)
+    if not game.get_legal_moves():
+        return
+    seen = trace(decide, game)
+    move = decide(game)
+    assert seen.value == seen.line[0] == move
+    assert seen.root.bound == ""
+    known = [node for node in seen.nodes if node.path and not node.bound]
+    assert {node.path: node.value for node in known} == {node.path: minimax(node.state) for node in known}
+    at_the_end = game
+    for step in seen.line:
+        at_the_end = at_the_end.forecast_move(step)
+    assert at_the_end.utility() == minimax(game)
+
+
+def test_below_a_decision_values_of_the_mover_are_seen_as_such():
+    seen = trace(pick_by_negamax, tree([[1, 5], [0, 3], [2, 2]]))
+    assert seen.value == 2
+    assert seen.line == (2, 0)
+    assert [seen.at((move,)).value for move in range(3)] == [1, 0, 2]
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.integers(0, 10**6), st.integers(1, 4), st.integers(1, 3))
+def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(seed, depth, branching):
+    game = random_tree(depth, (1, branching + 1), seed, values=range(6), stop=0.1)
+    seen = trace(alphabeta, game)
+    for node in seen.nodes:
+        true = minimax(node.state)
+        assert {"": true == node.value, "≥": true >= node.value, "≤": true <= node.value}[node.bound]
+    searched = {node.path for node in seen.nodes}
+    below = {path for path, _ in game.walk() if any(path[: len(cut)] == cut for cut in seen.pruned)}
+    assert searched | below == {path for path, _ in game.walk()}
+    assert not searched & below
+    assert minimax(game.at(seen.line)) == seen.value
+    assert all(cut.evidence is not None for cut in seen.cutoffs)
