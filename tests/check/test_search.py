@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from minimax_lab import check
 from minimax_lab.check.report import NOTHING
 from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.check import ALPHABETA
 from minimax_lab.check.search.run import minimax_value
-from minimax_lab.check.search.values import ALPHABETA
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.game import MAX
 from minimax_lab.games import Tree

@@ -8,7 +8,7 @@ from typing import Any
 
 from minimax_lab.check.iterative_deepening.clock import Clock
 from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
-from minimax_lab.check.search.watched import Log, Watched
+from minimax_lab.check.search.observed import Log, Watched
 from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, Value
 from minimax_lab.games import Tree, random_tree
 from minimax_lab.search import minimax

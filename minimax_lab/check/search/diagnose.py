@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from minimax_lab.check.search.mistaken import Suspect
+from minimax_lab.check.search.observed import Log, Watched
 from minimax_lab.check.search.run import Exercise, Run
-from minimax_lab.check.search.watched import Log, Watched
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.watched import Log, heuristic
+from minimax_lab.check.search.observed import Log, heuristic
 from minimax_lab.game import MAX, Value
 from minimax_lab.games.trees import Path
 

@@ -9,8 +9,8 @@ from minimax_lab.check.report import Replay
 from minimax_lab.check.sandbox.limits import quietly
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken import Suspect
+from minimax_lab.check.search.observed import Log, Watched, heuristic
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.check.search.watched import Log, Watched, heuristic
 from minimax_lab.trace import Trace, trace
 
 MOST_STEPS = 20_000

@@ -14,7 +14,7 @@ from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.fault import MISSED_TIE, wasted
 from minimax_lab.check.search.mistaken import PLAIN_STYLES, PRUNING_STYLES, Suspect
-from minimax_lab.check.search.watched import Log, Watched, heuristic
+from minimax_lab.check.search.observed import Log, Watched, heuristic
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code

@@ -14,8 +14,8 @@ from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, no_number
 from minimax_lab.check.table.battery import PLAIN, sessions
 from minimax_lab.check.table.run import Answers, Student, ask, smallest
+from minimax_lab.check.table.savings import memory_of_its_own, saves_nothing, search_itself
 from minimax_lab.check.table.tell import named, told
-from minimax_lab.check.table.work import memory_of_its_own, saves_nothing, search_itself
 
 SUBJECT = "table_search"
 PARAMETERS = "state", "depth", "alpha", "beta", "maximizing", "evaluate", "table"

@@ -7,8 +7,8 @@ from typing import Any
 
 from minimax_lab.check.report import Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import no_number, not_a_number, trouble
+from minimax_lab.check.search.check import REMEMBERS
 from minimax_lab.check.search.replay import traced
-from minimax_lab.check.search.values import REMEMBERS
 from minimax_lab.check.table.battery import PLAIN, Call, repeating
 from minimax_lab.check.table.graphs import Board, Counter
 from minimax_lab.check.table.run import Answers, Student, arguments, put

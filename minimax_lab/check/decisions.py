@@ -11,11 +11,11 @@ from minimax_lab.check.report import Finding, Report, shown_moves
 from minimax_lab.check.sandbox.limits import Outcome
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import PLAYERS, Case
+from minimax_lab.check.search.check import examine, named
 from minimax_lab.check.search.mistaken import DECISION_MISTAKES, MINIMAX_MISTAKES, PLAIN_STYLES, PRUNING_STYLES, Suspect
 from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
+from minimax_lab.check.search.observed import Log
 from minimax_lab.check.search.run import Exercise, minimax_value
-from minimax_lab.check.search.values import examine, named
-from minimax_lab.check.search.watched import Log
 from minimax_lab.game import MAX, MIN, Move, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text

@@ -11,19 +11,25 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from minimax_lab.check.decisions import Decision
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called
 from minimax_lab.check.sandbox.limits import Outcome
 from minimax_lab.check.search import battery as cases
-from minimax_lab.check.search import values as searches
+from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.decisions import Decision
+from minimax_lab.check.search.check import examine
 from minimax_lab.check.search.mistaken import MINIMAX_MISTAKES
 from minimax_lab.check.search.mistaken_kinds import LevelDecisionSuspect, LevelSuspect
-from minimax_lab.check.search.on_board import DECISION_ON_BOARD, MAX_ON_BOARD, MIN_ON_BOARD, TERMINAL_ON_BOARD, on_board
+from minimax_lab.check.search.observed import Log
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.check.search.values import examine
-from minimax_lab.check.search.watched import Log
+from minimax_lab.check.state_functions.on_board import (
+    DECISION_ON_BOARD,
+    MAX_ON_BOARD,
+    MIN_ON_BOARD,
+    TERMINAL_ON_BOARD,
+    on_board,
+)
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.games import Tree

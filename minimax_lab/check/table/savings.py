@@ -8,11 +8,11 @@ from typing import Any
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.check import ALPHABETA, faults_of, observed, report_on
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
+from minimax_lab.check.search.observed import Log, Watched
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.check.search.values import ALPHABETA, faults_of, observed, report_on
-from minimax_lab.check.search.watched import Log, Watched
 from minimax_lab.check.table.battery import Session, asked_anew, repeating
 from minimax_lab.check.table.graphs import Counter
 from minimax_lab.check.table.run import Answers, Student, ask, put

@@ -20,10 +20,10 @@ from minimax_lab.check.search.mistaken import (
     NEGAMAX_WINDOW_MISTAKES,
 )
 from minimax_lab.check.search.mistaken_kinds import NegamaxSuspect
+from minimax_lab.check.search.observed import heuristic
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.search.shrink import smallest
-from minimax_lab.check.search.watched import heuristic
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
