@@ -17,7 +17,7 @@ def report_on(student):
     return check.alphabeta(student)
 
 
-CASES = [(code, student) for code, students in broken.TROUBLES.items() for student in students]
+CASES = [(code, student) for code, students in broken.FAILURES.items() for student in students]
 
 
 @pytest.mark.parametrize(("code", "student"), CASES)
@@ -31,7 +31,7 @@ def test_every_kind_of_broken_program_gets_a_message_of_its_own(code, student):
 
 
 def test_messages_differ_from_one_kind_to_the_next():
-    kinds = {code: report_on(students[0]).findings[0] for code, students in broken.TROUBLES.items()}
+    kinds = {code: report_on(students[0]).findings[0] for code, students in broken.FAILURES.items()}
     assert len({finding.message for finding in kinds.values()}) == len(kinds)
     assert len({finding.title for finding in kinds.values()}) == len(kinds)
 
@@ -53,7 +53,7 @@ def test_what_went_wrong_is_shown_on_the_smallest_tree():
 
 
 CASES_WITH_A_TREE = [
-    (code, students) for code, students in broken.TROUBLES.items() if code not in ("wrong-arity", "not-a-function")
+    (code, students) for code, students in broken.FAILURES.items() if code not in ("wrong-arity", "not-a-function")
 ]
 
 
@@ -67,7 +67,7 @@ def test_a_stub_is_told_that_it_is_not_written_yet():
 
 def test_a_check_leaves_python_as_it_was(capsys):
     before = builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()
-    for students in broken.TROUBLES.values():
+    for students in broken.FAILURES.values():
         check.alphabeta(students[0])
     assert (builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()) == before
     assert capsys.readouterr().out == ""
@@ -89,7 +89,7 @@ def test_what_a_right_program_prints_does_not_show(capsys):
 
 @pytest.mark.parametrize("code", ["raises", "returns-none", "mutates-state"])
 def test_a_run_that_failed_can_be_replayed_up_to_its_failure(code):
-    replay = report_on(broken.TROUBLES[code][0]).findings[0].replay()
+    replay = report_on(broken.FAILURES[code][0]).findings[0].replay()
     assert 0 <= replay.step < len(replay.trace.steps)
 
 
@@ -105,14 +105,14 @@ def test_the_lines_of_an_import_are_not_counted():
         "folder = tempfile.mkdtemp()\n"
         "pathlib.Path(folder, 'long_module.py').write_text('for i in range(500_000):\\n    x = i\\n')\n"
         "sys.path.insert(0, folder)\n"
-        "from minimax_lab.check.sandbox.limits import run\n"
+        "from minimax_lab.check.sandbox.run import run\n"
         "def uses_it():\n"
         "    import long_module\n"
         "    return long_module.x\n"
         "def endless():\n"
         "    while True:\n"
         "        x = 1\n"
-        "print(run(uses_it).value, run(endless).trouble)\n"
+        "print(run(uses_it).value, run(endless).failure)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.split() == ["499999", "endless"], done.stderr

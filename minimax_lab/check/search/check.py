@@ -1,4 +1,9 @@
-"""Checks of searches that return a value: minimax, negamax and alpha-beta."""
+"""Checks of searches that return a value: minimax, negamax and alpha-beta.
+
+The flow of one check: the *battery* of cases, smallest first; the student's function is *run* on each;
+a *fault* is what is wrong with a run; the case of the first fault is *shrunk*; a program with a known
+mistake that behaves the same is the *diagnosis*; and the student is *told*.
+"""
 
 from __future__ import annotations
 
@@ -6,143 +11,113 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from minimax_lab.check.report import Finding, Replay, Report, shown_value
-from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, not_a_number, trouble
-from minimax_lab.check.sandbox.limits import run as supervised
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.memory import Memory
-from minimax_lab.check.search.between_calls import Recollection
+from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.search.diagnose import diagnose, typical
-from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless
+from minimax_lab.check.search.earlier_calls import EarlierCalls
+from minimax_lab.check.search.fault import MISSED_TIE, USELESS
 from minimax_lab.check.search.mistaken import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
     NEGAMAX_MISTAKES,
     NEGAMAX_WINDOW_MISTAKES,
+    MistakenNegamax,
 )
-from minimax_lab.check.search.mistaken_kinds import NegamaxSuspect
-from minimax_lab.check.search.observed import heuristic
-from minimax_lab.check.search.replay import replay
-from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.shrink import smallest
-from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.games.trees import Path
-from minimax_lab.trace.words import path_text, value_text
+from minimax_lab.check.search.tell import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 
 MINIMAX = Exercise("minimax", ("depth", "maximizing", "evaluate"), mistakes=MINIMAX_MISTAKES)
 ALPHABETA = Exercise(
     "alphabeta", ("depth", "alpha", "beta", "maximizing", "evaluate"), prunes=True, mistakes=ALPHABETA_MISTAKES
 )
 NEGAMAX = Exercise(
-    "negamax", ("depth", "color", "evaluate"), negated=True, suspect=NegamaxSuspect, mistakes=NEGAMAX_MISTAKES
+    "negamax", ("depth", "color", "evaluate"), negated=True, mistaken=MistakenNegamax, mistakes=NEGAMAX_MISTAKES
 )
 NEGAMAX_WINDOW = Exercise(
     "negamax",
     ("depth", "alpha", "beta", "color", "evaluate"),
     prunes=True,
     negated=True,
-    suspect=NegamaxSuspect,
+    mistaken=MistakenNegamax,
     mistakes=NEGAMAX_WINDOW_MISTAKES,
 )
 
-REMEMBERS = "remembers-between-calls"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
 RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
 
 
 def minimax(function: Callable[..., Any]) -> Report:
     """Check `function(state, depth, maximizing, evaluate)`."""
-    return examine(MINIMAX, function)
+    return check_search(MINIMAX, function)
 
 
 def negamax(function: Callable[..., Any]) -> Report:
     """Check `function(state, depth, color, evaluate)`, or with a window `(state, depth, alpha, beta, color, …)`."""
     windowed = accepts(function, 6) and not accepts(function, 4)
-    return examine(NEGAMAX_WINDOW if windowed else NEGAMAX, function)
+    return check_search(NEGAMAX_WINDOW if windowed else NEGAMAX, function)
 
 
 def alphabeta(function: Callable[..., Any]) -> Report:
     """Check `function(state, depth, alpha, beta, maximizing, evaluate)`."""
-    return examine(ALPHABETA, function)
+    return check_search(ALPHABETA, function)
 
 
-def examine(exercise: Exercise, function: Callable[..., Any]) -> Report:
+def check_search(exercise: Exercise, function: Callable[..., Any]) -> Report:
     """Is it right? If not: which mistake is it, and on which smallest tree does it show?"""
     if unusable := cannot_be_called(function, "state", *exercise.parameters):
         return Report(exercise.subject, [unusable], 0.0)
+    if unwritten := unwritten_among(exercise.functions(function)):
+        return Report(exercise.subject, [unwritten], 0.0)
     memory = Memory(*exercise.functions(function))
     try:
-        runs = observed(exercise, function)
-        if not faults_of(runs) or not memory.changed:
-            return report_on(exercise, function, runs)
-        recollection = Recollection(exercise, function, memory)
-        calls = recollection.shortest(runs)
-        if not calls:
-            return report_on(exercise, function, runs)
-        alone = replace(exercise, before_each=memory.forget)
-        besides = report_on(alone, function, observed(alone, function))
-        return Report(exercise.subject, [_depends(recollection, calls), *besides.findings], 0.0)
+        runs = run_battery(exercise, function)
+        remembers = None
+        if runs.faults and memory.changed:
+            remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
+        return remembers or report_on(exercise, function, runs)
     finally:
         memory.forget()  # so that another check says the same
 
 
-def report_on(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> Report:
-    """What is to be said of these runs."""
-    if runs[-1].gives_up:
-        return Report(exercise.subject, [_unnamed(exercise, function, runs[-1])], 0.0)
-    faults = faults_of(runs)
-    if not faults:
-        return Report(exercise.subject, _remarks(exercise, function, runs))
-    shown = faults - {USELESS} or faults  # a wrong value says more than work for nothing
-    found = next(run for run in runs if run.fault in shown)
+def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
+    """The report on a function whose answers depend on earlier calls, and on what else is wrong with it."""
+    exercise, function = earlier_calls.exercise, earlier_calls.function
+    try:
+        calls = earlier_calls.shortest(runs.done)
+        if not calls:
+            return None
+        depends = depends_on_earlier_calls(earlier_calls, calls)
+    except NotFinished:  # then it is told like any other fault
+        return None
+    alone = replace(exercise, before_each=earlier_calls.memory.forget)
+    besides = report_on(alone, function, run_battery(alone, function))
+    return Report(exercise.subject, [depends, *besides.findings], 0.0)
+
+
+def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> Report:
+    """The report on these runs."""
+    subject = exercise.subject
+    rest = [] if runs.complete else [not_checked(THE_REST if runs.done else EVERYTHING)]
+    if not runs.done:
+        return Report(subject, rest, 0.0)
+    if runs.done[-1].gives_up:
+        return Report(subject, [unnamed(exercise, function, runs.done[-1])], 0.0)
+    if not runs.faults:
+        return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
+    shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
+    found = next(run for run in runs.done if run.fault in shown)
     example = smallest(exercise, function, found, lambda run: run.fault in shown)
-    codes = () if faults & UNMISTAKABLE else diagnose(exercise, runs)
-    examples = [example] if len(codes) == 1 else [typical(exercise, runs, code) or example for code in codes]
-    names = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
-    return Report(
-        exercise.subject,
-        names or [_unnamed(exercise, function, example)],
-        RIGHT_VALUE if shown == {USELESS} else 0.0,
-    )
-
-
-def observed(exercise: Exercise, function: Callable[..., Any]) -> list[Run]:
-    """What the function does with all that it is tried on, or up to where it is given up."""
-    runs: list[Run] = []
-    for case in exercise.battery():
-        runs.append(exercise.observe(function, case))
-        if runs[-1].gives_up:
-            break
-    return runs
-
-
-def faults_of(runs: list[Run]) -> set[str]:
-    return {run.fault for run in runs if run.is_wrong}
-
-
-def _depends(recollection: Recollection, calls: list[Run]) -> Finding:
-    """The finding on calls of which the last one is wrong because of the others."""
-    exercise, function = recollection.exercise, recollection.function
-    *earlier, last = calls
-    finding = named(exercise, function, last, REMEMBERS)
-    told = ", then ".join(f"{exercise.call(function, run.case)} {_came_to(run)}" for run in earlier)
-    alone = recollection.after([], last.case)[-1]
-    message = (
-        f"{finding.message}\nBy itself the call below {_came_to(alone)}, which is right. But first {told}; after that:"
-    )
-
-    def after_the_others() -> Replay | None:
-        recollection.memory.forget()
-        for case in (run.case for run in earlier):
-            supervised(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
-        made = finding.replay() if finding.replay else None
-        recollection.memory.forget()
-        return made
-
-    return replace(finding, message=message, replay=after_the_others)
-
-
-def _came_to(run: Run) -> str:
-    return f"returned {shown_value(run.outcome.value)}" if run.outcome.ok else "failed"
+    nameless = runs.faults & UNMISTAKABLE or not runs.complete  # the runs that are left out might contradict a name
+    codes = () if nameless else diagnose(exercise, runs.done)
+    examples = [example] if len(codes) == 1 else [typical(exercise, runs.done, code) or example for code in codes]
+    findings = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
+    score = RIGHT_VALUE if shown == {USELESS} else 0.0
+    return Report(subject, [*(findings or [unnamed(exercise, function, example)]), *rest], score)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:
@@ -151,80 +126,3 @@ def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) 
         return []
     example = smallest(exercise, function, tie, lambda run: run.fault == MISSED_TIE)
     return [replace(named(exercise, function, example, MISSED_TIE), remark=True)]
-
-
-def named(exercise: Exercise, function: Callable[..., Any], run: Run, code: str) -> Finding:
-    known = MISCONCEPTIONS[code]
-    shown = _shown(exercise, function, run)
-    message = f"{known.message} {shown.message}".strip()
-    return replace(shown, code=code, title=known.title, message=message, hints=known.hints)
-
-
-def _unnamed(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
-    shown = _shown(exercise, function, run)
-    message = shown.message or IN_GENERAL.get(run.fault, "")
-    return replace(shown, message=message, hints=shown.hints or GENERAL_HINTS.get(run.fault, ()))
-
-
-def _shown(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
-    """What happened in a run that is not right, without a name for it."""
-    call, tree = exercise.call(function, run.case), run.case.tree
-    if run.fault == "mutates-state":
-        known = MISCONCEPTIONS[run.fault]
-        shown = Finding(run.fault, known.title, known.message, tree, call, hints=known.hints)
-    elif run.outcome.trouble:
-        shown = trouble(run.outcome, call, tree)
-    elif run.fault in WRONG:
-        value, text = exercise.expected(run.case)
-        shown = Finding(run.fault, *WRONG[run.fault], tree, call, run.outcome.value, value, text)
-    elif run.fault in (USELESS, MISSED_TIE):
-        shown = Finding(run.fault, "More work than necessary", work_in_words(run), tree, call)
-    else:
-        shown = not_a_number(run.fault, run.outcome.value, call, tree)
-    if run.fault in GIVES_UP:
-        return shown  # it would not come to an end there either
-    return replace(shown, replay=replay(exercise, function, run.case))
-
-
-def work_in_words(run: Run) -> str:
-    """How many leaves were looked at, and which of them could not matter."""
-    found = useless(run.case, run.log)
-    nodes = ", ".join(_node_text(run, path) for path, kind in found.items() if kind == run.fault)
-    number = len(run.log.leaves)
-    counted = "1 leaf" if number == 1 else f"{number} leaves"
-    return f"It looked at {counted} of this tree. It need not have looked at {nodes}."
-
-
-def _node_text(run: Run, path: Path) -> str:
-    node = run.case.tree.at(path)
-    what = f"the leaf {value_text(node.value)}" if node.is_leaf else "the node"
-    return f"{what} ({path_text(path)})"
-
-
-WRONG = {
-    WRONG_VALUE: ("A wrong value", ""),
-    "wrong-test": ("Wrong about the end of the game", "The game is over when the active player has no legal move."),
-    "wrong-move": ("Not the best move", ""),
-    "not-a-move": ("Not a legal move", "What it returned is not among state.get_legal_moves()."),
-    "returns-no-move": (
-        "No move is returned",
-        "It returned None although there are moves to choose from. Is there a return at its end, and was there a move "
-        "that is better than what it starts with?",
-    ),
-}
-IN_GENERAL = {
-    "wrong-move": (
-        "Another move is worth more to the player who chooses. After a move it is the opponent's turn: is each move "
-        "valued like that, and is the best of these values taken for the right side?"
-    ),
-}
-GENERAL_HINTS = {
-    WRONG_VALUE: (
-        "Work the value of this tree out by hand, from the leaves up, and compare with every call of your function.",
-        "Step through your function on this tree: which is the first call that returns something else than you would?",
-    ),
-    USELESS: (
-        "Write down alpha and beta at each node of this tree, by hand.",
-        "Step through your function: where do alpha and beta meet, and what does it do next?",
-    ),
-}

@@ -1,8 +1,8 @@
-"""Searches with mistakes in them, to compare a student's with.
+"""Mistaken programs: searches with known mistakes in them, to compare a student's with.
 
 One textbook search, and at each of its decisions the mistakes that can be made there. A mistake is
 the code of a misconception; where it comes in several shapes, the shape follows after a colon.
-What a suspect returns and the leaves it looks at are compared, and where that does not decide, its windows.
+What a program returns and the leaves it looks at are compared, and where that does not decide, its windows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from minimax_lab.game import Move, Value
 
-Window = tuple[Value, Value]
+Bounds = tuple[Value, Value]  # alpha and beta
 
 SIDES = "", ":max", ":min"  # both make the mistake, or only one does
 
@@ -71,7 +71,7 @@ PRUNING_STYLES: list[dict[str, Any]] = [
 ]
 
 
-class Suspect:
+class MistakenSearch:
     """An alpha-beta search that makes the given mistakes; without `prunes`, a minimax search."""
 
     def __init__(
@@ -185,7 +185,7 @@ class Suspect:
 
     # The decisions of alpha-beta alone
 
-    def window_below(self, alpha: Value, beta: Value, takes_max: bool, root: bool) -> Window:
+    def window_below(self, alpha: Value, beta: Value, takes_max: bool, root: bool) -> Bounds:
         full = self.makes("passes-full-window") or self.makes("passes-full-window:blind")
         if self.makes("fresh-window", takes_max) or (root and full):
             return -inf, inf
@@ -193,7 +193,7 @@ class Suspect:
             return (alpha, inf) if takes_max else (-inf, beta)
         return (beta, alpha) if self.makes("negamax-window") else (alpha, beta)
 
-    def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Window:
+    def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Bounds:
         if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
             return alpha, beta
         side = ":max" if takes_max else ":min"
@@ -205,7 +205,7 @@ class Suspect:
                 return (alpha, moved) if takes_max else (moved, beta)
         return (max(alpha, best), beta) if takes_max else (alpha, min(beta, best))
 
-    def cuts(self, before: Window, after: Window, best: Value, takes_max: bool, root: bool) -> bool:
+    def cuts(self, before: Bounds, after: Bounds, best: Value, takes_max: bool, root: bool) -> bool:
         """Whether to leave the loop, by the window before or after it was narrowed."""
         side = ":max" if takes_max else ":min"
         never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
@@ -230,3 +230,69 @@ COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "<=": lambda one, other: bool(one <= other),
     "<": lambda one, other: bool(one < other),
 }
+
+
+class MistakenNegamax(MistakenSearch):
+    """A mistaken negamax: every value, and the window, is that of the side to move."""
+
+    def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
+        state.log.windows.append((state.path, alpha, beta))
+        moves = state.get_legal_moves()
+        if self.stops(moves, depth):
+            color = 1 if maximizing or self.makes("flips-utility") else -1
+            return color * self.evaluate(state)
+        if not moves and not self.makes("ignores-terminal"):
+            return self.without_moves()
+        best, best_move, cut = self.start(not self.makes("roles-swapped")), None, False
+        for move in reversed(moves) if self.backwards else moves:
+            low, high = self.window_below(alpha, beta, True, root)
+            child = state.forecast_move(move)
+            value = self.search(child, self.depth_below(depth, root), -high, -low, self.role_below(maximizing))
+            if not self.makes("no-minus"):
+                value = -value
+            better = best is None or (value < best if self.makes("roles-swapped") else value > best)
+            if better or self.makes("no-running-best"):
+                best, best_move = value, move
+            if self.makes("first-move-only"):
+                break
+            if self.prunes:
+                before = alpha, beta
+                alpha, beta = self.narrowed(alpha, beta, best, True)
+                cut = self.cuts(before, (alpha, beta), best, True, root)
+                if cut:
+                    break
+        return self.answer(best, best_move, alpha, beta, True, cut, root)
+
+
+class MistakenDecision(MistakenSearch):
+    """A mistaken function that returns the move of the root."""
+
+    def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Move:
+        self.shared_move = None
+        return super().__call__(state, depth, alpha, beta, maximizing, evaluate)
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        if state.is_terminal() and self.makes("infinite-win:by-player"):
+            return -inf if maximizing else inf
+        value = super().leaf(state, maximizing)
+        return value * inf if value and state.is_terminal() and self.makes("infinite-win:by-utility") else value
+
+    def answer(
+        self, best: Value, move: Move, alpha: Value, beta: Value, takes_max: bool, cut: bool, root: bool
+    ) -> Value:
+        if not root:
+            return super().answer(best, move, alpha, beta, takes_max, cut, root)
+        return self.shared_move if self.makes("shared-best-move") else move
+
+
+class MistakenLevels(MistakenSearch):
+    """Mistaken max_value and min_value: a finished game is worth what the level says, not what the leaf says."""
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        self.evaluate(state)
+        value = -1 if maximizing else +1
+        return -value if self.makes("flips-utility", maximizing) else value
+
+
+class MistakenLevelDecision(MistakenDecision, MistakenLevels):
+    """A mistaken function that chooses a move by such values."""

@@ -99,7 +99,7 @@ class PruningQuiz(anywidget.AnyWidget):
 
     def check(self) -> list[Remark]:
         """Judge what is marked (and filled in), count the attempt, and explain each mistake."""
-        self.remarks = self._solution.judge(self.marked)
+        self.remarks = self._solution.remarks_on(self.marked)
         if self.ask_windows:
             self.remarks += self._judge_answers()
         mistakes = [remark for remark in self.remarks if remark.is_mistake]
@@ -154,7 +154,7 @@ class PruningQuiz(anywidget.AnyWidget):
                 unreadable.append(Remark(path, WINDOW, f"{self._solution.name(path)}: {error}"))
         # What is never looked at and was not marked has had its remark; it is not asked for.
         answers = {path: given for path, given in answers.items() if path in self._solution.trace or any(given)}
-        return unreadable + self._solution.judge_windows(answers)
+        return unreadable + self._solution.remarks_on_windows(answers)
 
     def _summary(self, mistakes: int, won: int) -> str:
         if mistakes:

@@ -71,8 +71,7 @@ def _has_hints(report: Report) -> bool:
 
 
 def _heading(report: Report) -> str:
-    mark, words = ("✓", "right") if report.passed else ("✗", f"not right yet ({report.score:.0%})")
-    return f"<h4 style='margin:4px 0'>{mark} {escape(report.subject)}: {words}</h4>"
+    return f"<h4 style='margin:4px 0'>{escape(report.heading)}</h4>"
 
 
 def _words(finding: Finding) -> str:
