@@ -109,7 +109,8 @@ def illegal_move(state, depth, alpha, beta, maximizing, evaluate):
 
 
 FAILURES = {
-    "raises": [raises, not_written, leaves_python, illegal_move],
+    "not-written": [not_written],
+    "raises": [raises, leaves_python, illegal_move],
     "endless": [endless, endless_and_stubborn, endless_in_one_line],
     "too-deep": [runaway],
     "prints": [floods],

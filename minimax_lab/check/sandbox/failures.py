@@ -63,13 +63,13 @@ def _kinds(base: type[MadeUpState]) -> Iterator[type[MadeUpState]]:
 
 
 def _unknown_attribute(error: BaseException) -> str:
-    """What to say to code that asks one of our states for an attribute that it does not have."""
-    if not isinstance(error, AttributeError) or not isinstance(error.obj, MadeUpState) or not error.name:
+    """What to say to code that asks a state for an attribute that it does not have."""
+    if not isinstance(error, AttributeError) or not hasattr(error.obj, "get_legal_moves") or not error.name:
         return ""
-    similar = get_close_matches(error.name, OF_A_STATE, n=1)
-    if similar:
+    if similar := get_close_matches(error.name, OF_A_STATE, n=1):
         return texts.DID_YOU_MEAN.format(name=error.name, similar=similar[0])
-    return texts.UNKNOWN_ATTRIBUTE.format(name=error.name)
+    made_up = isinstance(error.obj, MadeUpState)
+    return texts.UNKNOWN_ATTRIBUTE.format(name=error.name) if made_up else ""
 
 
 def wrong_arity(function: Callable[..., Any], args: Sequence[Any], call: str) -> Finding | None:

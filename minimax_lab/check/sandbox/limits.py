@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, process_time, sleep  # by name: a check may put another clock into the module
 from types import FrameType
@@ -84,19 +83,13 @@ class LineCounter:
             raise Stopped
 
 
-@dataclass(frozen=True)
 class _Deadline:
     """Until when a run may go on, by the processor time of its thread and on the wall."""
 
-    counter: LineCounter
-    processor_clock: Callable[[], float]
-    processor_end: float
-    wall_end: float
-
-    @classmethod
-    def for_this_thread(cls, counter: LineCounter) -> _Deadline:
-        clock = _processor_clock()
-        return cls(counter, clock, clock() + MOST_SECONDS, wall_clock() + MOST_SECONDS_ON_THE_WALL)
+    def __init__(self, counter: LineCounter, thread: int):
+        self.counter, self.processor_clock = counter, _processor_clock(thread)
+        self.processor_end = self.processor_clock() + MOST_SECONDS
+        self.wall_end = wall_clock() + MOST_SECONDS_ON_THE_WALL
 
     def is_over(self) -> bool:
         """Whether the run is to be stopped; its counter then knows why."""
@@ -109,10 +102,10 @@ class _Deadline:
         return self.counter.over or self.counter.timed_out
 
 
-def _processor_clock() -> Callable[[], float]:
-    """A clock of the processor time that this thread uses; of all threads together where there is no such clock."""
+def _processor_clock(thread: int) -> Callable[[], float]:
+    """A clock of the processor time that a thread uses; of all threads together where there is no such clock."""
     try:
-        clock = time.pthread_getcpuclockid(threading.get_ident())
+        clock = time.pthread_getcpuclockid(thread)
     except (AttributeError, OSError):  # Windows, a browser
         return process_time
     return lambda: time.clock_gettime(clock)
@@ -121,27 +114,28 @@ def _processor_clock() -> Callable[[], float]:
 class Watchdog:
     """Raises Stopped in the thread of a run, again and again, once the run has taken too long.
 
-    One thread serves all runs: there are thousands of them in a check, and most are over at once.
+    One thread serves all runs: there are thousands of them in a check, and most are over before it has seen them.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._deadlines: dict[int, _Deadline] = {}  # by thread
+        self._counters: dict[int, LineCounter] = {}  # by thread: what is running there
+        self._deadlines: dict[int, _Deadline] = {}  # by thread: of the runs that the watchdog has seen
         self._awake = False
 
     @contextmanager
     def over(self, counter: LineCounter) -> Iterator[None]:
         thread = threading.get_ident()
         with self._lock:
-            self._deadlines[thread] = _Deadline.for_this_thread(counter)
+            self._counters[thread] = counter
             if not self._awake:
                 self._wake()
         try:
             yield
         finally:
-            while thread in self._deadlines:
+            while thread in self._counters:
                 with suppress(Stopped), self._lock:
-                    del self._deadlines[thread]
+                    del self._counters[thread]
             with suppress(Stopped):  # one may be on its way even now; it arrives at the end of a loop's round
                 for _ in range(3):
                     pass
@@ -155,12 +149,19 @@ class Watchdog:
         while True:
             sleep(0.1)
             with self._lock:
-                if not self._deadlines:
+                if not self._counters:
                     self._awake = False
+                    self._deadlines.clear()
                     return
-                for thread, deadline in self._deadlines.items():
-                    if deadline.is_over():
+                for thread, counter in self._counters.items():
+                    if self._deadline(thread, counter).is_over():
                         _raise_in(thread, Stopped)
+
+    def _deadline(self, thread: int, counter: LineCounter) -> _Deadline:
+        known = self._deadlines.get(thread)
+        if known is None or known.counter is not counter:
+            known = self._deadlines[thread] = _Deadline(counter, thread)
+        return known
 
 
 watchdog = Watchdog()
