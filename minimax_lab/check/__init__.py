@@ -1,4 +1,8 @@
-"""Checks of what students write: is it right, and if not, which idea went astray, on the smallest example?"""
+"""Checks of what students write: is it right, and if not, which idea is mistaken, on the smallest example?
+
+The flow of one check is written down in `check/search/__init__.py`. Every text that a student can read is
+in `check/texts/`. Students' code is run by `check/sandbox/`.
+"""
 
 from minimax_lab.check.by_hand.cuts import pruned
 from minimax_lab.check.by_hand.values import answers

@@ -1,9 +1,4 @@
-"""Checks of searches that return a value: minimax, negamax and alpha-beta.
-
-The flow of one check: the *battery* of cases, smallest first; the student's function is *run* on each;
-a *fault* is what is wrong with a run; the case of the first fault is *shrunk*; a program with a known
-mistake that behaves the same is the *diagnosis*; and the student is *told*.
-"""
+"""Checks of searches that return a value: minimax, negamax and alpha-beta."""
 
 from __future__ import annotations
 

@@ -86,6 +86,10 @@ class MistakenSearch:
     ):
         self.mistakes = frozenset(mistakes)
         self.codes = tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
+        self._made_by = {  # whether MAX is to move -> the mistakes that are made there
+            True: {mistake.removesuffix(":max") for mistake in mistakes},
+            False: {mistake.removesuffix(":min") for mistake in mistakes},
+        }
         self.prunes, self.returns, self.strict, self.backwards = prunes, returns, strict, backwards
         self.test = test
         self.takes_later = later or "tie-takes-later" in mistakes
@@ -93,9 +97,7 @@ class MistakenSearch:
 
     def makes(self, code: str, maximizing: bool | None = None) -> bool:
         """Whether it makes the mistake, at a node of this side if one is given."""
-        if maximizing is None:
-            return code in self.mistakes
-        return code in self.mistakes or f"{code}:{'max' if maximizing else 'min'}" in self.mistakes
+        return code in (self.mistakes if maximizing is None else self._made_by[maximizing])
 
     def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Value:
         self.evaluate = evaluate
@@ -131,7 +133,7 @@ class MistakenSearch:
     # The decisions that both searches make
 
     def stops(self, moves: list[Move], depth: int) -> bool:
-        if not moves and not any(mistake.startswith("ignores-terminal") for mistake in self.mistakes):
+        if not moves and "ignores-terminal" not in self.codes:
             return True
         if self.makes("ignores-depth"):
             return False
@@ -197,7 +199,7 @@ class MistakenSearch:
         if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
             return alpha, beta
         side = ":max" if takes_max else ":min"
-        for how in "tight", "slack", "set":
+        for how in ("tight", "slack", "set") if "wrong-bound" in self.codes else ():
             if self.makes(f"wrong-bound:{how}") or self.makes(f"wrong-bound{side}:{how}"):
                 bound = beta if takes_max else alpha
                 tighter, slacker = (min, max) if takes_max else (max, min)
@@ -211,7 +213,7 @@ class MistakenSearch:
         never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
         if never or (root and self.makes("passes-full-window:blind")):
             return False
-        for how, compare in COMPARISONS.items():
+        for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():
             if self.makes(f"cuts-on-own-bound:{how}") or self.makes(f"cuts-on-own-bound{side}:{how}"):
                 return compare(best, before[0]) if takes_max else compare(before[1], best)
         low, high = after
