@@ -5,54 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass
 from itertools import chain, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
-from minimax_lab.check.sandbox.failures import RETURNED, cannot_be_called, no_number, trouble
-from minimax_lab.check.sandbox.limits import Outcome, run
-from minimax_lab.check.texts import MISCONCEPTIONS, Misconception
+from minimax_lab.check.sandbox.failures import (
+    cannot_be_called,
+    failure_finding,
+    not_a_number,
+    not_a_number_finding,
+    not_checked,
+)
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.shared import name_of
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import evaluations as texts
+from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState, Value
 from minimax_lab.trace.words import value_text
 from minimax_lab.values import opposite
 
 NEAR, GAMES, PLIES = 25, 6, 42  # positions near the start; games played at random, and how far
 MOST_LINES = 100_000  # for one position: a search asks about thousands of them
-PARTS = 4  # of the score: the same every time, leaves the state alone, antisymmetric, the right sign
-
-CONSTANT = Misconception(
-    "It says the same of every position",
-    "All positions that were tried have the same value. An evaluation must tell good ones from bad ones.",
-    ("What does one want in this game?", "Count something that differs from position to position."),
-)
-REVERSED = Misconception(
-    "The wrong way round",
-    "High is good for MAX.",
-    ("For whom is a high value good?", "Which of the two numbers do you subtract from the other?"),
-)
-MOVERS_VIEW = Misconception(
-    "The view of the player to move",
-    "Your evaluation takes the view of the player to move: with the players exchanged, it gives the same value. "
-    "It must always be MAX's view, whoever is to move.",
-    (
-        "Does it matter to your evaluation whose turn it is?",
-        "A search compares positions with either player to move. For whom is a high value good?",
-        "What is MAX's counts for, what is MIN's counts against, at every turn.",
-    ),
-)
-NOT_REPEATABLE = Misconception(
-    "Another value every time",
-    "Asked twice about the same position, it gives two answers.",
-    ("Is there anything random in it?", "Does it remember something from one call to the next?"),
-)
+ASPECTS = 4  # of the score: the same every time, leaves the state alone, antisymmetric, the right sign
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A position and its value, and with the roles exchanged, if that is known."""
+class Evaluated:
+    """A position and its value, and with the players exchanged, if that is known."""
 
     state: Any
     value: Value
@@ -61,7 +47,7 @@ class Judged:
 
 
 class Unusable(Exception):
-    """The evaluation gave no number for a position: what to say of it."""
+    """The evaluation gave no number for a position: what to say about it."""
 
     def __init__(self, finding: Finding):
         self.finding = finding
@@ -70,121 +56,129 @@ class Unusable(Exception):
 def evaluation(function: Callable[..., Any], game: Any) -> Report:
     """Check `function(state)`, an evaluation of the positions of `game`, which is a state to start from or its class.
 
-    It must give a number, high where MAX is better off, the same every time,
-    leave the state as it is, and change its sign and nothing else when the players change places.
+    It must return a number, high where MAX is better off, the same every time, leave the state as it is,
+    and change its sign and nothing else when the players are exchanged.
     """
-    name = getattr(function, "__name__", type(function).__name__)
-    if unusable := cannot_be_called(function, "state"):
+    name = name_of(function)
+    if unusable := cannot_be_called(function, "state") or unwritten_among([function]):
         return Report(name, [unusable], 0.0)
-    trial = _Trial(function, name)
+    student = _StudentEvaluation(function)
+    evaluated: list[Evaluated] = []
+    rest: list[Finding] = []
     try:
-        judged = [trial.judge(state) for state in positions(as_game(first_state(game)))]
+        for state in positions(as_game(first_state(game))):
+            evaluated.append(student.evaluate(state))
     except Unusable as error:
         return Report(name, [error.finding], 0.0)
-    if all(one.value == judged[0].value for one in judged):
-        return Report(name, [trial.finding("constant", CONSTANT, judged[0])], 0.0)
-    exchange = trial.antisymmetry(judged)
+    except NotFinished:
+        rest.append(not_checked(THE_REST if evaluated else EVERYTHING))
+    return _report_on(student, evaluated, rest)
+
+
+def _report_on(student: _StudentEvaluation, evaluated: list[Evaluated], rest: list[Finding]) -> Report:
+    """The report on these values; if there is a `rest` that could not be checked, the values are not all."""
+    if all(one.value == evaluated[0].value for one in evaluated):
+        findings = [*student.findings.values(), *rest]  # the rest might have other values
+        return Report(
+            student.name, findings if rest else [student.finding("constant", texts.CONSTANT, evaluated[0])], 0.0
+        )
+    exchange = student.antisymmetry(evaluated)
     follows = exchange is not None and exchange.code == "flips-utility"  # then finished games are reversed as well
-    findings = [*trial.findings.values(), *filter(None, [exchange, None if follows else trial.sign(judged)])]
+    sign = None if follows or rest else student.sign(evaluated)
+    findings = [*student.findings.values(), *filter(None, [exchange, sign]), *rest]
     faults = sum(not finding.remark for finding in findings)
-    return Report(name, findings, 1 - faults / PARTS)
+    return Report(student.name, findings, 1 - faults / ASPECTS)
 
 
 def positions(start: GameState) -> list[Any]:
     """Different positions, those with the fewest plies first."""
     found: dict[Any, tuple[int, Any]] = {}
     games = (islice(random_game(start, seed), PLIES) for seed in range(GAMES))
-    for line, state in chain(islice(nearest(start), NEAR), *games):
-        found.setdefault(state.key(), (len(line), underlying(state)))
+    for path, state in chain(islice(nearest(start), NEAR), *games):
+        found.setdefault(state.key(), (len(path), underlying(state)))
     return [state for _, state in sorted(found.values(), key=lambda item: item[0])]
 
 
-class _Trial:
-    """An evaluation at work."""
+class _StudentEvaluation:
+    """A student's evaluation, and what is wrong with its values."""
 
-    def __init__(self, function: Callable[..., Any], name: str):
-        self.function, self.name = function, name
+    def __init__(self, function: Callable[..., Any]):
+        self.function, self.name = function, name_of(function)
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the fewest plies
 
-    def judge(self, state: Any) -> Judged:
-        """The values of a position; also watches that nothing but the position decides, and that it stays."""
+    def evaluate(self, state: Any) -> Evaluated:
+        """The values of a position; also sees that they are the same every time, and that the position stays."""
         game = as_game(state)
         image = game.exchanged()
-        before = _snapshot(state)
+        before = _contents(state)
         value = self._value(state)
-        if _snapshot(state) != before:  # what it says of a state that it has changed means nothing
-            raise Unusable(self.finding("mutates-state", MISCONCEPTIONS["mutates-state"], Judged(state, NOTHING)))
+        if _contents(state) != before:  # what it says of a state that it has changed means nothing
+            raise Unusable(self.finding("mutates-state", MISCONCEPTIONS["mutates-state"], Evaluated(state, NOTHING)))
         if not _equal(self._value(state), value):
-            self._note(self.finding("not-repeatable", NOT_REPEATABLE, Judged(state, NOTHING)))
+            self._note(self.finding("not-repeatable", texts.NOT_REPEATABLE, Evaluated(state, NOTHING)))
         other = None if image is None else self._value(image)
-        return Judged(state, value, other, None if game.get_legal_moves() else game.utility())
+        return Evaluated(state, value, other, None if game.get_legal_moves() else game.utility())
 
     def _note(self, finding: Finding) -> None:
         self.findings.setdefault(finding.code, finding)
 
     def _value(self, state: Any) -> Value:
-        outcome = run(self.function, state, most_lines=MOST_LINES)
-        if finding := self._unusable(outcome, state):
+        result = run(self.function, state, most_lines=MOST_LINES)
+        if finding := self._no_number(result, state):
             raise Unusable(finding)
-        return outcome.value
+        return result.value
 
-    def _unusable(self, outcome: Outcome, state: Any) -> Finding | None:
-        call, value = f"{self.name}({state!r})", outcome.value
-        if outcome.trouble:
-            return trouble(outcome, call, state)
-        code = no_number(value) or ("returns-no-number" if math.isnan(value) else "")
-        if not code:
-            return None
-        title, message = RETURNED[code]
-        return Finding(code, title, message, state, call, value if code == "returns-no-number" else NOTHING)
+    def _no_number(self, result: RunResult, state: Any) -> Finding | None:
+        call, value = f"{self.name}({state!r})", result.value
+        if result.failure:
+            if isinstance(result.error, FrozenInstanceError):
+                return Finding.of("mutates-state", MISCONCEPTIONS["mutates-state"], state, call)
+            return failure_finding(result, call, state)
+        code = not_a_number(value) or ("returns-no-number" if math.isnan(value) else "")
+        return not_a_number_finding(code, value, call, state) if code else None
 
-    def finding(self, code: str, known: Misconception, judged: Judged) -> Finding:
-        call = f"{self.name}({judged.state!r})"
-        return Finding(code, known.title, known.message, judged.state, call, judged.value, hints=known.hints)
+    def finding(self, code: str, text: Text, one: Evaluated, expected: str = "") -> Finding:
+        call = f"{self.name}({one.state!r})"
+        return Finding.of(code, text, one.state, call, returned=one.value, expected_text=expected)
 
-    # What the values must be like
-
-    def antisymmetry(self, judged: list[Judged]) -> Finding | None:
-        """With the roles exchanged, every value changes its sign and nothing else."""
-        if any(one.exchanged is None for one in judged):
-            message = "Whether the value changes its sign with the players was not tried: this game has no way to."
-            return Finding("not-tried", "Exchanging the players", message, remark=True)
-        wrong = [one for one in judged if not _equal(one.exchanged, -one.value)]
+    def antisymmetry(self, evaluated: list[Evaluated]) -> Finding | None:
+        """With the players exchanged, every value changes its sign and nothing else."""
+        if any(one.exchanged is None for one in evaluated):
+            return Finding.of("not-tried", texts.NOT_TRIED, remark=True)
+        wrong = [one for one in evaluated if not _equal(one.exchanged, -one.value)]
         if not wrong:
             return None
         first = wrong[0]
-        if all(_equal(one.exchanged, one.value) for one in judged):
-            code, known = "flips-utility", MOVERS_VIEW
-        else:
-            code, known = "not-antisymmetric", MISCONCEPTIONS["not-antisymmetric"]
-        finding = self.finding(code, known, first)
-        return replace(finding, expected_text=self._sought(first))
+        movers_view = all(_equal(one.exchanged, one.value) for one in evaluated)
+        same = _equal(first.exchanged, first.value)
+        values = (texts.SAYS_THE_SAME if same else texts.SAYS_ANOTHER).format(
+            value=value_text(first.value),
+            exchanged=value_text(first.exchanged),
+            right=value_text(opposite(first.exchanged)),
+        )
+        code, text = (
+            ("flips-utility", texts.MOVERS_VIEW) if movers_view else ("not-antisymmetric", texts.NOT_ANTISYMMETRIC)
+        )
+        return self.finding(code, text.filled(values=values), first)
 
-    def _sought(self, one: Judged) -> str:
-        return f"{value_text(opposite(one.exchanged))}, if {value_text(one.exchanged)} is with the players exchanged"
-
-    def sign(self, judged: list[Judged]) -> Finding | None:
-        """Where a game is won, the value should not always speak for the loser."""
-        decided = [one for one in judged if one.utility and one.value]
+    def sign(self, evaluated: list[Evaluated]) -> Finding | None:
+        """Where a game is won, the value should not always favour the loser."""
+        decided = [one for one in evaluated if one.utility and one.value]
         if len(decided) < 2 or any((one.value > 0) == (one.utility > 0) for one in decided):
             return None
-        finding = self.finding("reversed", REVERSED, decided[0])
-        message = f"{_for_the_loser(judged)} {finding.message}"
-        return replace(finding, message=message, expected_text="above 0" if decided[0].utility > 0 else "below 0")
+        expected = texts.ABOVE if decided[0].utility > 0 else texts.BELOW
+        return self.finding("reversed", texts.REVERSED.filled(games=_for_the_loser(evaluated)), decided[0], expected)
 
 
-def _for_the_loser(judged: list[Judged]) -> str:
-    """What is said of the games of each winner: of some nothing may be wrong, or only of a few."""
-    texts = []
-    for winner, sign, side in ("MAX", 1, "below 0"), ("MIN", -1, "above 0"):
-        against = [sign * one.value < 0 for one in judged if one.utility and sign * one.utility > 0]
+def _for_the_loser(evaluated: list[Evaluated]) -> str:
+    """What is said about the games of each winner: with some nothing may be wrong, or only with a few."""
+    told = []
+    for winner, sign, side in ("MAX", 1, texts.BELOW), ("MIN", -1, texts.ABOVE):
+        against = [sign * one.value < 0 for one in evaluated if one.utility and sign * one.utility > 0]
         if any(against):
-            some = "" if all(against) else "some "
-            texts.append(f"{some}games that {winner} has won get a value {side}")
-    if len(texts) == 2:
-        texts[1] = texts[1].replace("get a value", "one")
-    told = ", and ".join(texts)
-    return f"{told[:1].upper()}{told[1:]}."
+            told.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
+    text = ", and ".join(told)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _equal(one: Value, other: Value) -> bool:
@@ -192,7 +186,10 @@ def _equal(one: Value, other: Value) -> bool:
     return one == other or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def _snapshot(state: Any) -> Any:
-    """What can be seen of a state, to notice a change."""
-    fields = deepcopy(getattr(state, "__dict__", None))
-    return [*state.get_legal_moves()], getattr(state, "active_player", None), repr(state), fields
+def _contents(state: Any) -> Any:
+    """What can be seen of a state, to notice a change; a game of the library may fill caches of its own."""
+    ours = type(state).__module__.startswith("minimax_lab")
+    slots = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
+    names = {*slots, *getattr(state, "__dict__", ())}
+    seen = {name for name in names if hasattr(state, name) and not (ours and name.startswith("_"))}
+    return [*state.get_legal_moves()], repr(state), {name: deepcopy(getattr(state, name)) for name in seen}

@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from minimax_lab.check.texts import failures as texts
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import Move
 from minimax_lab.trace import Trace
 from minimax_lab.trace.words import moves_text, value_text
+
+NOT_WRITTEN, NOT_CHECKED = "not-written", "not-checked"  # codes
 
 
 class _Nothing:
@@ -34,7 +38,7 @@ class Finding:
     code: str  # the misconception's, such as "no-role-flip", or what happened, such as "raises"
     title: str
     message: str  # for a beginner
-    counterexample: Any = None  # a Tree, a position or a line of moves
+    counterexample: Any = None  # a Tree, a position or a path of moves
     call: str = ""  # the student's call, as one would write it
     returned: Any = NOTHING
     expected: Any = NOTHING
@@ -42,6 +46,11 @@ class Finding:
     hints: tuple[str, ...] = ()  # from a nudge to a plain word, never the solution
     remark: bool = False
     replay: Callable[[], Replay | None] | None = field(default=None, compare=False, repr=False)  # made when asked for
+
+    @classmethod
+    def of(cls, code: str, text: Text, counterexample: Any = None, call: str = "", **fields: Any) -> Finding:
+        """The finding that says `text`; `fields` are the others of its fields."""
+        return cls(code, text.title, text.message, counterexample, call, hints=text.hints, **fields)
 
     def __str__(self) -> str:
         below = [*self.message.splitlines(), *self.outcome_lines()]
@@ -58,34 +67,61 @@ class Finding:
 
 
 class Report:
-    """What a check found. It prints itself; a notebook also shows the counterexample with the student's run on it."""
+    """What a check found. It prints itself; a notebook also shows the counterexample with the student's run on it.
 
-    def __init__(self, subject: str, findings: list[Finding], score: float = 1.0):
-        """`score` is the share of the parts that are right; with a fault left it is below 1."""
+    There are four kinds of report. *Right*: no fault was found. *Not right yet*: a fault was found. *Not
+    written yet*: there is nothing to check. *Not checked*: nothing could be checked, because the computer was
+    too busy or the code only waits; that is neither right nor wrong. If only some aspects could not be
+    checked, a remark with the code "not-checked" names each of them, and they cost nothing.
+    """
+
+    def __init__(self, subject: str, findings: Sequence[Finding], score: float = 1.0):
+        """`score` is the share of what was checked that is right: below 1 with a fault, 0 if nothing was checked."""
         self.subject = subject
         self.findings = tuple(findings)
         self.score = score
         self._hinted = 0
 
     @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings that are not just remarks."""
+        return tuple(finding for finding in self.findings if not finding.remark)
+
+    @property
+    def not_checked(self) -> tuple[Finding, ...]:
+        """The remarks on what could not be checked."""
+        return tuple(finding for finding in self.findings if finding.code == NOT_CHECKED)
+
+    @property
     def passed(self) -> bool:
-        """Whether nothing is wrong; remarks do not count."""
-        return all(finding.remark for finding in self.findings)
+        """Whether no fault was found in what was checked. False if nothing at all could be checked."""
+        return not self.faults and self.score > 0
+
+    @property
+    def heading(self) -> str:
+        """The report in a line: "✓ minimax: right"."""
+        if self.faults and all(finding.code == NOT_WRITTEN for finding in self.faults):
+            text = texts.UNWRITTEN
+        elif self.faults:
+            text = texts.NOT_RIGHT_YET
+        elif not self.passed:
+            text = texts.UNCHECKED
+        else:
+            text = texts.RIGHT_SO_FAR if self.not_checked else texts.RIGHT
+        return text.format(subject=self.subject, score=self.score)
 
     def hint(self) -> str:
         """The next hint on the first fault: each call says a little more."""
-        hints = next((finding.hints for finding in self.findings if not finding.remark), ())
+        hints = self.faults[0].hints if self.faults else ()
         if not hints:
-            return "There is nothing to hint at." if self.passed else "There is no hint for this one."
+            return texts.NO_HINT if self.faults else texts.NOTHING_TO_HINT_AT
         self._hinted = min(self._hinted + 1, len(hints))
-        number = f"Hint {self._hinted} of {len(hints)}"
-        return f"{number}: {hints[self._hinted - 1]}"
+        return texts.HINT.format(number=self._hinted, total=len(hints), hint=hints[self._hinted - 1])
 
     def __str__(self) -> str:
-        heading = f"✓ {self.subject}: right" if self.passed else f"✗ {self.subject}: not right yet"
-        parts = [heading if self.passed else f"{heading} ({self.score:.0%})", *map(str, self.findings)]
-        if not self.passed and any(finding.hints for finding in self.findings):
-            parts.append("For a hint: .hint()")
+        parts = [self.heading, *map(str, self.findings)]
+        if any(finding.hints for finding in self.faults):
+            parts.append(texts.FOR_A_HINT)
         return "\n\n".join(parts)
 
     __repr__ = __str__

@@ -18,9 +18,7 @@ VALUE = "the value for MAX"
 TO_MOVE = "the player whose turn it is in `state`"
 minimax = public_search(_minimax.minimax, returns=VALUE)
 max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}")
-min_value = public_search(
-    _minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}"
-)
+min_value = public_search(_minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}")
 minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
 negamax = public_search(_minimax.negamax, returns=VALUE)
 alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")

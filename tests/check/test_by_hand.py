@@ -84,6 +84,23 @@ def test_a_habit_gets_its_name_wherever_it_shows(code, choose, made):
     assert {*codes(report)} - {"carried-over"} == {code}
 
 
+# At (0,) the 9 is the last child, and also what ▲ would take: two habits fit.
+
+
+def test_of_two_habits_the_one_that_also_explains_what_is_right_is_told():
+    made = tree([[1, 9], [5, 2]])
+    assert codes(check.answers(made, {(0,): 9, (1,): 2})) == ["no-running-best"]  # the 2 is also the last child
+    assert codes(check.answers(made, {(0,): 9, (1,): 2, (0, 0): 1})) == ["no-running-best"]  # a leaf says nothing
+    assert codes(check.answers(tree([[1, 9], [5, 5]]), {(0,): 9, (1,): 5})) == ["roles-swapped"]  # both do
+
+
+def test_of_two_habits_the_one_that_explains_more_mistakes_is_told():
+    made = tree([[1, 9], [5, 8, 6], [4, 7]])
+    last, swapped = {(0,): 9, (1,): 6, (2,): 99}, {(0,): 9, (1,): 8, (2,): 99}
+    assert codes(check.answers(made, last)) == ["no-running-best", "no-running-best", "wrong-value"]
+    assert codes(check.answers(made, swapped)) == ["roles-swapped", "roles-swapped", "wrong-value"]
+
+
 def test_the_best_of_all_leaves_has_left_a_level_out():
     assert codes(check.answers(TEXTBOOK, {(0,): 3, (1,): 2, (2,): 2, (): 14})) == ["skips-a-level"]
 
@@ -253,5 +270,5 @@ def test_a_wrong_mark_is_told_why_it_is_looked_at():
     report = check.pruned(TEXTBOOK, {(1, 1), (1, 2), (2, 2)})
     (finding,) = report.findings
     assert finding.code == "cuts-too-much"
-    assert "were the leaf 2 (after 2 2) worth" in finding.message
+    assert "if the leaf 2 (after 2 2) were worth" in finding.message
     assert report.score == 2 / 3

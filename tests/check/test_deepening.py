@@ -9,20 +9,20 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.iterative_deepening.clock import BEGIN, TICK, Clock, simulated
+from minimax_lab.check.iterative_deepening.clock import BEGIN, TICK, SimulatedClock, simulated
+from minimax_lab.check.iterative_deepening.diagnose import later_of_equals
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
-    Wide,
+    WideGame,
     decisive,
     distant,
-    later,
+    evaluation,
     steady,
     tied,
-    worth,
 )
 from minimax_lab.check.iterative_deepening.run import ENOUGH
-from minimax_lab.check.sandbox.contents import behind
+from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
@@ -178,8 +178,8 @@ def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
 def test_a_first_search_that_is_too_deep_is_shown_where_one_ply_is_enough(function):
     (finding,) = report_on(function).findings
     made = finding.counterexample
-    assert finding.expected_text.startswith(f"move {minimax_decision(made, 1, worth)},")
-    assert finding.returned != minimax_decision(made, 1, worth)
+    assert finding.expected_text.startswith(f"move {minimax_decision(made, 1, evaluation)},")
+    assert finding.returned != minimax_decision(made, 1, evaluation)
     assert made.size <= 40
 
 
@@ -190,7 +190,7 @@ def test_a_first_search_that_is_too_deep_is_shown_where_one_ply_is_enough(functi
 @pytest.mark.parametrize("good", [0, PLENTY - 2, PLENTY - 1])
 def test_one_move_is_best_at_every_depth_and_one_ply_takes_less_than_a_fifth_of_the_time(player, good):
     made = steady(3, PLENTY, player, good)
-    assert [minimax_decision(made, depth, worth) for depth in (1, 2, 3)] == [good] * 3
+    assert [minimax_decision(made, depth, evaluation) for depth in (1, 2, 3)] == [good] * 3
     assert 2 * PLENTY * TICK < ENOUGH / 5  # each move is tried and evaluated
     leaves = trace(alphabeta, Tree(made.to_nested(), player)).leaves  # with the best move first, if it is
     assert 2 * len(leaves) * TICK > ENOUGH
@@ -199,7 +199,7 @@ def test_one_move_is_best_at_every_depth_and_one_ply_takes_less_than_a_fifth_of_
 @pytest.mark.parametrize("player", [MAX, MIN])
 def test_the_best_move_of_a_distant_tree_shows_at_one_depth_and_not_before(player):
     for made in distant(player):
-        found = [minimax_decision(made, depth, worth) for depth in range(1, made.height + 1)]
+        found = [minimax_decision(made, depth, evaluation) for depth in range(1, made.height + 1)]
         assert made.height == DISTANCE
         assert found[-1] == minimax_decision(made)
         assert found[-1] not in found[:-1]
@@ -209,22 +209,22 @@ def test_a_tied_tree_has_one_best_move_and_the_later_one_is_another():
     for made in tied():
         values = [minimax(child) for child in made.children.values()]
         assert values.count(minimax(made)) == 1
-        assert later(made) != minimax_decision(made)
+        assert later_of_equals(made) != minimax_decision(made)
 
 
 @pytest.mark.parametrize("player", [MAX, MIN])
 @pytest.mark.parametrize("depth", range(1, 6))
 def test_the_last_move_of_a_steady_tree_is_best_at_every_depth(player, depth):
-    assert minimax_decision(steady(5, 3, player), depth, worth) == 2
+    assert minimax_decision(steady(5, 3, player), depth, evaluation) == 2
 
 
 def test_one_ply_misleads_on_some_of_the_decisive_trees_of_either_player():
-    misled = [tree for tree in decisive() if minimax_decision(tree, 1, worth) != minimax_decision(tree)]
+    misled = [tree for tree in decisive() if minimax_decision(tree, 1, evaluation) != minimax_decision(tree)]
     assert {tree.active_player for tree in misled} == {MAX, MIN}
 
 
 def test_the_wide_game_goes_on():
-    state = Wide()
+    state = WideGame()
     for _ in range(12):
         state = state.forecast_move(state.get_legal_moves()[-1])
     assert len(state.get_legal_moves()) == 4
@@ -236,7 +236,7 @@ def test_the_wide_game_goes_on():
 
 
 def test_the_clock_stands_still_unless_something_is_done():
-    clock = Clock()
+    clock = SimulatedClock()
 
     def look():
         return time.time(), time.monotonic_ns(), datetime.datetime.now()
@@ -257,7 +257,7 @@ def test_the_clock_stands_still_unless_something_is_done():
 def test_everything_is_put_back_also_after_an_error():
     before = time.time, time.sleep, datetime.datetime, students.perf_counter, students.time.monotonic
     try:
-        with simulated(Clock(), students.with_an_exception):
+        with simulated(SimulatedClock(), students.with_an_exception):
             assert students.perf_counter is not before[3]
             raise KeyError
     except KeyError:
@@ -268,7 +268,7 @@ def test_everything_is_put_back_also_after_an_error():
 def test_a_clock_that_a_function_has_closed_over_is_replaced_and_put_back():
     function = students.closes_over(time.perf_counter)
     cell = next(cell for cell in function.__closure__ if cell.cell_contents is time.perf_counter)
-    with simulated(Clock(), function):
+    with simulated(SimulatedClock(), function):
         assert cell.cell_contents() == pytest.approx(BEGIN, abs=1)
     assert cell.cell_contents is time.perf_counter
 
@@ -282,7 +282,7 @@ def test_a_clock_laid_by_is_put_back(function):
         return *map(str, functions), str(class_s), own, str(getattr(function, "keywords", ""))
 
     before = kept()
-    with simulated(Clock(), function):
+    with simulated(SimulatedClock(), function):
         assert kept() != before
     assert kept() == before
 
@@ -292,5 +292,5 @@ def test_installed_packages_are_left_alone():
         chess.Board  # noqa: B018
         return students.with_an_exception(state, seconds, evaluate)
 
-    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in behind(plots))
-    assert students.with_an_exception in behind(plots)
+    assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in reachable_from(plots))
+    assert students.with_an_exception in reachable_from(plots)

@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.game.mistaken import FAULTS, Rules, moves_after
+from minimax_lab.check.game.mistaken import Rules, moves_after
+from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 from tests.students import game_state as students
 
@@ -82,7 +83,7 @@ def test_a_wrong_class_does_what_the_mistaken_rules_do(code, cls):
 
 
 def test_every_named_mistake_has_a_student_who_makes_it():
-    assert FAULTS.keys() == students.WRONG_RULES.keys()
+    assert RULES.keys() == students.WRONG_RULES.keys()
 
 
 @pytest.mark.parametrize("size", [(3, 2, None), (3, 3, None), (4, 3, [(1, 1)])])
@@ -107,7 +108,7 @@ class Playable:
         return type(self)((*self.line, move))
 
 
-@pytest.mark.parametrize("pair", [*combinations(FAULTS, 2)][::4])
+@pytest.mark.parametrize("pair", [*combinations(RULES, 2)][::4])
 def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair):
     class Both(Playable):
         faults = pair
@@ -174,7 +175,8 @@ def test_a_report_reads_like_this():
         "✗ NothingBlocked: not right yet (34%)",
         "",
         "blocked-cell: The blocked cell is open",
-        "  At the start: (2, 1) is not legal. A cell that is blocked from the beginning can be entered.",
+        "  At the start: (2, 1) is not legal. In your class, a player can enter a cell that is blocked from the "
+        "beginning.",
         "  NothingBlocked().get_legal_moves()",
         "    returned [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]",
         "    right is [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]",

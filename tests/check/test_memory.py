@@ -78,8 +78,8 @@ def test_a_decision_that_is_made_once_and_for_all_is_found():
 def test_a_report_reads_like_this():
     assert str(check.minimax(minimax=students.collects)).splitlines()[2:8] == [
         "remembers-between-calls: The answer depends on earlier calls",
-        "  Your function keeps something from one call to the next, and then it answers a question with what it found "
-        "for another one. Global variables live on after a call, and so does a list or dict that is the default of a "
+        "  Your function keeps something from one call to the next, and then answers one question with what it found "
+        "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
         "parameter: it is made only once.",
         "  By itself the call below returned 0, which is right. But first collects(tree([1]), 1, True, evaluate) "
         "returned 1; after that:",

@@ -1,28 +1,26 @@
 """Whatever a student's code does, the check answers in plain words and the notebook lives on."""
 
 import builtins
+import re
 import subprocess
 import sys
-from functools import cache
 
 import pytest
 
 from minimax_lab import check
+from minimax_lab.check.sandbox.output import KEPT, MOST_PRINTED
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.games import Isolation
+from tests.check.reports import report_on
 from tests.students import broken
 from tests.students.correct import fail_soft
 
-
-@cache
-def report_on(student):
-    return check.alphabeta(student)
-
-
-CASES = [(code, student) for code, students in broken.TROUBLES.items() for student in students]
+CASES = [(code, student) for code, students in broken.FAILURES.items() for student in students]
 
 
 @pytest.mark.parametrize(("code", "student"), CASES)
 def test_every_kind_of_broken_program_gets_a_message_of_its_own(code, student):
-    report = report_on(student)
+    report = report_on(check.alphabeta, student)
     assert not report.passed
     assert [finding.code for finding in report.findings] == [code]
     assert report.findings[0].title
@@ -31,13 +29,15 @@ def test_every_kind_of_broken_program_gets_a_message_of_its_own(code, student):
 
 
 def test_messages_differ_from_one_kind_to_the_next():
-    kinds = {code: report_on(students[0]).findings[0] for code, students in broken.TROUBLES.items()}
+    kinds = {code: report_on(check.alphabeta, students[0]).findings[0] for code, students in broken.FAILURES.items()}
     assert len({finding.message for finding in kinds.values()}) == len(kinds)
     assert len({finding.title for finding in kinds.values()}) == len(kinds)
 
 
 def test_what_went_wrong_is_shown_on_the_smallest_tree():
-    sizes = {code: report_on(students[0]).findings[0].counterexample for code, students in CASES_WITH_A_TREE}
+    sizes = {
+        code: report_on(check.alphabeta, students[0]).findings[0].counterexample for code, students in CASES_WITH_A_TREE
+    }
     # A leaf is enough for what happens in every call; what needs a move needs two nodes.
     assert {code: tree.size for code, tree in sizes.items()} == {
         "raises": 2,
@@ -53,43 +53,65 @@ def test_what_went_wrong_is_shown_on_the_smallest_tree():
 
 
 CASES_WITH_A_TREE = [
-    (code, students) for code, students in broken.TROUBLES.items() if code not in ("wrong-arity", "not-a-function")
+    (code, students)
+    for code, students in broken.FAILURES.items()
+    if code not in ("wrong-arity", "not-a-function", "not-written")
 ]
 
 
 def test_the_students_own_error_is_quoted():
-    assert "ZeroDivisionError" in report_on(broken.raises).findings[0].message
-
-
-def test_a_stub_is_told_that_it_is_not_written_yet():
-    assert report_on(broken.not_written).findings[0].title == "Not written yet"
+    assert "ZeroDivisionError" in report_on(check.alphabeta, broken.raises).findings[0].message
 
 
 def test_a_check_leaves_python_as_it_was(capsys):
     before = builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()
-    for students in broken.TROUBLES.values():
+    for students in broken.FAILURES.values():
         check.alphabeta(students[0])
     assert (builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()) == before
     assert capsys.readouterr().out == ""
     assert check.alphabeta(fail_soft).passed
 
 
-def test_what_a_right_program_prints_does_not_show(capsys):
-    def chatty(state, depth, maximizing, evaluate):
-        print(state)
+def chatty(length):
+    """A right minimax that prints so many characters at every node."""
+
+    def minimax(state, depth, maximizing, evaluate):
+        print("x" * length)
         moves = state.get_legal_moves()
         if depth == 0 or not moves:
             return evaluate(state)
-        values = [chatty(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
+        values = [minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
         return max(values) if maximizing else min(values)
 
-    assert check.minimax(minimax=chatty).passed
+    return minimax
+
+
+@pytest.mark.parametrize("length", [40, 5000])
+def test_what_a_right_program_prints_does_not_show_and_is_no_fault_however_much_it_is(capsys, length):
+    report = check.minimax(minimax=chatty(length))
+    assert (report.passed, report.findings) == (True, ())
     assert capsys.readouterr().out == ""
+
+
+def test_the_beginning_of_what_is_printed_is_kept():
+    def counts():
+        for number in range(100_000):
+            print(number)
+
+    result = run(counts, most_lines=500_000)
+    assert result.ok
+    assert result.printed.startswith("0\n1\n2\n")
+    assert len(result.printed) == KEPT
+
+
+def test_printing_stops_at_megabytes():
+    assert run(lambda: print("x" * 10 * MOST_PRINTED)).failure == "prints"
+    assert run(lambda: print("x" * (MOST_PRINTED // 2))).ok
 
 
 @pytest.mark.parametrize("code", ["raises", "returns-none", "mutates-state"])
 def test_a_run_that_failed_can_be_replayed_up_to_its_failure(code):
-    replay = report_on(broken.TROUBLES[code][0]).findings[0].replay()
+    replay = report_on(check.alphabeta, broken.FAILURES[code][0]).findings[0].replay()
     assert 0 <= replay.step < len(replay.trace.steps)
 
 
@@ -105,14 +127,14 @@ def test_the_lines_of_an_import_are_not_counted():
         "folder = tempfile.mkdtemp()\n"
         "pathlib.Path(folder, 'long_module.py').write_text('for i in range(500_000):\\n    x = i\\n')\n"
         "sys.path.insert(0, folder)\n"
-        "from minimax_lab.check.sandbox.limits import run\n"
+        "from minimax_lab.check.sandbox.run import run\n"
         "def uses_it():\n"
         "    import long_module\n"
         "    return long_module.x\n"
         "def endless():\n"
         "    while True:\n"
         "        x = 1\n"
-        "print(run(uses_it).value, run(endless).trouble)\n"
+        "print(run(uses_it).value, run(endless).failure)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.split() == ["499999", "endless"], done.stderr
@@ -125,3 +147,89 @@ def test_what_only_the_states_of_a_game_have_is_named_with_what_there_is():
     (finding,) = check.minimax(terminal_test=terminal_test).findings
     assert "It asked a state for `reach`." in finding.message
     assert "get_legal_moves(), forecast_move(move)" in finding.message
+
+
+@pytest.mark.parametrize("misspelt", ["get_leagal_moves", "_get_legal_moves", "get_legal_move"])
+def test_a_misspelt_method_of_a_state_is_told_its_name(misspelt):
+    def terminal_test(state):
+        return not getattr(state, misspelt)()
+
+    def mobility(state):
+        return len(getattr(state, misspelt)())
+
+    for report in check.minimax(terminal_test=terminal_test), check.evaluation(mobility, Isolation()):
+        (finding,) = report.findings
+        assert finding.message == f"It asked a state for `{misspelt}`. Did you mean `get_legal_moves`?"
+
+
+def test_a_misspelt_method_of_a_student_s_own_class_is_told_its_name():
+    class State:
+        def get_leagal_moves(self):
+            return []
+
+        def forecast_move(self, move):
+            return self
+
+    (finding,) = check.game_state(State).findings
+    assert "Did you mean get_legal_moves() where you wrote get_leagal_moves()?" in finding.message
+
+
+class Unprintable(Exception):
+    def __str__(self):
+        raise ValueError("nothing to print")
+
+
+def raises_what_cannot_be_printed(*args):
+    raise Unprintable
+
+
+class RaisesWhatCannotBePrinted:
+    def get_legal_moves(self):
+        raise Unprintable
+
+    def forecast_move(self, move):
+        raise Unprintable
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        lambda: check.minimax(minimax=raises_what_cannot_be_printed),
+        lambda: check.minimax(max_value=raises_what_cannot_be_printed),
+        lambda: check.alphabeta(raises_what_cannot_be_printed),
+        lambda: check.decision(raises_what_cannot_be_printed),
+        lambda: check.table_search(raises_what_cannot_be_printed),
+        lambda: check.deepening(raises_what_cannot_be_printed),
+        lambda: check.evaluation(raises_what_cannot_be_printed, Isolation()),
+        lambda: check.game_state(RaisesWhatCannotBePrinted),
+    ],
+)
+def test_an_exception_that_cannot_be_printed_is_told_by_its_name(report):
+    (finding,) = report().findings
+    assert finding.code == "raises"
+    assert finding.message.startswith("It raised Unprintable.")
+
+
+def calls_with_too_much(state, *args):
+    return state.get_legal_moves(1)
+
+
+def takes_the_state_for_a_list(state, *args):
+    return state[0] + len(state)
+
+
+def adds_the_state(state, *args):
+    return 1 + state
+
+
+@pytest.mark.parametrize("student", [calls_with_too_much, takes_the_state_for_a_list, adds_the_state])
+@pytest.mark.parametrize("examine", [check.alphabeta, check.decision, check.table_search, check.deepening])
+def test_no_message_has_the_names_of_our_own_classes(examine, student):
+    told = str(examine(student))
+    assert "TypeError" in told
+    assert not re.search("Observed|Board|Timed|WideGame|MadeUp", told), told
+
+
+def test_an_error_reads_as_if_the_state_had_no_class():
+    (finding,) = check.alphabeta(calls_with_too_much).findings
+    assert finding.message == ("It raised TypeError: get_legal_moves() takes 1 positional argument but 2 were given.")

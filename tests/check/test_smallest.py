@@ -8,10 +8,11 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search.battery import Case, everything, orders, shapes
+from minimax_lab.check.search.check import MINIMAX
 from minimax_lab.check.search.shrink import shrunk
-from minimax_lab.check.search.values import ALPHABETA, MINIMAX
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
+from tests.check.reports import report_on
 from tests.students import alphabeta
 from tests.students import minimax as plain
 
@@ -80,14 +81,17 @@ WRONG_MINIMAX = [
 
 @pytest.mark.parametrize(("code", "student"), WRONG_MINIMAX)
 def test_no_smaller_tree_shows_what_is_wrong_with_a_minimax(code, student):
-    counterexample = check.minimax(minimax=student).findings[0].counterexample
+    counterexample = report_on(check.minimax, student).findings[0].counterexample
     assert smallest_wrong_minimax(student, 5) == counterexample.size
 
 
-def is_wrong_alphabeta(function, nested, player, alpha, beta):
+EDGES = [-inf, *range(-3, 4), inf]
+ALL_WINDOWS = [(low, high) for low in EDGES for high in EDGES if low < high]
+
+
+def is_wrong_alphabeta(function, tree, depth, right, alpha, beta):
     """Whether the value is on the wrong side of the window, or wrong inside of it."""
-    right = value_of(nested, height(nested), player is MAX)
-    value = outcome(function, Tree(nested, player), height(nested), alpha, beta, player is MAX, evaluate)
+    value = outcome(function, tree, depth, alpha, beta, tree.active_player is MAX, evaluate)
     if isinstance(value, type):
         return True
     return value > alpha if right <= alpha else value < beta if right >= beta else value != right
@@ -97,15 +101,15 @@ def is_wrong_alphabeta(function, nested, player, alpha, beta):
     "code", ["wrong-bound", "cut-reversed", "cuts-on-own-bound", "negamax-window", "returns-alpha", "no-running-best"]
 )
 def test_no_smaller_tree_shows_a_wrong_value_of_alphabeta(code):
-    edges = [-inf, *range(-3, 4), inf]
-    windows = [(low, high) for low in edges for high in edges if low < high]
     for source, edits in alphabeta.MISTAKES[code]:
         student = plain.program(source, *edits)
-        finding = check.alphabeta(student).findings[0]
+        finding = report_on(check.alphabeta, student).findings[0]
         if finding.expected_text or isinstance(finding.expected, int):  # a wrong value, not only too much work
             for nodes in range(1, finding.counterexample.size):
-                for nested, player, window in product(all_nested(nodes, VALUES), (MAX, MIN), windows):
-                    assert not is_wrong_alphabeta(student, nested, player, *window)
+                for nested, player in product(all_nested(nodes, VALUES), (MAX, MIN)):
+                    tree, depth = Tree(nested, player), height(nested)
+                    right = value_of(nested, depth, player is MAX)
+                    assert not any(is_wrong_alphabeta(student, tree, depth, right, *window) for window in ALL_WINDOWS)
 
 
 class Counting:
@@ -134,20 +138,29 @@ def leaves_seen(function, nested, player, alpha, beta):
     return seen
 
 
+# The right program of the same kind, which cuts wherever it can
+RIGHT = plain.program(
+    alphabeta.WINDOW.replace("alpha >= beta", "alpha > beta").replace("beta <= alpha", "beta < alpha")
+)
+
+
+@cache
+def leaves_that_matter(nodes):
+    """Every tree of that many nodes with a window, and the leaves that the right program looks at."""
+    return [
+        (nested, player, window, leaves_seen(RIGHT, nested, player, *window))
+        for nested, player, window in product(all_nested(nodes, VALUES), (MAX, MIN), ALL_WINDOWS)
+    ]
+
+
 @pytest.mark.parametrize("code", ["no-break", "fresh-window", "one-bound-only", "passes-full-window"])
 def test_no_smaller_tree_shows_work_for_nothing(code):
-    """Compared with the right program of the same kind, which cuts wherever it can."""
-    right = plain.program(
-        alphabeta.WINDOW.replace("alpha >= beta", "alpha > beta").replace("beta <= alpha", "beta < alpha")
-    )
-    edges = [-inf, *range(-3, 4), inf]
-    windows = [(low, high) for low in edges for high in edges if low < high]
     for source, edits in alphabeta.MISTAKES[code][:3]:
         student = plain.program(source, *edits)
-        size = check.alphabeta(student).findings[0].counterexample.size
+        size = report_on(check.alphabeta, student).findings[0].counterexample.size
         for nodes in range(1, size):
-            for nested, player, window in product(all_nested(nodes, VALUES), (MAX, MIN), windows):
-                assert leaves_seen(student, nested, player, *window) <= leaves_seen(right, nested, player, *window)
+            for nested, player, window, leaves in leaves_that_matter(nodes):
+                assert leaves_seen(student, nested, player, *window) <= leaves
 
 
 def test_every_shape_and_every_order_is_there():
@@ -207,6 +220,6 @@ def test_a_shrunk_counterexample_cannot_lose_a_node_nor_a_difference_between_nei
 
 def test_the_same_counterexample_is_found_every_time():
     source, edits = alphabeta.MISTAKES["fresh-window"][0]
-    calls = {check.alphabeta(plain.program(source, *edits)).findings[0].call for _ in range(2)}
-    assert len(calls) == 1
-    assert ALPHABETA.prunes
+    student = plain.program(source, *edits)
+    again = check.alphabeta(student).findings[0].call
+    assert again == report_on(check.alphabeta, student).findings[0].call

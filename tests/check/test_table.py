@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
-from minimax_lab.check.table.battery import PLAIN, Call, repeating, sessions, shrunk, smaller
-from minimax_lab.check.table.graphs import Board, Counter, Graph, evaluate
-from minimax_lab.check.table.run import Student, ask
+from minimax_lab.check.table.battery import PLAIN, Call, battery, repeating, shrunk, smaller
+from minimax_lab.check.table.graphs import Board, Graph, MoveCounter, evaluate
+from minimax_lab.check.table.run import StudentSearch, run_series
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
@@ -54,7 +54,7 @@ def lies(function, graph, calls):
     """Whether the last of some calls with one table gives a wrong answer although those before were right."""
     table = {}
     for call in calls:
-        board = Board(graph, "A", MAX if call.maximizing else MIN, Counter())
+        board = Board(graph, "A", MAX if call.maximizing else MIN, MoveCounter())
         value = function(board, call.depth, call.alpha, call.beta, call.maximizing, evaluate, table)
         if not call.is_right(graph, value):
             return True
@@ -80,10 +80,10 @@ def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
     report = report_on(students.kinds_confused)
     assert codes(report) == ["wrong-value"]
     assert report.score == 0
-    student = Student(students.kinds_confused)
-    found = next(session for session in sessions() if not ask(student, session).right)
-    least = shrunk(found, lambda session: not ask(student, session).right)
-    assert all(ask(student, less).right for less in smaller(least))
+    student = StudentSearch(students.kinds_confused)
+    found = next(series for series in battery() if not run_series(student, series).right)
+    least = shrunk(found, lambda series: not run_series(student, series).right)
+    assert all(run_series(student, less).right for less in smaller(least))
 
 
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
@@ -124,14 +124,14 @@ def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(fu
     assert str(check.table_search(function)) == str(report)  # also for one that has been checked before
 
 
-@pytest.mark.parametrize("session", [*repeating()])
-def test_a_game_taken_apart_is_the_same_game_without_a_board_twice(session):
-    (call,) = session.calls
-    apart = session.graph.apart(call.start)
+@pytest.mark.parametrize("series", [*repeating()])
+def test_a_game_taken_apart_is_the_same_game_without_a_board_twice(series):
+    (call,) = series.calls
+    apart = series.graph.apart(call.start)
     leads = [lead for name in apart.at for lead in apart.leads(name)]
     assert len(leads) == len({*leads})
-    assert len(session.graph.at) < len(apart.at) == session.graph.unfolded(call.start, call.player).size
-    assert call.right(apart) == call.right(session.graph)
+    assert len(series.graph.at) < len(apart.at) == series.graph.unfolded(call.start, call.player).size
+    assert call.right(apart) == call.right(series.graph)
 
 
 @pytest.mark.parametrize(("function", "code"), students.BROKEN.items())
@@ -169,11 +169,11 @@ def test_the_replay_shows_the_answer_that_came_from_the_table(code, function):
 
 
 @quick
-@given(st.sampled_from([session for session in sessions() if session.shows != "key-without-player"]))
-def test_the_right_value_is_that_of_minimax_on_the_unfolded_tree(session):
-    for call in session.calls:
-        unfolded = session.graph.unfolded(call.start, call.player)
-        right = session.graph.value(call.start, call.depth, call.maximizing)
+@given(st.sampled_from([series for series in battery() if series.shows != "key-without-player"]))
+def test_the_right_value_is_that_of_minimax_on_the_unfolded_tree(series):
+    for call in series.calls:
+        unfolded = series.graph.unfolded(call.start, call.player)
+        right = series.graph.value(call.start, call.depth, call.maximizing)
         assert right == minimax(unfolded, call.depth, lambda _: 0)
 
 
@@ -183,30 +183,30 @@ def test_no_session_asks_about_a_board_less_deeply_than_before():
         for lead in graph.leads(name) if depth else ():
             yield from asked(graph, lead, depth - 1, not maximizing)
 
-    for session in sessions():
+    for series in battery():
         deepest = {}
-        for call in session.calls:
-            for name, maximizing, depth in asked(session.graph, call.start, call.depth, call.maximizing):
-                if session.graph.leads(name):
+        for call in series.calls:
+            for name, maximizing, depth in asked(series.graph, call.start, call.depth, call.maximizing):
+                if series.graph.leads(name):
                     assert depth >= deepest.get((name, maximizing), 0)
                     deepest[name, maximizing] = depth
 
 
 def test_a_plain_session_has_no_board_twice():
-    for session in sessions():
-        if session.shows == PLAIN:
-            leads = [lead for name in session.graph.at for lead in session.graph.leads(name)]
+    for series in battery():
+        if series.shows == PLAIN:
+            leads = [lead for name in series.graph.at for lead in series.graph.leads(name)]
             assert len(leads) == len({*leads})
-            assert len(session.calls) == 1
+            assert len(series.calls) == 1
 
 
 def test_a_board_with_another_player_to_move_prints_the_same_and_is_another_state():
     graph = Graph.of([1, 2])
-    one, other = Board(graph, "A", MAX, Counter()), Board(graph, "A", MIN, Counter())
+    one, other = Board(graph, "A", MAX, MoveCounter()), Board(graph, "A", MIN, MoveCounter())
     assert (str(one), repr(one), one.rows()) == (str(other), repr(other), other.rows())
     assert one != other
     assert one.key() != other.key()
-    assert one == Board(graph, "A", MAX, Counter())
-    assert Board(graph, "A", MAX, Counter()) != Board(Graph.of([1, 3]), "A", MAX, Counter())
+    assert one == Board(graph, "A", MAX, MoveCounter())
+    assert Board(graph, "A", MAX, MoveCounter()) != Board(Graph.of([1, 3]), "A", MAX, MoveCounter())
     with pytest.raises(ValueError, match="'Z' is not legal: A does not lead there"):
-        Board(graph, "A", MAX, Counter()).forecast_move("Z")
+        Board(graph, "A", MAX, MoveCounter()).forecast_move("Z")

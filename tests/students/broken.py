@@ -108,8 +108,9 @@ def illegal_move(state, depth, alpha, beta, maximizing, evaluate):
     return illegal_move(state.forecast_move("north"), depth - 1, alpha, beta, not maximizing, evaluate)
 
 
-TROUBLES = {
-    "raises": [raises, not_written, leaves_python, illegal_move],
+FAILURES = {
+    "not-written": [not_written],
+    "raises": [raises, leaves_python, illegal_move],
     "endless": [endless, endless_and_stubborn, endless_in_one_line],
     "too-deep": [runaway],
     "prints": [floods],

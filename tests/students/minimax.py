@@ -5,7 +5,9 @@ and two of them in one.
 """
 
 import linecache
-from itertools import count
+from contextlib import suppress
+from functools import cache
+from itertools import combinations, count
 
 LOOP = """
 def minimax(state, depth, maximizing, evaluate):
@@ -150,8 +152,9 @@ UNNAMED = [
 _numbers = count()
 
 
+@cache
 def program(source, *edits, name=None):
-    """The function that comes of a program when its text is changed."""
+    """The function that comes of a program when its text is changed; always the same one."""
     for old, new in edits:
         if old not in source:
             raise ValueError(f"{old!r} is not in the program")
@@ -166,3 +169,12 @@ def program(source, *edits, name=None):
 def programs(mistakes):
     """(code, function) for every way to make each mistake."""
     return [(code, program(source, *edits)) for code, ways in mistakes.items() for source, edits in ways]
+
+
+def two_at_once(source, edits):
+    """(codes, function) for every two mistakes that can be made in one program."""
+    for one, other in combinations(edits, 2):
+        for first in edits[one]:
+            for second in edits[other]:
+                with suppress(ValueError):  # they change the same words
+                    yield {one, other}, program(source, *first, *second)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, judge, judge_windows
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution
 from minimax_lab.game import MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.games.trees import MalformedTree
@@ -22,7 +22,15 @@ TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 number_trees = st.builds(tree, uneven(few_numbers) | uneven(st.integers(0, 20)), players)
 
 
-# judge
+# The solution
+
+
+def judge(made, marked):
+    return Solution(made).remarks_on(marked)
+
+
+def judge_windows(made, answers):
+    return Solution(made).remarks_on_windows(answers)
 
 
 @st.composite
@@ -64,7 +72,7 @@ def test_each_mistake_is_found_once_and_explained_truly(drawn):
             check_counterexample(made, remark)
         else:
             assert remark.path in seen.pruned
-            assert "the window is closed: α = " in remark.text
+            assert "the window is closed" in remark.text
     kinds = [remark.kind for remark in judge(made, marked)]
     assert (set(kinds) <= {RIGHT}) == (leaves_below(made, marked) == leaves_below(made, seen.pruned))
 
@@ -103,12 +111,12 @@ def test_a_mistake_names_the_leaf_the_value_and_the_window():
     too_much, right, too_little = judge(TEXTBOOK, [(0, 1), (1, 1)])
     assert (too_much.kind, right.kind, too_little.kind) == (TOO_MUCH, RIGHT, TOO_LITTLE)
     assert too_much.text == (
-        "Cut too much: the leaf 12 (after 0 1) is looked at. The window is still open there, α = −∞, β = 3: "
-        "were the leaf 12 (after 0 1) worth 2 instead of 12, the root would be worth 2, not 3."
+        "Cut too much: alpha-beta looks at the leaf 12 (after 0 1). The window is still open there, α = −∞, β = 3: "
+        "if the leaf 12 (after 0 1) were worth 2 instead of 12, the root would be worth 2, not 3."
     )
     assert too_little.text == (
-        "Cut too little: the leaf 6 (after 1 2) is never looked at. ▼ MIN after 1 can already hold it to 2, so the "
-        "window is closed: α = 3, β = 2. ▲ MAX is sure of 3 by playing 0 at the root and will not come here."
+        "Cut too little: the leaf 6 (after 1 2) is never looked at. ▼ MIN after 1 can already hold MAX to 2: "
+        "α = 3 ≥ β = 2, the window is closed. ▲ MAX is sure of 3 by playing 0 at the root and will not come here."
     )
     assert too_little.about == ((1,), (), (0,))
 
@@ -117,7 +125,7 @@ def test_a_branch_that_turns_out_not_to_matter_is_still_looked_at():
     (remark,) = judge(tree([[1, 2], [9, 8]]), [(0, 1)])
     assert remark.leaf is None
     assert (
-        "the root stays 8; but alpha-beta cannot know that yet: as it comes here, the window is still open"
+        "the root stays 8. But alpha-beta cannot know that yet: when it comes here, the window is still open"
         in remark.text
     )
 

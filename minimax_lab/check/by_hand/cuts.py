@@ -6,12 +6,13 @@ A message says which rule was broken, never which branch is still to be found.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from minimax_lab.check.by_hand.solution import POLICY, RIGHT, TOO_LITTLE, TOO_MUCH, Solution
-from minimax_lab.check.by_hand.values import readable
+from minimax_lab.check.by_hand.paths import readable_paths
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
@@ -19,18 +20,18 @@ from minimax_lab.values import HIGHEST, LOWEST
 
 
 def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
-    """Check which nodes alpha-beta, from left to right, never looks at: by their paths.
+    """Check which nodes of `tree` alpha-beta, from left to right, never looks at: `marked` has their paths.
 
     A branch that is cut may be given by its uppermost node or by all that is below it. The score is
-    the share of the right ones among all branches that are cut or were said to be; and at most the
-    share of the leaves to look at that are left unmarked, or to mark everything would be worth much.
+    the share of the right ones among all branches that are cut or were marked. It is at most the
+    share of the leaves to look at that are left unmarked, or marking everything would be worth much.
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(marked, Iterable):
-        raise TypeError(f"the nodes are a set of paths, such as {{(1, 2), (2,)}}, not {marked!r:.80}")
-    paths, misplaced = readable(tree, marked)
+        raise TypeError(texts.MARKS_ARE_PATHS.format(given=repr(marked)[:80]))
+    paths, misplaced = readable_paths(tree, marked)
     solution = Solution(tree)
-    remarks = solution.judge(paths)
+    remarks = solution.remarks_on(paths)
     right = sum(remark.kind == RIGHT for remark in remarks)
     total = len(remarks) + len(misplaced)
     cut = solution.cut_with(paths)
@@ -42,26 +43,26 @@ def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
 
 
 def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:
-    remarks = [remark for remark in solution.judge(marked) if remark.is_mistake]
+    remarks = [remark for remark in solution.remarks_on(marked) if remark.is_mistake]
     if not remarks:
         return []
     cut = solution.cut_with(marked)
     for code, habit in HABITS.items():
         if marked and cut == solution.cut_with(habit.cuts(solution.tree)):
-            return [
-                Finding(code, habit.title, habit.message, solution.tree, hints=habit.hints, remark=code == "strict-cut")
-            ]
+            return [Finding.of(code, texts.CUTS[code], solution.tree, remark=code == "strict-cut")]
     hints = solution.hints(marked)[:3]  # the last one would give the answer away
     findings = [
-        Finding("cuts-too-much", "This one is looked at", remark.text, solution.tree, hints=(*hints[:2],))
+        replace(
+            Finding.of("cuts-too-much", texts.CUTS_TOO_MUCH.filled(why=remark.text), solution.tree), hints=(*hints[:2],)
+        )
         for remark in remarks
         if remark.kind == TOO_MUCH
     ]
     missed = sum(remark.kind == TOO_LITTLE for remark in remarks)
     if missed:
-        branches = "There is one more branch" if missed == 1 else f"There are {missed} more branches"
-        message = f"{branches} that alpha-beta never looks at. {POLICY}"
-        findings.append(Finding("cuts-too-little", "More can be cut", message, solution.tree, hints=(*hints,)))
+        branches = texts.ONE_MORE_BRANCH if missed == 1 else texts.MORE_BRANCHES.format(number=missed)
+        finding = Finding.of("cuts-too-little", texts.CUTS_TOO_LITTLE.filled(branches=branches), solution.tree)
+        findings.append(replace(finding, hints=(*hints,)))
     return findings
 
 
@@ -69,9 +70,6 @@ def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:
 class Habit:
     """A mistaken alpha-beta, as one may carry it out by hand."""
 
-    title: str
-    message: str
-    hints: tuple[str, ...]
     strict: bool = False
     deep: bool = True
     own_bound: bool = False
@@ -88,17 +86,17 @@ class Habit:
             return node.value
         is_max = node.active_player is MAX
         best = LOWEST if is_max else HIGHEST
-        came_with = alpha if is_max else beta
+        own = alpha if is_max else beta  # as the node was entered
         moves = node.get_legal_moves()[:: -1 if self.backwards else 1]
         for i, move in enumerate(moves):
-            low = alpha if self.deep or is_max else LOWEST  # without deep cuts, only one's own bound is handed down
+            low = alpha if self.deep or is_max else LOWEST  # without deep cuts, only one's own bound is passed down
             high = beta if self.deep or not is_max else HIGHEST
             value = self._search(node.forecast_move(move), (*path, move), low, high, found)
             best = max(best, value) if is_max else min(best, value)
             alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
             closed = alpha > beta if self.strict else alpha >= beta
             if self.own_bound:
-                closed = best <= came_with if is_max else best >= came_with
+                closed = best <= own if is_max else best >= own
             if closed:
                 found += [(*path, later) for later in moves[i + 1 :]]
                 break
@@ -106,37 +104,8 @@ class Habit:
 
 
 HABITS = {
-    "strict-cut": Habit(
-        "At a tie you go on",
-        "Right, but more than need be is looked at: what only ties cannot matter either. " + POLICY,
-        (),
-        strict=True,
-    ),
-    "no-deep-cuts": Habit(
-        "Only the parent asked",
-        "You compare a node with its parent only. A bound from further up counts as well: α and β are handed down "
-        "all the way.",
-        (
-            "What is MAX sure of at the root, as the search comes to the lowest level?",
-            "At each node write down α and β, taken over from the parent, before you look at the first child.",
-        ),
-        deep=False,
-    ),
-    "cuts-on-own-bound": Habit(
-        "Compared with one's own bound",
-        "You cut where a player does not improve on what it has itself. It is the other player who will not come "
-        "here: MAX's value is compared with β, MIN's with α.",
-        (
-            "Who can avoid this node, the player who moves there or the opponent?",
-            "At a ▲ node only the values that are too good for MAX end the search.",
-        ),
-        own_bound=True,
-    ),
-    "right-to-left": Habit(
-        "From right to left",
-        "You have gone from right to left. This is the right answer to another question: here the search goes from "
-        "left to right.",
-        ("In which order does the search come to the children?",),
-        backwards=True,
-    ),
+    "strict-cut": Habit(strict=True),
+    "no-deep-cuts": Habit(deep=False),
+    "cuts-on-own-bound": Habit(own_bound=True),
+    "right-to-left": Habit(backwards=True),
 }

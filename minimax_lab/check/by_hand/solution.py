@@ -1,4 +1,4 @@
-"""Judges what a student says alpha-beta never looks at, and explains each mistake.
+"""What alpha-beta does with a tree, and remarks on what a student says it never looks at.
 
 Alpha-beta goes from left to right and cuts where α ≥ β: equal counts. What it did is read off its
 trace. What would have changed the answer is found by trying: another value for a leaf.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
@@ -19,17 +20,16 @@ from minimax_lab.trace import Evidence, Step, trace
 from minimax_lab.trace.words import move_text, path_text, value_text
 
 RIGHT, TOO_MUCH, TOO_LITTLE, WINDOW = "right", "too much", "too little", "window"
-POLICY = "Equal counts: alpha-beta cuts where α ≥ β."
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be said of one branch or node: whether it is right, and why."""
+    """What is said about one branch or node: whether it is right, and why."""
 
     path: Path
     kind: str  # right, too much, too little; window: α, β or the value of a node
     text: str
-    about: tuple[Path, ...] = ()  # the other nodes that the text speaks of
+    about: tuple[Path, ...] = ()  # the other nodes that the text is about
     leaf: Path | None = None  # too much: with another `value` here (or of this branch) the root is worth `root`
     value: Value = None
     root: Value = None
@@ -37,16 +37,6 @@ class Remark:
     @property
     def is_mistake(self) -> bool:
         return self.kind != RIGHT
-
-
-def judge(tree: Tree, marked: Iterable[Path]) -> list[Remark]:
-    """A remark on each branch that was cut or should have been, from the root down and from left to right."""
-    return Solution(tree).judge(marked)
-
-
-def judge_windows(tree: Tree, answers: Mapping[Path, tuple[Any, Any, Any]]) -> list[Remark]:
-    """A remark on each α, β (as a node is entered) or value that is wrong; what was not answered is None."""
-    return Solution(tree).judge_windows(answers)
 
 
 class Solution:
@@ -59,7 +49,8 @@ class Solution:
 
     # Branches
 
-    def judge(self, marked: Iterable[Path]) -> list[Remark]:
+    def remarks_on(self, marked: Iterable[Path]) -> list[Remark]:
+        """A remark on each branch that was cut or should have been, from the root down and from left to right."""
         cut = self.cut_with(marked)
         remarks = []
         for path, _ in self.tree.walk():
@@ -86,12 +77,12 @@ class Solution:
         return cut
 
     def _rightly_cut(self, path: Path) -> Remark:
-        text, about = self._reason(path)
-        return Remark(path, RIGHT, f"Right: never looked at. {text}", about)
+        why, about = self._reason(path)
+        return Remark(path, RIGHT, texts.RIGHTLY_CUT.format(why=why), about)
 
     def _not_cut(self, path: Path) -> Remark:
-        text, about = self._reason(path)
-        return Remark(path, TOO_LITTLE, f"Cut too little: {self.name(path)} is never looked at. {text}", about)
+        why, about = self._reason(path)
+        return Remark(path, TOO_LITTLE, texts.NOT_CUT.format(node=self.name(path), why=why), about)
 
     def _reason(self, path: Path) -> tuple[str, tuple[Path, ...]]:
         """How the window closed, and whose move closed it."""
@@ -99,48 +90,58 @@ class Solution:
         node = self.trace.at(step.path)
         assert node.window is not None
         alpha, beta = (step.value, node.window[1]) if node.player is MAX else (node.window[0], step.value)
-        ends = f"α = {value_text(alpha)}, β = {value_text(beta)}"
-        reached = "can already get" if node.player is MAX else "can already hold it to"
-        window = (
-            f"{_who(node.player)} {path_text(step.path)} {reached} {value_text(step.value)}, so the window is closed"
-        )
-        tie = f" {POLICY}" if alpha == beta else ""
         why, about = self._whose_move(step)
-        return f"{window}: {ends}. {why}{tie}", about
+        text = texts.WINDOW_CLOSED.format(
+            player=_who(node.player),
+            where=path_text(step.path),
+            reached=texts.CAN_GET if node.player is MAX else texts.CAN_HOLD_MAX_TO,
+            value=value_text(step.value),
+            alpha=value_text(alpha),
+            beta=value_text(beta),
+            why=why,
+        )
+        return f"{text} {texts.EQUAL_COUNTS}" if alpha == beta else text, about
 
     def _whose_move(self, step: Step) -> tuple[str, tuple[Path, ...]]:
         evidence = step.evidence
         if evidence is None or evidence.path is None:
             return "", (step.path,)
         rival = self.trace.at(step.path).player.opponent
-        levels = len(step.path) - len(evidence.path)
-        deep = f" (A deep cut-off: the reason lies {levels} levels up.)" if levels > 1 else ""
-        text = (
-            f"{_who(rival)} is sure of {value_text(evidence.value)} by playing {move_text(evidence.move)} "
-            f"{_at(evidence.path)} and will not come here.{deep}"
+        text = texts.WILL_NOT_COME.format(
+            player=_who(rival),
+            value=value_text(evidence.value),
+            move=move_text(evidence.move),
+            where=_at(evidence.path),
         )
-        return text, (step.path, evidence.path, (*evidence.path, evidence.move))
+        levels = len(step.path) - len(evidence.path)
+        deep = f" {texts.DEEP_CUT.format(levels=levels)}" if levels > 1 else ""
+        return text + deep, (step.path, evidence.path, (*evidence.path, evidence.move))
 
     def _wrongly_cut(self, path: Path) -> Remark:
-        window = self.trace.at(path).window
-        assert window is not None
-        looked = f"Cut too much: {self.name(path)} is looked at."
-        opened = f"α = {value_text(window[0])}, β = {value_text(window[1])}"
+        alpha, beta = self._window(path)
+        gaps = {
+            "looked": texts.LOOKED_AT.format(node=self.name(path)),
+            "window": texts.WINDOW.format(alpha=value_text(alpha), beta=value_text(beta)),
+            "root": value_text(self.values[()]),
+        }
         change = self.change_within(path)
         if change is None:
-            text = (
-                f"{looked} Whatever stands here, the root stays {value_text(self.values[()])}; "
-                f"but alpha-beta cannot know that yet: as it comes here, the window is still open, {opened}."
-            )
-            return Remark(path, TOO_MUCH, text)
+            return Remark(path, TOO_MUCH, texts.ROOT_STAYS.format(**gaps))
         where, value, root = change
-        what = "this branch" if where == path and not self.tree.at(path).is_leaf else self.name(where)
-        instead = f" instead of {value_text(self.values[where])}"
-        text = (
-            f"{looked} The window is still open there, {opened}: were {what} worth {value_text(value)}{instead}, "
-            f"the root would be worth {value_text(root)}, not {value_text(self.values[()])}."
+        text = texts.ROOT_WOULD_CHANGE.format(
+            what=texts.THIS_BRANCH if where == path and not self.tree.at(path).is_leaf else self.name(where),
+            value=value_text(value),
+            before=value_text(self.values[where]),
+            new_root=value_text(root),
+            **gaps,
         )
         return Remark(path, TOO_MUCH, text, (where,), where, value, root)
+
+    def _window(self, path: Path) -> tuple[Value, Value]:
+        """Alpha and beta as the search comes to a node."""
+        window = self.trace.at(path).window
+        assert window is not None
+        return window
 
     # What would change the answer
 
@@ -159,8 +160,8 @@ class Solution:
         The least change is taken. If no single leaf has such a value, the branch as a whole may.
         """
         leaves = [path for path, node in self.tree.walk() if node.is_leaf and path[: len(branch)] == branch]
-        for places in leaves, [branch]:
-            changes = [(path, value, self.root_if(path, value)) for path in places for value in self._other_values()]
+        for nodes in leaves, [branch]:
+            changes = [(path, value, self.root_if(path, value)) for path in nodes for value in self._other_values()]
             changes = [change for change in changes if change[2] != self.values[()]]
             if changes:
                 return min(changes, key=lambda change: _distance(self.values[change[0]], change[1]))
@@ -184,42 +185,36 @@ class Solution:
 
     # Windows
 
-    def judge_windows(self, answers: Mapping[Path, tuple[Any, Any, Any]]) -> list[Remark]:
+    def remarks_on_windows(self, answers: Mapping[Path, tuple[Any, Any, Any]]) -> list[Remark]:
+        """A remark on each α, β (as a node is entered) or value that is wrong; what was not answered is None."""
         remarks = []
         for path, (alpha, beta, value) in answers.items():
             if path not in self.trace:
-                remarks.append(
-                    Remark(path, WINDOW, f"{self.name(path)} is never looked at: there is nothing to fill in.")
-                )
+                remarks.append(Remark(path, WINDOW, texts.NEVER_LOOKED_AT.format(node=self.name(path))))
                 continue
-            node = self.trace.at(path)
-            assert node.window is not None
-            texts = [self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)]
-            if any(texts):
-                told = " ".join(text for text, _ in filter(None, texts))
-                about = tuple(place for _, places in filter(None, texts) for place in places)
+            mistakes = [self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)]
+            if any(mistakes):
+                told = " ".join(text for text, _ in filter(None, mistakes))
+                about = tuple(node for _, nodes in filter(None, mistakes) for node in nodes)
                 remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {told}", about))
         return remarks
 
     def _bound(self, path: Path, player: Player, answer: Any) -> tuple[str, tuple[Path, ...]] | None:
         """What is wrong with an α (which is MAX's) or a β (MIN's), and where the right one comes from."""
-        window = self.trace.at(path).window
-        assert window is not None
-        letter, right = ("α", window[0]) if player is MAX else ("β", window[1])
+        alpha, beta = self._window(path)
+        letter, right = ("α", alpha) if player is MAX else ("β", beta)
         if answer is None:
-            return f"{letter} is still empty.", ()
+            return texts.BOUND_EMPTY.format(letter=letter), ()
         if answer == right or float(answer) == float(right):  # ±∞ of an open window is not quite that of a float
             return None
         source = self._source(path, player, right)
         if source is None:
-            told = f"no {player} node above has found anything yet"
+            why = texts.NOTHING_FOUND_YET.format(player=player)
         else:
-            told = f"{player} is sure of that by playing {move_text(source.move)} {_at(source.path or ())}"
+            why = texts.SURE_BY_PLAYING.format(player=player, move=move_text(source.move), where=_at(source.path or ()))
         about = () if source is None or source.path is None else (source.path, (*source.path, source.move))
-        return (
-            f"{letter} is not {value_text(answer)}: it is {value_text(right)} as the search comes here; {told}.",
-            about,
-        )
+        text = texts.WRONG_BOUND.format(letter=letter, answer=value_text(answer), right=value_text(right), why=why)
+        return text, about
 
     def _source(self, path: Path, player: Player, bound: Value) -> Evidence | None:
         """The move above that set a bound."""
@@ -235,49 +230,39 @@ class Solution:
     def _worth(self, path: Path, answer: Any) -> tuple[str, tuple[Path, ...]] | None:
         node = self.trace.at(path)
         if answer is None:
-            return "The value is still empty.", ()
+            return texts.VALUE_EMPTY, ()
         if answer == node.value:
             return None
-        bound = {"": "", "≥": "at least ", "≤": "at most "}[node.bound]
-        why = ", a bound, for the rest cannot matter" if bound else ""
-        return f"The value is not {value_text(answer)}: it is {bound}{value_text(node.value)}{why}.", ()
+        bound = texts.BOUNDS[node.bound]
+        why = texts.ONLY_A_BOUND if bound else ""
+        right = f"{bound}{value_text(node.value)}"
+        return texts.WRONG_WORTH.format(answer=value_text(answer), right=right, why=why), ()
 
     # Hints
 
     def hints(self, marked: Iterable[Path]) -> list[str]:
         """From a nudge to the name of one branch, never more."""
-        mistakes = [remark for remark in self.judge(marked) if remark.is_mistake]
-        first = (
-            f"Go from left to right, and keep α and β at each node. {POLICY} "
-            "What is left at that node is never looked at."
-        )
+        mistakes = [remark for remark in self.remarks_on(marked) if remark.is_mistake]
         number = len(self.trace.cutoffs)
         nodes = "no node" if not number else "one node" if number == 1 else f"{number} nodes"
-        second = f"Alpha-beta cuts off at {nodes} of this tree."
+        hints = [texts.GO_LEFT_TO_RIGHT, texts.CUTS_OFF_AT.format(nodes=nodes)]
         if not mistakes:
-            return [first, second, "What you have marked is right: press Check."]
+            return [*hints, texts.ALL_MARKED]
         wrong = next((remark for remark in mistakes if remark.kind == TOO_LITTLE), mistakes[0])
         if wrong.kind == TOO_MUCH:
-            return [
-                first,
-                second,
-                "Something that you have marked is looked at.",
-                f"Look at {self.name(wrong.path)} again.",
-            ]
-        parent = self.trace.at(wrong.path[:-1])
-        third = (
-            f"Look at {self.name(parent.path)}: the search comes there with α = {value_text(parent.window[0])} "  # type: ignore[index]
-            f"and β = {value_text(parent.window[1])}. When does that window close?"  # type: ignore[index]
-        )
-        return [first, second, third, f"{_capital(self.name(wrong.path))} is never looked at."]
+            return [*hints, texts.MARKED_TOO_MUCH, texts.LOOK_AGAIN.format(node=self.name(wrong.path))]
+        parent = wrong.path[:-1]
+        alpha, beta = map(value_text, self._window(parent))
+        closes = texts.WHEN_DOES_IT_CLOSE.format(node=self.name(parent), alpha=alpha, beta=beta)
+        return [*hints, closes, texts.IS_NEVER_LOOKED_AT.format(node=_capital(self.name(wrong.path)))]
 
     # Words
 
     def name(self, path: Path) -> str:
         node = self.tree.at(path)
         if not path:
-            return "the root"
-        what = f"the leaf {value_text(node.value)}" if node.is_leaf else _who(node.active_player)
+            return texts.THE_ROOT
+        what = texts.LEAF.format(value=value_text(node.value)) if node.is_leaf else _who(node.active_player)
         return f"{what} ({path_text(path)})"
 
 
@@ -286,7 +271,7 @@ def _who(player: Player) -> str:
 
 
 def _at(path: Path) -> str:
-    return path_text(path) if path else "at the root"
+    return path_text(path) if path else texts.PLAYED_AT_ROOT
 
 
 def _capital(text: str) -> str:

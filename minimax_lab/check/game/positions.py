@@ -1,4 +1,4 @@
-"""Positions of a game to try things out on: near the start, and along games that are played at random."""
+"""Positions of a game to try things on: near the start, and from games that are played at random."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from minimax_lab.game import GameState, Move
 
-Place: TypeAlias = tuple[tuple[Move, ...], GameState]  # the moves from the start, and where they lead
+Path: TypeAlias = tuple[Move, ...]  # moves from the start
 
 
 def first_state(game: Any) -> Any:
@@ -17,21 +17,21 @@ def first_state(game: Any) -> Any:
     return getattr(game, "deal", game)() if isinstance(game, type) else game
 
 
-def nearest(start: GameState) -> Iterator[Place]:
-    """All lines of moves, the shortest first."""
-    queue: deque[Place] = deque([((), start)])
+def nearest(start: GameState) -> Iterator[tuple[Path, GameState]]:
+    """All paths and the states that they lead to, the shortest first."""
+    queue: deque[tuple[Path, GameState]] = deque([((), start)])
     while queue:
-        line, state = queue.popleft()
-        yield line, state
-        queue.extend(((*line, move), state.forecast_move(move)) for move in state.get_legal_moves())
+        path, state = queue.popleft()
+        yield path, state
+        queue.extend(((*path, move), state.forecast_move(move)) for move in state.get_legal_moves())
 
 
-def random_game(state: GameState, seed: int) -> Iterator[Place]:
+def random_game(state: GameState, seed: int) -> Iterator[tuple[Path, GameState]]:
     """A game played to its end, the same on every machine."""
     rng = random.Random(seed)
-    line: tuple[Move, ...] = ()
-    yield line, state
+    path: Path = ()
+    yield path, state
     while moves := state.get_legal_moves():
         move = moves[int(rng.random() * len(moves))]
-        line, state = (*line, move), state.forecast_move(move)
-        yield line, state
+        path, state = (*path, move), state.forecast_move(move)
+        yield path, state

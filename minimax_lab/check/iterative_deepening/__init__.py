@@ -1,0 +1,1 @@
+"""Checks of iterative deepening, under a clock that is simulated."""

@@ -1,4 +1,4 @@
-"""A clock that goes on with what a search does, so that a check under a clock says the same on every machine."""
+"""A clock that moves on with what a search does, so that a check under a clock says the same on every machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.sandbox.contents import behind
+from minimax_lab.check.sandbox.contents import reachable_from
 
 TICK = 0.01  # seconds, for one move tried or one position evaluated: slow, so that a safety margin does not matter
 LOOK = 0.001  # seconds, for one look at the clock, so that waiting comes to an end
@@ -21,8 +21,8 @@ BEGIN = 1_700_000_000.0  # some moment: clocks do not start at 0
 CLOCKS = "time", "monotonic", "perf_counter", "process_time", "thread_time"
 
 
-class Clock:
-    """Simulated time. It is seen by the thread that made it alone: others live on by the real one."""
+class SimulatedClock:
+    """Simulated time. Only the thread that made it sees it; all others have the real time."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -71,21 +71,21 @@ class Clock:
 
 
 @contextmanager
-def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
+def simulated(clock: SimulatedClock, function: Callable[..., Any]) -> Iterator[None]:
     """Let `function` see this clock, also under names that its module has imported, or where it keeps one at hand."""
     stand_ins = clock.instead_of()
     undo: list[Callable[[], None]] = []
-    things = [*behind(function)]
-    places = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
-    places += [place for thing in things for place in _places(thing)]
+    things = [*reachable_from(function)]
+    namespaces = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
+    namespaces += [namespace for thing in things for namespace in _namespaces(thing)]
     try:
-        for place in places:
-            for name, value in [*place.items()]:
-                if (stand_in := _of(stand_ins, value)) is not None:
-                    place[name] = stand_in
-                    undo.append(partial(place.__setitem__, name, value))
+        for namespace in namespaces:
+            for name, value in [*namespace.items()]:
+                if (stand_in := _stand_in_for(value, stand_ins)) is not None:
+                    namespace[name] = stand_in
+                    undo.append(partial(namespace.__setitem__, name, value))
         for owner, name, value in [attribute for thing in things for attribute in _attributes(thing)]:
-            if (stand_in := _of(stand_ins, value)) is not None:
+            if (stand_in := _stand_in_for(value, stand_ins)) is not None:
                 bare = not isinstance(owner, type)  # a class would make a method of it
                 setattr(owner, name, stand_in if bare else staticmethod(stand_in))
                 undo.append(partial(setattr, owner, name, value))
@@ -95,19 +95,19 @@ def simulated(clock: Clock, function: Callable[..., Any]) -> Iterator[None]:
             back()
 
 
-def _of(stand_ins: dict[Any, Any], value: Any) -> Any:
-    """What stands in for a value, if it is a clock, or if it is what a function has by default and one is among it."""
+def _stand_in_for(value: Any, stand_ins: dict[Any, Any]) -> Any:
+    """What stands in for a clock, or for the default values of a function with a clock among them; else None."""
     if isinstance(value, staticmethod):
-        return _of(stand_ins, value.__func__)
+        return _stand_in_for(value.__func__, stand_ins)
     if type(value) is tuple:
-        replaced = [_of(stand_ins, item) for item in value]
+        replaced = [_stand_in_for(item, stand_ins) for item in value]
         if all(item is None for item in replaced):
             return None
         return tuple(old if new is None else new for old, new in zip(value, replaced, strict=True))
     return next((stand_in for real, stand_in in stand_ins.items() if value is real), None)
 
 
-def _places(thing: Any) -> Iterator[dict[str, Any]]:
+def _namespaces(thing: Any) -> Iterator[dict[str, Any]]:
     """The namespaces in which a function or an object may have a clock."""
     if isinstance(thing, FunctionType):
         yield thing.__globals__

@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.clock import Clock
-from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
-from minimax_lab.check.search.watched import Log, Watched
-from minimax_lab.game import MAX, MIN, GameState, Immutable, Move, Player, Value
+from minimax_lab.check.iterative_deepening.clock import SimulatedClock
+from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree, random_tree
-from minimax_lab.search import minimax
 
 
-class _Draft(GameState):
-    __slots__ = ("active_player", "clock", "tree")
-
-    tree: Any
-    clock: Clock
-
-
-class Timed(Immutable, _Draft):
+class TimedTree(MadeUpState):
     """A node of a tree, at which it takes time to try a move."""
 
-    __slots__ = ()
-    graded = True
+    tree: Any
+    clock: SimulatedClock
 
-    def __new__(cls, tree: Any, clock: Clock) -> Timed:
-        draft = _Draft()
-        draft.tree, draft.clock, draft.active_player = tree, clock, tree.active_player
-        draft.__class__ = cls
-        return draft  # type: ignore[return-value]
+    def __init__(self, tree: Any, clock: SimulatedClock):
+        vars(self).update(tree=tree, clock=clock, active_player=tree.active_player)
 
     def get_legal_moves(self) -> list[Move]:
         return self.tree.get_legal_moves()
 
-    def forecast_move(self, move: Move, /) -> Timed:
+    def forecast_move(self, move: Move, /) -> TimedTree:
         child = self.tree.forecast_move(move)
         self.clock.tick()
-        return Timed(child, self.clock)
+        return TimedTree(child, self.clock)
 
     def utility(self) -> Value:
         return self.tree.utility()
@@ -47,46 +33,39 @@ class Timed(Immutable, _Draft):
     def key(self) -> Any:
         return self.tree
 
-    def __deepcopy__(self, memo: Any) -> Timed:
-        return self
-
     def __repr__(self) -> str:
         return repr(self.tree)
 
 
-class Wide(Immutable, GameState):
+class WideGame(MadeUpState):
     """Four moves at every node, and so many plies that no search comes to the end."""
 
-    __slots__ = ("_path", "active_player")
     PLIES, MOVES = 40, 4
-    _path: int
+    _number: int  # of the node
 
-    def __new__(cls, path: int = 0, player: Player = MAX) -> Wide:
-        node = super().__new__(cls)
-        object.__setattr__(node, "_path", path)
-        object.__setattr__(node, "active_player", player)
-        return node
+    def __init__(self, number: int = 0, player: Player = MAX):
+        vars(self).update(_number=number, active_player=player)
 
     def get_legal_moves(self) -> list[int]:
-        return [*range(self.MOVES)] if self._path < self.MOVES**self.PLIES else []
+        return [*range(self.MOVES)] if self._number < self.MOVES**self.PLIES else []
 
-    def forecast_move(self, move: int, /) -> Wide:
-        return Wide(self._path * self.MOVES + move + 1, self.active_player.opponent)
+    def forecast_move(self, move: int, /) -> WideGame:
+        return WideGame(self._number * self.MOVES + move + 1, self.active_player.opponent)
 
     def utility(self) -> int:
         """Anything that is the same on every machine."""
-        return self._path * 2_654_435_761 % 1009 % 21 - 10
+        return self._number * 2_654_435_761 % 1009 % 21 - 10
 
     def key(self) -> int:
-        return self._path
+        return self._number
 
     def __repr__(self) -> str:
         return "a game of four moves at every turn"
 
 
-def worth(tree: Any) -> Value:
-    """The evaluation: a leaf's value, and elsewhere that of the leftmost leaf below, a guess that may mislead."""
-    if isinstance(tree, Wide):
+def evaluation(tree: Any) -> Value:
+    """A leaf's value, and elsewhere that of the leftmost leaf below: a guess that may mislead."""
+    if isinstance(tree, WideGame):
         return tree.utility()
     while not tree.is_leaf:
         tree = next(iter(tree.children.values()))
@@ -144,55 +123,3 @@ def tied() -> list[Tree]:
 
 def _negated(nested: Any) -> Any:
     return [*map(_negated, nested)] if isinstance(nested, list) else -nested
-
-
-def later(tree: Tree) -> Move:
-    """The move of a root that hands its window down and then prefers the later one of two that come back equal."""
-    search, log = DecisionSuspect("tie-takes-later"), Log()
-    return search(Watched(tree, log), tree.height, -inf, inf, tree.active_player is MAX, log.evaluate)
-
-
-def shallow(tree: Tree) -> Move:
-    """The move that looks best one ply ahead."""
-    choose = max if tree.active_player is MAX else min
-    return choose(tree.children, key=lambda move: worth(tree.children[move]))
-
-
-def best(tree: Tree) -> list[Move]:
-    """The moves that perfect play allows."""
-    return _chosen(tree, max if tree.active_player is MAX else min)
-
-
-def highest(tree: Tree) -> list[Move]:
-    """The moves that perfect play would allow MAX, whoever is to move."""
-    return _chosen(tree, max)
-
-
-def turned_round(tree: Tree) -> list[Move]:
-    """The moves that perfect play would allow if it were the other player's turn, here and all the way down."""
-    return best(Tree(tree.to_nested(), tree.active_player.opponent))
-
-
-def _chosen(tree: Tree, choose: Callable[..., Value]) -> list[Move]:
-    values = {move: minimax(child) for move, child in tree.children.items()}
-    most = choose(values.values())
-    return [move for move in values if values[move] == most]
-
-
-def named_by_moves(played: list[tuple[Tree, Move]]) -> str:
-    """The name for a function that plays such moves, not all of them right."""
-    if _always_for_max(played):
-        return "role-hard-coded"
-    return "never-deepens" if all(move == shallow(tree) for tree, move in played) else "wrong-move"
-
-
-def named_by_ties(played: list[tuple[Tree, Move]]) -> str:
-    return "tie-takes-later" if all(move == later(tree) for tree, move in played) else "wrong-move"
-
-
-def _always_for_max(played: list[tuple[Tree, Move]]) -> bool:
-    """Whether every move is one that MAX would choose; below the root, the turns may be right or turned round."""
-    if any(move not in best(tree) for tree, move in played if tree.active_player is MAX):
-        return False
-    for_min = [(tree, move) for tree, move in played if tree.active_player is MIN]
-    return any(all(move in chosen(tree) for tree, move in for_min) for chosen in (highest, turned_round))

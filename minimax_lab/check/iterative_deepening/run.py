@@ -6,91 +6,84 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.clock import TICK, Clock, simulated
-from minimax_lab.check.iterative_deepening.games import Timed, worth
+from minimax_lab.check.iterative_deepening.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.iterative_deepening.games import TimedTree, evaluation
 from minimax_lab.check.report import NOTHING, Finding, Replay
-from minimax_lab.check.sandbox.failures import trouble
-from minimax_lab.check.sandbox.limits import Outcome, run
+from minimax_lab.check.sandbox.failures import failure_finding
+from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.replay import traced
+from minimax_lab.check.shared import is_among, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.game import Move, Value
+from minimax_lab.check.texts import tables_and_clocks as texts
+from minimax_lab.game import Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
-ENOUGH = 100 * TICK  # for what is no matter of the fallback
+ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
 MOST_LINES = 400_000
 
 
-class Trials:
-    """What is asked of a function, and how it answers."""
+class TimedFunction:
+    """A student's function under a simulated clock."""
 
-    def __init__(self, function: Callable[..., Any], clock: Clock):
+    def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
         self.function, self.clock = function, clock
-        self.name = getattr(function, "__name__", type(function).__name__)
-        self.usable = True
-        self.raised: list[tuple[Any, float, Outcome]] = []
+        self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
 
-    def play(self, tree: Any, seconds: float) -> tuple[Outcome, float]:
+    def play(self, game: Any, seconds: float) -> tuple[RunResult, float]:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
-        outcome = run(self.function, Timed(tree, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
-        if outcome.trouble == "raises":
-            self.raised.append((tree, seconds, outcome))
-        return outcome, self.clock.now - begin
+        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
+        if result.failure == "raises":
+            self.errors.append((game, seconds, result))
+        return result, self.clock.now - begin
 
     def _evaluate(self, state: Any) -> Value:
         self.clock.tick()
-        return worth(state.tree)
+        return evaluation(state.tree)
 
-    def call(self, tree: Any, seconds: float) -> str:
-        return f"{self.name}({tree!r}, {seconds:.4g}, evaluate)"
+    def call(self, game: Any, seconds: float) -> str:
+        """The call as one would write it."""
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)"
 
-    def unusable(self, outcome: Outcome, tree: Any, seconds: float) -> Finding | None:
-        """What is wrong with an answer that is no legal move."""
-        call = self.call(tree, seconds)
-        if outcome.trouble:
-            return trouble(outcome, call, tree)
-        move, legal = outcome.value, tree.get_legal_moves()
-        if move is None:
-            message = "It returned None although there are moves and there is plenty of time."
-            return Finding("returns-none", "No move is returned", message, tree, call, None)
-        if not among(move, legal):
-            message = f"The legal moves are {', '.join(map(value_text, legal))}."
-            return Finding("illegal-move", "Not a legal move", message, tree, call, move)
+    def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
+        """The finding on a run that failed."""
+        return failure_finding(result, self.call(game, seconds), game)
+
+    def no_move(self, result: RunResult, tree: Tree, seconds: float) -> Finding | None:
+        """The finding on an answer that is not a legal move, if so."""
+        if result.failure:
+            return self.failure(result, tree, seconds)
+        call, legal = self.call(tree, seconds), tree.get_legal_moves()
+        if result.value is None:
+            return Finding.of("returns-none", texts.NONE_IN_TIME, tree, call, returned=None)
+        if not is_among(result.value, legal):
+            text = texts.ILLEGAL_MOVE.filled(moves=", ".join(map(value_text, legal)))
+            return Finding.of("illegal-move", text, tree, call, returned=result.value)
         return None
 
     def error(self) -> Finding | None:
-        """An exception that got out although there was time: told of the smallest tree on which one did."""
-        if not any(seconds >= ENOUGH for _, seconds, _ in self.raised):
+        """The finding on an exception that got out although there was time, on the smallest tree on which one did."""
+        if not any(seconds >= ENOUGH for _, seconds, _ in self.errors):
             return None
-        tree, seconds, outcome = min(self.raised, key=lambda run: (_size(run[0]), run[1]))
-        return trouble(outcome, self.call(tree, seconds), tree)
+        game, seconds, result = min(self.errors, key=lambda error: (_size(error[0]), error[1]))
+        return self.failure(result, game, seconds)
 
-    def named(self, code: str, tree: Any, seconds: float, outcome: Outcome, expected: str) -> Finding:
-        known = MISCONCEPTIONS[code]
-        message = known.message
-        if outcome.error is not None:
-            message += f" Here it raised {type(outcome.error).__name__}."
-        returned = outcome.value if outcome.ok else NOTHING
-        call = self.call(tree, seconds)
-        return Finding(
-            code, known.title, message, tree, call, returned, expected_text=expected, hints=known.hints,
-            replay=lambda: self.replay(tree, seconds),
-        )  # fmt: skip
+    def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
+        """The finding on a misconception, with the run that shows it."""
+        text = MISCONCEPTIONS[code]
+        if result.error is not None:
+            text = text.followed_by(texts.RAISED_HERE.format(error=type(result.error).__name__))
+        returned = result.value if result.ok else NOTHING
+        fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(game, seconds)}
+        return Finding.of(code, text, game, self.call(game, seconds), **fields)
 
-    def replay(self, tree: Any, seconds: float) -> Replay | None:
+    def replay(self, game: Any, seconds: float) -> Replay | None:
         """The same run once more, traced, to the step at which it came back."""
         with simulated(self.clock, self.function):
-            seen = traced(self.function, Timed(tree, self.clock), seconds, self._evaluate)
+            seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
         return Replay(seen, len(seen.steps) - 1) if seen else None
 
 
-def _size(tree: Any) -> float:
-    return tree.size if isinstance(tree, Tree) else inf
-
-
-def among(move: Any, legal: list[Move]) -> bool:
-    try:
-        return move in legal and type(move) is not bool
-    except Exception:  # what a student returns may be anything at all
-        return False
+def _size(game: Any) -> float:
+    return game.size if isinstance(game, Tree) else inf

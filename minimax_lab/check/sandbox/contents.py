@@ -16,12 +16,12 @@ WRAPPERS = MethodType, partial, staticmethod, classmethod, property, CACHED
 WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
 
 
-def behind(function: Any) -> Iterator[Any]:
-    """The functions, classes and objects behind a callable: what it wraps, is bound to, has closed over, or names."""
-    yield from _things(function, set())
+def reachable_from(function: Any) -> Iterator[Any]:
+    """A callable and what it can reach: the functions, classes and objects that it wraps, is bound to or names."""
+    yield from _reachable(function, set())
 
 
-def _things(thing: Any, met: set[int]) -> Iterator[Any]:
+def _reachable(thing: Any, met: set[int]) -> Iterator[Any]:
     if id(thing) in met or (isinstance(thing, FunctionType) and _is_ours(thing.__module__)):
         return
     met.add(id(thing))
@@ -32,16 +32,16 @@ def _things(thing: Any, met: set[int]) -> Iterator[Any]:
         inner += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
     elif isinstance(thing, type):
         inner = [*vars(thing).values(), *thing.__bases__]
-    elif _is_a_student_s(type(thing)):
+    elif _is_students(type(thing)):
         inner = [type(thing), *getattr(thing, "__dict__", {}).values()]
     else:
         inner = [getattr(thing, name, None) for name in WRAPPED]
     for other in inner:
-        if _is_a_student_s(other) or isinstance(other, WRAPPERS) or _is_a_student_s(type(other)):
-            yield from _things(other, met)
+        if _is_students(other) or isinstance(other, WRAPPERS) or _is_students(type(other)):
+            yield from _reachable(other, met)
 
 
-def _is_a_student_s(thing: Any) -> bool:
+def _is_students(thing: Any) -> bool:
     """Whether it is a function or a class that a student wrote."""
     return isinstance(thing, FunctionType | type) and not _is_ours(thing.__module__)
 

@@ -1,62 +1,83 @@
-"""What to say when a student's code did not come to an end, in words that do not frighten."""
+"""Findings on code that cannot be called, fails, or returns the wrong kind of thing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from inspect import isgenerator, signature
 from numbers import Real
 from typing import Any
 
-from minimax_lab.check.report import NOTHING, Finding, shown_value
-from minimax_lab.check.sandbox.limits import Outcome
+from minimax_lab.check.report import NOT_CHECKED, NOTHING, Finding, shown_value
+from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL
+from minimax_lab.check.sandbox.run import RunResult
+from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.check.sandbox.unwritten import not_written, where_raised
+from minimax_lab.check.shared import name_of
+from minimax_lab.check.texts import failures as texts
+from minimax_lab.check.texts.text import Text
 
-TITLES = {
-    "raises": "An error",
-    "endless": "It does not come to an end",
-    "too-deep": "It calls itself without end",
-    "prints": "It prints without end",
-    "asks": "It waits for somebody to type",
-}
-MESSAGES = {
-    "endless": "It was stopped after very many lines. Is there a loop that never ends?",
-    "too-deep": "It calls itself deeper and deeper. Does it stop where the game is over, and with no depth left?",
-    "prints": "It was stopped because it prints more than anybody could read.",
-    "asks": "It calls input(), but nobody is there to answer while it is checked.",
-}
-GIVES_UP = "endless", "too-deep", "prints", "asks"  # a check ends with the first of these: each one takes its time
+# A check ends with the first of these: each one takes its time
+GIVES_UP = "endless", "too-deep", "prints", "asks"
+OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
 
 
-def trouble(outcome: Outcome, call: str, counterexample: Any = None) -> Finding:
-    """The finding on a run that went wrong."""
-    code = outcome.trouble
-    message = MESSAGES.get(code, "")
-    if isinstance(outcome.error, NotImplementedError):
-        return Finding(code, "Not written yet", "There is nothing to check yet: it raises NotImplementedError.")
-    if code == "raises":
-        error = outcome.error
+def failure_finding(result: RunResult, call: str, counterexample: Any = None) -> Finding:
+    """The finding on a run that failed."""
+    error = result.error
+    if result.failure != "raises" or error is None:
+        return Finding.of(result.failure, texts.FAILURES[result.failure], counterexample, call)
+    if isinstance(error, NotImplementedError):
+        return not_written([where_raised(error)])
+    text = texts.RAISES.filled(error=error_text(error))
+    if unknown := _unknown_attribute(error):
+        text = Text(text.title, unknown)
+    return Finding.of("raises", text, counterexample, call)
+
+
+def not_checked(what: str) -> Finding:
+    """The remark on something that could not be checked."""
+    text = texts.NOT_CHECKED.filled(what=what, seconds=f"{MOST_SECONDS_ON_THE_WALL:g}")
+    return Finding.of(NOT_CHECKED, text, remark=True)
+
+
+def error_text(error: BaseException) -> str:
+    """An error as Python would print it, in a line, without the names of this package's own classes."""
+    try:
         text = " ".join(str(error).split())[:200]
-        message = _other_state(error) or f"It raised {type(error).__name__}{f': {text}' if text else ''}."
-    return Finding(code, TITLES[code], message, counterexample, call)
+    except Exception:  # a student's exception may fail even at that
+        text = ""
+    for made_up in _kinds(MadeUpState):
+        name = re.escape(made_up.__name__)
+        text = re.sub(rf"\b{name}\.(?=\w+\(\))", "", text)
+        text = re.sub(rf"'{name}' object", "a state", text)
+        text = re.sub(rf"\b{name}\b", "state", text)
+    return f"{type(error).__name__}{f': {text}' if text else ''}"
 
 
-def _other_state(error: BaseException | None) -> str:
-    """What to say of code that asks a state of ours for what only the states of some game have."""
-    state = getattr(error, "obj", None)
-    if not isinstance(error, AttributeError) or not type(state).__module__.startswith("minimax_lab.check"):
+def _kinds(base: type[MadeUpState]) -> Iterator[type[MadeUpState]]:
+    yield base
+    for kind in base.__subclasses__():
+        yield from _kinds(kind)
+
+
+def _unknown_attribute(error: BaseException) -> str:
+    """What to say to code that asks a state for an attribute that it does not have."""
+    if not isinstance(error, AttributeError) or not hasattr(error.obj, "get_legal_moves") or not error.name:
         return ""
-    return (
-        f"It asked a state for `{error.name}`. Your function is tried on small made-up games, whose states have only "
-        "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
-    )
+    if similar := get_close_matches(error.name, OF_A_STATE, n=1):
+        return texts.DID_YOU_MEAN.format(name=error.name, similar=similar[0])
+    made_up = isinstance(error.obj, MadeUpState)
+    return texts.UNKNOWN_ATTRIBUTE.format(name=error.name) if made_up else ""
 
 
-def wrong_arity(function: Callable[..., Any], args: tuple, call: str) -> Finding | None:
-    """The finding on a function that cannot be called with these arguments, if it is so."""
+def wrong_arity(function: Callable[..., Any], args: Sequence[Any], call: str) -> Finding | None:
+    """The finding on a function that cannot be called with these arguments, if so."""
     try:
         signature(function).bind(*args)
     except TypeError as error:
-        message = f"It cannot be called like this: {error}."
-        return Finding("wrong-arity", "Other parameters than asked for", message, None, call)
+        return Finding.of("wrong-arity", texts.WRONG_ARITY.filled(error=error), None, call)
     except ValueError:  # some built-in functions do not say what they take
         return None
     return None
@@ -64,32 +85,17 @@ def wrong_arity(function: Callable[..., Any], args: tuple, call: str) -> Finding
 
 def accepts(function: Callable[..., Any], number: int) -> bool:
     """Whether a function can be called with that many arguments."""
-    return wrong_arity(function, (None,) * number, "") is None
+    return wrong_arity(function, [None] * number, "") is None
 
 
 def cannot_be_called(function: Any, *parameters: str) -> Finding | None:
-    """The finding on what is no function of these parameters, if it is so."""
+    """The finding on something that is not a function of these parameters, if so."""
     if not callable(function):
-        message = f"A function was expected, not {shown_value(function)}. (Its name alone, without brackets after it.)"
-        return Finding("not-a-function", "Not a function", message)
-    name = getattr(function, "__name__", type(function).__name__)
-    return wrong_arity(function, (None,) * len(parameters), f"{name}({', '.join(parameters)})")
+        return Finding.of("not-a-function", texts.NOT_A_FUNCTION.filled(value=shown_value(function)))
+    return wrong_arity(function, parameters, f"{name_of(function)}({', '.join(parameters)})")
 
 
-RETURNED = {
-    "returns-none": (
-        "Nothing is returned",
-        "It came to its end without returning anything. Is there a return on every way through it?",
-    ),
-    "returns-generator": (
-        "A generator is returned",
-        "There is a yield in it, so a call only prepares its work. It should do the work and return a number.",
-    ),
-    "returns-no-number": ("No number is returned", "The value of a state is one number, and nothing else."),
-}
-
-
-def no_number(value: Any) -> str:
+def not_a_number(value: Any) -> str:
     """The code for what was returned instead of a number; "" for a number."""
     if value is None:
         return "returns-none"
@@ -100,7 +106,7 @@ def no_number(value: Any) -> str:
     return "" if isinstance(value, Real) else "returns-no-number"
 
 
-def not_a_number(code: str, value: Any, call: str, counterexample: Any) -> Finding:
+def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:
     """The finding on a function that should have returned a number."""
-    title, message = RETURNED[code]
-    return Finding(code, title, message, counterexample, call, NOTHING if isgenerator(value) else value)
+    returned = NOTHING if isgenerator(value) else value
+    return Finding.of(code, texts.RETURNED[code], counterexample, call, returned=returned)

@@ -1,110 +1,53 @@
-"""Runs a student's code so that whatever it does, the notebook lives on.
+"""How much a student's code may do.
 
-How much a run may do is counted in lines of code, not in seconds, so that a check says the same on
-every machine. A clock stands by for what cannot be counted: code that swallows even the exception
-that stops it, or that runs in circles within one instruction.
+That is counted in lines of code, not in seconds, so that a check says the same on every machine. A
+watchdog stands by for what cannot be counted: code that swallows even the exception that stops it, or
+that runs in circles within one instruction. It measures processor time, because on a busy machine a
+right function may take long without doing much. Only as a last resort does it look at the clock on the
+wall; what that stops is not wrong, it has just not been checked.
 """
 
 from __future__ import annotations
 
-import builtins
 import ctypes
-import io
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep  # by name: a check may put another clock into the module
+from time import monotonic, process_time, sleep  # by name: a check may put another clock into the module
 from types import FrameType
 from typing import Any
 
 MOST_LINES = 200_000  # that one run may execute
-MOST_PRINTED = 10_000  # characters
-PATIENCE = 3.0  # seconds
+MOST_SECONDS = 3.0  # of processor time that one run may take
+MOST_SECONDS_ON_THE_WALL = 60.0
 OURS = str(Path(__file__).parents[2])
 
+wall_clock = monotonic  # a test puts another one here, to have a busy machine
 
-class Stop(BaseException):
+
+class Stopped(BaseException):
     """Ends a student's run; not an Exception, so that `except Exception` does not swallow it."""
 
 
-class AskedForInput(Stop):
-    """The code called `input()`, and nobody is there to answer."""
+class NotFinished(Exception):
+    """A run took too long on the wall, without much computing: nothing can be said about it."""
 
 
-class TooMuchPrinted(Stop):
-    """The code prints without end."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a run ended: with a value, or with the trouble that ended it."""
-
-    value: Any = None
-    trouble: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks"
-    error: BaseException | None = None
-    printed: str = ""
-
-    @property
-    def ok(self) -> bool:
-        return not self.trouble
-
-
-TROUBLES: dict[type[BaseException], str] = {
-    RecursionError: "too-deep",
-    AskedForInput: "asks",
-    TooMuchPrinted: "prints",
-    Stop: "endless",
-    MemoryError: "endless",
-}
-
-
-def run(
-    function: Callable[..., Any],
-    *args: Any,
-    most_lines: int = MOST_LINES,
-    on_call: Callable[[FrameType], None] | None = None,
-    **kwargs: Any,
-) -> Outcome:
-    """What `function(*args, **kwargs)` returns, or how it went wrong. Raises only KeyboardInterrupt.
-
-    `on_call` is told of every call of a function that is not this package's.
-    """
-    paper, counter = _Paper(), _Counter(most_lines, on_call)
-    try:
-        with redirect_stdout(paper), redirect_stderr(paper), _nobody_answers(), _watch.over(counter):
-            value = counter.run(function, args, kwargs)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # SystemExit and Stop among them
-        trouble = next((name for kind, name in TROUBLES.items() if isinstance(error, kind)), "raises")
-        return Outcome(trouble="endless" if counter.over else trouble, error=error, printed=paper.getvalue())
-    if counter.over:  # it swallowed what was to stop it
-        return Outcome(trouble="endless", printed=paper.getvalue())
-    return Outcome(value, printed=paper.getvalue())
-
-
-@contextmanager
-def quietly() -> Iterator[None]:
-    """For a student's code that something else watches over: it prints to nowhere, and nobody answers it."""
-    paper = _Paper()
-    with redirect_stdout(paper), redirect_stderr(paper), _nobody_answers():
-        yield
-
-
-class _Counter:
+class LineCounter:
     """Counts a student's lines, and calls of anything, until there are too many."""
 
-    def __init__(self, most: int, tell: Callable[[FrameType], None] | None = None):
+    def __init__(self, most: int, on_call: Callable[[FrameType], None] | None = None):
         self.left = most
-        self.tell = tell
-        self.over = False
+        self.tell = on_call
+        self.over = False  # too many lines, or too much processor time
+        self.timed_out = False  # too much time on the wall
         self.importing = False  # an import runs very many lines that are nobody's fault
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
-        """Python drops a trace function that raises: code that swallows that then meets the clock."""
+        """Python drops a trace function that raises: code that swallows that then meets the watchdog."""
         previous = sys.gettrace()
         sys.settrace(self.on_call)
         try:
@@ -115,7 +58,7 @@ class _Counter:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
             return None
-        if frame.f_code.co_name == "_find_and_load":  # in importlib: the way of every import
+        if frame.f_code.co_name == "_find_and_load":  # in importlib: every import goes through it
             self.importing, frame.f_trace_lines = True, False
             return self.on_import
         self.spend()
@@ -137,39 +80,68 @@ class _Counter:
         self.left -= 1
         if self.left < 0:
             self.over = True
-            raise Stop
+            raise Stopped
 
 
-class _Watch:
-    """Raises Stop in the thread of a run, again and again, once its patience with it is at an end.
+class _Deadline:
+    """Until when a run may go on, by the processor time of its thread and on the wall."""
 
-    One thread serves all runs: there are thousands of them in a check, and most are over at once.
+    def __init__(self, counter: LineCounter, thread: int):
+        self.counter, self.processor_clock = counter, _processor_clock(thread)
+        self.processor_end = self.processor_clock() + MOST_SECONDS
+        self.wall_end = wall_clock() + MOST_SECONDS_ON_THE_WALL
+
+    def is_over(self) -> bool:
+        """Whether the run is to be stopped; its counter then knows why."""
+        if self.counter.importing:
+            return False
+        if self.processor_clock() > self.processor_end:
+            self.counter.over = True
+        elif wall_clock() > self.wall_end:
+            self.counter.timed_out = True
+        return self.counter.over or self.counter.timed_out
+
+
+def _processor_clock(thread: int) -> Callable[[], float]:
+    """A clock of the processor time that a thread uses; of all threads together where there is no such clock."""
+    try:
+        clock = time.pthread_getcpuclockid(thread)
+    except (AttributeError, OSError):  # Windows, a browser
+        return process_time
+    return lambda: time.clock_gettime(clock)
+
+
+class Watchdog:
+    """Raises Stopped in the thread of a run, again and again, once the run has taken too long.
+
+    One thread serves all runs: there are thousands of them in a check, and most are over before it has seen them.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._runs: dict[int, tuple[_Counter, float]] = {}  # by thread: what is running there, and until when it may
+        self._counters: dict[int, LineCounter] = {}  # by thread: what is running there
+        self._deadlines: dict[int, _Deadline] = {}  # by thread: of the runs that the watchdog has seen
         self._awake = False
 
     @contextmanager
-    def over(self, counter: _Counter) -> Iterator[None]:
+    def over(self, counter: LineCounter) -> Iterator[None]:
         thread = threading.get_ident()
         with self._lock:
-            self._runs[thread] = counter, monotonic() + PATIENCE
+            self._counters[thread] = counter
             if not self._awake:
                 self._wake()
         try:
             yield
         finally:
-            while thread in self._runs:
-                with suppress(Stop), self._lock:
-                    del self._runs[thread]
-            with suppress(Stop):  # one may be on its way even now; it arrives at the end of a loop's round
+            while thread in self._counters:
+                with suppress(Stopped), self._lock:
+                    del self._counters[thread]
+            with suppress(Stopped):  # one may be on its way even now; it arrives at the end of a loop's round
                 for _ in range(3):
                     pass
 
     def _wake(self) -> None:
-        with suppress(RuntimeError):  # no threads in a browser's Python: there the count has to do
+        with suppress(RuntimeError):  # no threads in a browser's Python: there the count must be enough
             threading.Thread(target=self._watch, daemon=True).start()
             self._awake = True
 
@@ -177,39 +149,24 @@ class _Watch:
         while True:
             sleep(0.1)
             with self._lock:
-                if not self._runs:
+                if not self._counters:
                     self._awake = False
+                    self._deadlines.clear()
                     return
-                for thread, (counter, end) in self._runs.items():
-                    if monotonic() > end and not counter.importing:
-                        counter.over = True
-                        _raise_in(thread, Stop)
+                for thread, counter in self._counters.items():
+                    if self._deadline(thread, counter).is_over():
+                        _raise_in(thread, Stopped)
+
+    def _deadline(self, thread: int, counter: LineCounter) -> _Deadline:
+        known = self._deadlines.get(thread)
+        if known is None or known.counter is not counter:
+            known = self._deadlines[thread] = _Deadline(counter, thread)
+        return known
 
 
-_watch = _Watch()
+watchdog = Watchdog()
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
     """Have another thread raise `error` at its next step. (To take that back would leave Python 3.11 in a loop.)"""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
-
-
-class _Paper(io.StringIO):
-    """Takes what is printed, up to a limit."""
-
-    def write(self, text: str) -> int:
-        if self.tell() + len(text) > MOST_PRINTED:
-            raise TooMuchPrinted
-        return super().write(text)
-
-
-@contextmanager
-def _nobody_answers() -> Iterator[None]:
-    def refuse(*_: object) -> str:
-        raise AskedForInput
-
-    asked, builtins.input = builtins.input, refuse
-    try:
-        yield
-    finally:
-        builtins.input = asked

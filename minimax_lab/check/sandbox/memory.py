@@ -1,7 +1,7 @@
 """What a student's function keeps from one call to the next, put back to where it was.
 
 It may be kept in a global variable, in a default value, in what a function has closed over, or in
-an attribute. Only so can a call be made as if it were the first one.
+an attribute. Only with all of it put back can a call be made as if it were the first one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from minimax_lab.check.sandbox.contents import CACHED, behind, names_in
+from minimax_lab.check.sandbox.contents import CACHED, names_in, reachable_from
+from minimax_lab.check.shared import equal
 
 ABSENT = object()
 CONTAINERS = {dict, defaultdict, OrderedDict, Counter, list, set, deque}  # not a student's own kind: it may do anything
@@ -27,7 +28,7 @@ class Memory:
         self._bound: list[tuple[Any, str, Any]] = []  # a namespace or an owner of attributes, a name, and what it holds
         self._contents: dict[int, tuple[Any, Any]] = {}  # by identity: a container, and a copy of it
         self._caches: list[Any] = []
-        for thing in {id(thing): thing for function in functions for thing in behind(function)}.values():
+        for thing in {id(thing): thing for function in functions for thing in reachable_from(function)}.values():
             self._note(thing)
 
     def forget(self) -> None:
@@ -45,7 +46,7 @@ class Memory:
         """Whether something is kept now that was not there before."""
         return (
             any(_held(owner, name) is not value for owner, name, value in self._bound)
-            or any(not _same(container, copy) for container, copy in self._contents.values())
+            or any(not equal(container, copy) for container, copy in self._contents.values())
             or any(cache.cache_info().currsize for cache in self._caches)
         )
 
@@ -54,7 +55,7 @@ class Memory:
             self._caches.append(thing)
         for value in _holders(thing):
             self._note_contents(value)
-        for owner, name in _places(thing):
+        for owner, name in _owners(thing):
             value = _held(owner, name)
             if not callable(value) and not isinstance(value, ModuleType):
                 self._bound.append((owner, name, value))
@@ -69,7 +70,7 @@ class Memory:
             self._note_contents(item)
 
 
-def _places(thing: Any) -> Iterator[tuple[Any, str]]:
+def _owners(thing: Any) -> Iterator[tuple[Any, str]]:
     """Where something may be kept: a namespace or an owner of attributes, and a name there."""
     if isinstance(thing, FunctionType):
         yield from ((thing.__globals__, name) for name in names_in(thing.__code__))
@@ -110,10 +111,3 @@ def _bind(owner: Any, name: str, value: Any) -> None:
     elif value is not ABSENT:
         with suppress(AttributeError, TypeError):  # a class that refuses it
             setattr(owner, name, value)
-
-
-def _same(one: Any, other: Any) -> bool:
-    try:
-        return len(one) == len(other) and bool(one == other)
-    except Exception:  # what is kept may be anything at all, and fail in its own way
-        return False

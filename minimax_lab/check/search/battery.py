@@ -130,16 +130,24 @@ def unusual() -> Iterator[Case]:
         yield Case(Tree([value], player), 1)
 
 
+@cache
+def larger_trees() -> tuple[tuple[int, int, Tree], ...]:
+    """Trees of many kinds, always the same ones, each with its number and its height."""
+    return tuple(
+        (seed, depth, Tree(random_tree(depth, branching, seed, values=values, stop=stop), player))
+        for seed, (depth, branching, stop, values) in enumerate(KINDS)
+        for player in PLAYERS
+    )
+
+
 def larger(windows: bool = False) -> Iterator[Case]:
-    """Trees of many kinds, always the same ones: even and uneven, odd and even depths, with and without ties."""
-    for seed, (depth, branching, stop, values) in enumerate(KINDS):
-        for player in PLAYERS:
-            tree = Tree(random_tree(depth, branching, seed, values=values, stop=stop), player)
-            yield Case(tree, depth)
-            yield Case(tree, depth - 1)
-            if windows:
-                yield Case(tree, depth, *WINDOWS[seed % len(WINDOWS)])
-                yield Case(tree, depth, *WINDOWS[(seed + 1) % len(WINDOWS)])
+    """Cases with larger trees: even and uneven, odd and even depths, with and without ties."""
+    for seed, depth, tree in larger_trees():
+        yield Case(tree, depth)
+        yield Case(tree, depth - 1)
+        if windows:
+            yield Case(tree, depth, *WINDOWS[seed % len(WINDOWS)])
+            yield Case(tree, depth, *WINDOWS[(seed + 1) % len(WINDOWS)])
 
 
 FORMS: list[tuple[int, int | tuple[int, int], float]] = [  # depth, branching, chance that a line ends early

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from minimax_lab.check.search.mistaken import Suspect
+from minimax_lab.check.search.mistaken import MistakenSearch
+from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise, Run
-from minimax_lab.check.search.watched import Log, Watched
+from minimax_lab.check.shared import equal
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
 TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
 
+Codes = tuple[str, ...]
 
-def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) -> tuple[str, ...]:
+
+def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) -> Codes:
     """The codes of the mistakes that explain all the runs, as few as possible; none if nothing does.
 
     Where mistakes of different names explain them equally well, the windows that were passed on may tell them
@@ -26,10 +28,10 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, most + 1):
-        suspects = [suspect for suspect in exercise.suspects(number) if suspect.backwards == backwards]
-        explanations = _explanations(exercise, suspects, evidence)
+        programs = [program for program in exercise.mistaken_programs(number) if program.backwards == backwards]
+        explanations = _explanations(exercise, programs, evidence)
         if len(explanations) > 1:
-            likely = [suspect for suspect in suspects if suspect.codes in explanations]
+            likely = [program for program in programs if program.codes in explanations]
             explanations = _explanations(exercise, likely, evidence, windows=True) or explanations
         if explanations:
             return _in_common(explanations)
@@ -38,30 +40,27 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
 
 def typical(exercise: Exercise, runs: Sequence[Run], code: str) -> Run | None:
     """The first run that is wrong as it would be with this mistake alone."""
-    alone = [suspect for suspect in exercise.suspects(1) if suspect.codes == (code,)]
+    alone = [program for program in exercise.mistaken_programs(1) if program.codes == (code,)]
     wrong = (run for run in runs if run.is_wrong)
     return next((run for run in wrong if any(_behaves_as(one, run, exercise, False) for one in alone)), None)
 
 
-Codes = tuple[str, ...]
-
-
 def _returned_nothing(run: Run) -> bool:
-    return run.outcome.ok and run.outcome.value is None
+    return run.result.ok and run.result.value is None
 
 
 def _raised(run: Run) -> bool:
-    return run.outcome.trouble == "raises"
+    return run.result.failure == "raises"
 
 
 def _explanations(
-    exercise: Exercise, suspects: Sequence[Suspect], evidence: Sequence[Run], windows: bool = False
+    exercise: Exercise, programs: Sequence[MistakenSearch], evidence: Sequence[Run], windows: bool = False
 ) -> set[Codes]:
     """The mistakes that, in some style, lead to the same behaviour."""
     found: set[Codes] = set()
-    for suspect in suspects:
-        if suspect.codes not in found and all(_behaves_as(suspect, run, exercise, windows) for run in evidence):
-            found.add(suspect.codes)
+    for program in programs:
+        if program.codes not in found and all(_behaves_as(program, run, exercise, windows) for run in evidence):
+            found.add(program.codes)
     return found
 
 
@@ -79,27 +78,20 @@ def _goes_backwards(runs: Sequence[Run]) -> bool:
 
 
 def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
-    """First some runs that are wrong, which most suspects do not share; then large trees, which tell more apart."""
+    """First some runs that are wrong, unlike most programs; then large trees, which tell more programs apart."""
     wrong = [run for run in runs if run.fault]
     sample = wrong[:: max(1, len(wrong) // 8)]
     return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
 
 
-def _behaves_as(suspect: Suspect, run: Run, exercise: Exercise, windows: bool) -> bool:
+def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, windows: bool) -> bool:
     case, log = run.case, Log()
     try:
-        value = suspect(Watched(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
+        value = program(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
     except Exception:  # a mistake that ends in an error
-        return isinstance(run.outcome.error, CONFUSED)
-    if run.outcome.trouble or not _same(value, run.outcome.value):
+        return isinstance(run.result.error, CONFUSED)
+    if run.result.failure or not equal(value, run.result.value):
         return False
-    if windows and not _same(log.windows, run.log.windows):
+    if windows and not equal(log.windows, run.log.windows):
         return False
     return not exercise.prunes or log.leaves == run.log.leaves
-
-
-def _same(one: Any, other: Any) -> bool:
-    try:
-        return bool(one == other)
-    except Exception:  # a value may be anything at all, and fail in its own way
-        return False

@@ -1,6 +1,6 @@
 """Whether a search looked at what could no longer matter, in whatever order it went.
 
-Of the leaves that have been evaluated follows between which limits each node's value lies. A node
+The leaves that have been evaluated say between which limits each node's value lies. A node
 matters as long as, on the way to it, no MAX node is sure of as much as a MIN node would allow.
 """
 
@@ -9,31 +9,31 @@ from __future__ import annotations
 from math import inf
 
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.watched import Log, heuristic
+from minimax_lab.check.search.observed import Log, heuristic
 from minimax_lab.game import MAX, Value
 from minimax_lab.games.trees import Path
 
 MISSED_TIE, USELESS = "strict-cut", "wrong-work"  # equal values could have cut here; nothing at all could come of it
 
 
-def wasted(case: Case, log: Log) -> str:
-    """The worst that is to be said of a run's work; "" if it looked only at what could matter."""
-    kinds = useless(case, log).values()
+def wasted_work(case: Case, log: Log) -> str:
+    """The code for the worst waste of a run; "" if it looked only at what could matter."""
+    kinds = useless_nodes(case, log).values()
     return USELESS if USELESS in kinds else MISSED_TIE if MISSED_TIE in kinds else ""
 
 
-def useless(case: Case, log: Log) -> dict[Path, str]:
-    """The nodes that were looked at although they could not matter any more, and what is to be said of each."""
+def useless_nodes(case: Case, log: Log) -> dict[Path, str]:
+    """The nodes that were looked at although they could not matter any more, and the code for each."""
     looks_ahead = log.looks_ahead
     if looks_ahead and not _is_even(case):
-        return {}  # it may know less than we do, who saw what it looked at
+        return {}  # it may know less than we do: we saw everything that it evaluated
     limits, seen, found = _Limits(case), set[Path](), dict[Path, str]()
     for kind, path in log.events:
         is_end = kind == "evaluated" and case.is_end(path)
         if path in seen or not (is_end or (kind == "expanded" and looks_ahead)):
             continue
         seen.add(path)
-        if is_end != looks_ahead and (waste := limits.waste(path)):
+        if is_end != looks_ahead and (waste := limits.waste_at(path)):
             found[path] = waste
         if is_end:
             limits.learn(path)
@@ -57,7 +57,7 @@ class _Limits:
             limits = [self.known.get((*path, move), (-inf, inf)) for move in node.children]
             self.known[path] = best(low for low, _ in limits), best(high for _, high in limits)
 
-    def waste(self, path: Path) -> str:
+    def waste_at(self, path: Path) -> str:
         alpha, beta = self.case.alpha, self.case.beta
         for length, taken in enumerate(path):
             node = self.case.tree.at(path[:length])
@@ -71,7 +71,7 @@ class _Limits:
 
 
 def _is_even(case: Case) -> bool:
-    """All lines of play that are searched are equally long."""
+    """Whether all paths that are searched are equally long."""
     return {len(path) for path, node in case.tree.walk() if case.is_end(path) and len(path) <= case.depth} == {
         case.depth
     }

@@ -1,8 +1,8 @@
-"""Searches with mistakes in them, to compare a student's with.
+"""Mistaken programs: searches with known mistakes in them, to compare a student's with.
 
 One textbook search, and at each of its decisions the mistakes that can be made there. A mistake is
 the code of a misconception; where it comes in several shapes, the shape follows after a colon.
-What a suspect returns and the leaves it looks at are compared, and where that does not decide, its windows.
+What a program returns and the leaves it looks at are compared, and where that does not decide, its windows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from minimax_lab.game import Move, Value
 
-Window = tuple[Value, Value]
+Bounds = tuple[Value, Value]  # alpha and beta
 
 SIDES = "", ":max", ":min"  # both make the mistake, or only one does
 
@@ -71,7 +71,7 @@ PRUNING_STYLES: list[dict[str, Any]] = [
 ]
 
 
-class Suspect:
+class MistakenSearch:
     """An alpha-beta search that makes the given mistakes; without `prunes`, a minimax search."""
 
     def __init__(
@@ -86,6 +86,10 @@ class Suspect:
     ):
         self.mistakes = frozenset(mistakes)
         self.codes = tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
+        self._made_by = {  # whether MAX is to move -> the mistakes that are made there
+            True: {mistake.removesuffix(":max") for mistake in mistakes},
+            False: {mistake.removesuffix(":min") for mistake in mistakes},
+        }
         self.prunes, self.returns, self.strict, self.backwards = prunes, returns, strict, backwards
         self.test = test
         self.takes_later = later or "tie-takes-later" in mistakes
@@ -93,9 +97,7 @@ class Suspect:
 
     def makes(self, code: str, maximizing: bool | None = None) -> bool:
         """Whether it makes the mistake, at a node of this side if one is given."""
-        if maximizing is None:
-            return code in self.mistakes
-        return code in self.mistakes or f"{code}:{'max' if maximizing else 'min'}" in self.mistakes
+        return code in (self.mistakes if maximizing is None else self._made_by[maximizing])
 
     def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Value:
         self.evaluate = evaluate
@@ -131,7 +133,7 @@ class Suspect:
     # The decisions that both searches make
 
     def stops(self, moves: list[Move], depth: int) -> bool:
-        if not moves and not any(mistake.startswith("ignores-terminal") for mistake in self.mistakes):
+        if not moves and "ignores-terminal" not in self.codes:
             return True
         if self.makes("ignores-depth"):
             return False
@@ -185,7 +187,7 @@ class Suspect:
 
     # The decisions of alpha-beta alone
 
-    def window_below(self, alpha: Value, beta: Value, takes_max: bool, root: bool) -> Window:
+    def window_below(self, alpha: Value, beta: Value, takes_max: bool, root: bool) -> Bounds:
         full = self.makes("passes-full-window") or self.makes("passes-full-window:blind")
         if self.makes("fresh-window", takes_max) or (root and full):
             return -inf, inf
@@ -193,11 +195,11 @@ class Suspect:
             return (alpha, inf) if takes_max else (-inf, beta)
         return (beta, alpha) if self.makes("negamax-window") else (alpha, beta)
 
-    def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Window:
+    def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Bounds:
         if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
             return alpha, beta
         side = ":max" if takes_max else ":min"
-        for how in "tight", "slack", "set":
+        for how in ("tight", "slack", "set") if "wrong-bound" in self.codes else ():
             if self.makes(f"wrong-bound:{how}") or self.makes(f"wrong-bound{side}:{how}"):
                 bound = beta if takes_max else alpha
                 tighter, slacker = (min, max) if takes_max else (max, min)
@@ -205,13 +207,13 @@ class Suspect:
                 return (alpha, moved) if takes_max else (moved, beta)
         return (max(alpha, best), beta) if takes_max else (alpha, min(beta, best))
 
-    def cuts(self, before: Window, after: Window, best: Value, takes_max: bool, root: bool) -> bool:
+    def cuts(self, before: Bounds, after: Bounds, best: Value, takes_max: bool, root: bool) -> bool:
         """Whether to leave the loop, by the window before or after it was narrowed."""
         side = ":max" if takes_max else ":min"
         never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
         if never or (root and self.makes("passes-full-window:blind")):
             return False
-        for how, compare in COMPARISONS.items():
+        for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():
             if self.makes(f"cuts-on-own-bound:{how}") or self.makes(f"cuts-on-own-bound{side}:{how}"):
                 return compare(best, before[0]) if takes_max else compare(before[1], best)
         low, high = after
@@ -230,3 +232,69 @@ COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "<=": lambda one, other: bool(one <= other),
     "<": lambda one, other: bool(one < other),
 }
+
+
+class MistakenNegamax(MistakenSearch):
+    """A mistaken negamax: every value, and the window, is that of the side to move."""
+
+    def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
+        state.log.windows.append((state.path, alpha, beta))
+        moves = state.get_legal_moves()
+        if self.stops(moves, depth):
+            color = 1 if maximizing or self.makes("flips-utility") else -1
+            return color * self.evaluate(state)
+        if not moves and not self.makes("ignores-terminal"):
+            return self.without_moves()
+        best, best_move, cut = self.start(not self.makes("roles-swapped")), None, False
+        for move in reversed(moves) if self.backwards else moves:
+            low, high = self.window_below(alpha, beta, True, root)
+            child = state.forecast_move(move)
+            value = self.search(child, self.depth_below(depth, root), -high, -low, self.role_below(maximizing))
+            if not self.makes("no-minus"):
+                value = -value
+            better = best is None or (value < best if self.makes("roles-swapped") else value > best)
+            if better or self.makes("no-running-best"):
+                best, best_move = value, move
+            if self.makes("first-move-only"):
+                break
+            if self.prunes:
+                before = alpha, beta
+                alpha, beta = self.narrowed(alpha, beta, best, True)
+                cut = self.cuts(before, (alpha, beta), best, True, root)
+                if cut:
+                    break
+        return self.answer(best, best_move, alpha, beta, True, cut, root)
+
+
+class MistakenDecision(MistakenSearch):
+    """A mistaken function that returns the move of the root."""
+
+    def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Move:
+        self.shared_move = None
+        return super().__call__(state, depth, alpha, beta, maximizing, evaluate)
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        if state.is_terminal() and self.makes("infinite-win:by-player"):
+            return -inf if maximizing else inf
+        value = super().leaf(state, maximizing)
+        return value * inf if value and state.is_terminal() and self.makes("infinite-win:by-utility") else value
+
+    def answer(
+        self, best: Value, move: Move, alpha: Value, beta: Value, takes_max: bool, cut: bool, root: bool
+    ) -> Value:
+        if not root:
+            return super().answer(best, move, alpha, beta, takes_max, cut, root)
+        return self.shared_move if self.makes("shared-best-move") else move
+
+
+class MistakenLevels(MistakenSearch):
+    """Mistaken max_value and min_value: a finished game is worth what the level says, not what the leaf says."""
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        self.evaluate(state)
+        value = -1 if maximizing else +1
+        return -value if self.makes("flips-utility", maximizing) else value
+
+
+class MistakenLevelDecision(MistakenDecision, MistakenLevels):
+    """A mistaken function that chooses a move by such values."""

@@ -8,17 +8,18 @@ from itertools import combinations
 from types import FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.failures import GIVES_UP, no_number
-from minimax_lab.check.sandbox.limits import Outcome, run
+from minimax_lab.check.sandbox.failures import GIVES_UP, not_a_number
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.fault import MISSED_TIE, wasted
-from minimax_lab.check.search.mistaken import PLAIN_STYLES, PRUNING_STYLES, Suspect
-from minimax_lab.check.search.watched import Log, Watched, heuristic
+from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
+from minimax_lab.check.search.mistaken import PLAIN_STYLES, PRUNING_STYLES, MistakenSearch
+from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code
-from minimax_lab.trace.words import value_text
 
 WRONG_VALUE = "wrong-value"
 
@@ -28,7 +29,7 @@ class Run:
     """A call of a student's function, and what came of it."""
 
     case: Case
-    outcome: Outcome
+    result: RunResult
     log: Log
     fault: str = ""  # "" if all is right
 
@@ -40,7 +41,7 @@ class Run:
     @property
     def gives_up(self) -> bool:
         """Whether there is no use in going on."""
-        return self.fault in GIVES_UP or isinstance(self.outcome.error, NotImplementedError)
+        return self.fault in GIVES_UP or isinstance(self.result.error, NotImplementedError)
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ class Exercise:
     parameters: tuple[str, ...]  # after the state; the last one is the evaluation
     prunes: bool = False
     negated: bool = False  # values are those of the side to move, not MAX's
-    suspect: type[Suspect] = Suspect
+    mistaken: type[MistakenSearch] = MistakenSearch
     mistakes: tuple[str, ...] = ()
-    before_each: Callable[[], None] = lambda: None  # run: what is done before it
+    before_each: Callable[[], None] = lambda: None  # what is done before each run
 
     def window(self, case: Case) -> tuple[Value, Value]:
         """Alpha and beta as they are given to the function."""
@@ -76,9 +77,9 @@ class Exercise:
         """What the student wrote: one function, or one for each side."""
         return (function,)
 
-    def state(self, case: Case, log: Log) -> Watched:
+    def state(self, case: Case, log: Log) -> ObservedTree:
         """What the function is given to search."""
-        return Watched(case.tree, log)
+        return ObservedTree(case.tree, log)
 
     def chosen(self, function: Callable[..., Any], case: Case) -> Callable[..., Any]:
         """The function that is called: there may be one for each side."""
@@ -86,60 +87,53 @@ class Exercise:
 
     def call(self, function: Callable[..., Any], case: Case) -> str:
         """The call as one would write it."""
-        function = self.chosen(function, case)
-        name = getattr(function, "__name__", type(function).__name__)
         arguments = [repr(case.tree), *map(_written, self.arguments(case, heuristic))]
-        return f"{name}({', '.join(arguments)})"
+        return f"{name_of(self.chosen(function, case))}({', '.join(arguments)})"
 
     def observe(self, function: Callable[..., Any], case: Case) -> Run:
-        """Call a student's function and see what it does."""
+        """Call a student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
         log, function = Log(), self.chosen(function, case)
         self.before_each()
         on_call = _window_noter(function, log) if self.prunes else None
-        outcome = run(function, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
-        return Run(case, outcome, log, self.fault(case, outcome, log))
+        result = run(function, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
+        return Run(case, result, log, self.fault(case, result, log))
 
-    def fault(self, case: Case, outcome: Outcome, log: Log) -> str:
+    def fault(self, case: Case, result: RunResult, log: Log) -> str:
+        """The code for what is wrong with a run; "" if all is right."""
         if log.changed:
             return "mutates-state"
-        if outcome.trouble:
-            return outcome.trouble
-        if kind := no_number(outcome.value):
-            return kind
-        if not self.is_right(case, outcome.value):
+        if result.failure:
+            return result.failure
+        if code := not_a_number(result.value):
+            return code
+        if not self.is_right(case, result.value):
             return WRONG_VALUE
-        return wasted(case, log) if self.prunes else ""
+        return wasted_work(case, log) if self.prunes else ""
 
     def is_right(self, case: Case, value: Value) -> bool:
-        """Inside the window the value itself; outside of it any bound that says on which side it lies."""
-        right = self.seen(case, minimax_value(case.tree, case.depth))
-        low, high = self.window(case)
-        if right <= low:
-            return bool(value <= low)
-        return bool(value >= high) if right >= high else bool(value == right)
+        return agrees(value, self.right_value(case), *self.window(case))
 
-    def seen(self, case: Case, value: Value) -> Value:
-        """A value of MAX's as the function should say it."""
+    def right_value(self, case: Case) -> Value:
+        """The value as the function should say it."""
+        value = minimax_value(case.tree, case.depth)
         return -value if self.negated and not case.maximizing else value
 
     def expected(self, case: Case) -> tuple[Value, str]:
         """What is right, and how to say it if that is more than one value."""
-        value = self.seen(case, minimax_value(case.tree, case.depth))
-        low, high = self.window(case)
-        if value <= low:
-            return value, f"{value_text(value)}, or any value of at most {value_text(low)}: it lies below the window"
-        if value >= high:
-            return value, f"{value_text(value)}, or any value of at least {value_text(high)}: it lies above the window"
-        return value, ""
+        value = self.right_value(case)
+        return value, right_in_words(value, *self.window(case))
 
-    def suspects(self, number: int) -> Iterator[Suspect]:
+    def gaps(self, run: Run) -> dict[str, str]:
+        """What fills the gaps in the text on a wrong run."""
+        return {}
+
+    def mistaken_programs(self, number: int) -> Iterator[MistakenSearch]:
         """Every program with that many mistakes, in every style."""
         for mistakes in combinations(self.mistakes, number):
             for style in self.styles():
-                if number == 1 or not style.get(
-                    "strict"
-                ):  # what a missed tie adds to two mistakes is not worth the time
-                    yield self.suspect(*mistakes, **style)
+                # What a missed tie adds to two mistakes is not worth the time.
+                if number == 1 or not style.get("strict"):
+                    yield self.mistaken(*mistakes, **style)
 
     def styles(self) -> list[dict[str, Any]]:
         """What right programs may do differently."""
@@ -157,6 +151,31 @@ class Exercise:
         yield from cases.larger(self.prunes)
 
 
+@dataclass(frozen=True)
+class Runs:
+    """The runs of a function on its battery, or up to where it is given up."""
+
+    done: list[Run]
+    complete: bool = True  # False if a run took too long on the wall, so that the rest is not checked
+
+    @property
+    def faults(self) -> set[str]:
+        return {run.fault for run in self.done if run.is_wrong}
+
+
+def run_battery(exercise: Exercise, function: Callable[..., Any]) -> Runs:
+    """Run a student's function on everything that it is tried on."""
+    done: list[Run] = []
+    for case in exercise.battery():
+        try:
+            done.append(exercise.observe(function, case))
+        except NotFinished:
+            return Runs(done, complete=False)
+        if done[-1].gives_up:
+            break
+    return Runs(done)
+
+
 def _window_noter(function: Callable[..., Any], log: Log) -> Callable[[FrameType], None]:
     """Notes the window of each call of the student's own function: state, depth, alpha, beta …"""
     code = entry_code(function)
@@ -164,15 +183,15 @@ def _window_noter(function: Callable[..., Any], log: Log) -> Callable[[FrameType
     def note(frame: FrameType) -> None:
         if frame.f_code is code:
             given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
-            place = next((i for i, argument in enumerate(given) if isinstance(argument, Watched)), None)
-            if place is not None and len(given) > place + 3:
-                log.windows.append((given[place].path, given[place + 2], given[place + 3]))  # type: ignore[union-attr]
+            index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
+            if index is not None and len(given) > index + 3:
+                log.windows.append((given[index].path, given[index + 2], given[index + 3]))  # type: ignore[union-attr]
 
     return note
 
 
 def minimax_value(tree: Tree, depth: int) -> Value:
-    """The definition: nothing is worth more than a student's trust in it."""
+    """The definition, written out once more: what is right must not depend on the code that students read."""
     if tree.is_leaf:
         return tree.value
     if depth == 0:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import Any
 
+from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.games import Tree
@@ -18,16 +19,14 @@ MOST_RUNS = 60_000  # in which a fault is looked for in every tree
 
 def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
     """A run that shows what is wanted, as `found` does, on a tree with as few nodes as possible."""
-    left = MOST_RUNS
-    for nodes in range(1, min(MOST_NODES, found.case.tree.size) + 1):
-        for case in exercise.everything(nodes):
-            run = exercise.observe(function, case)
-            if wanted(run):
-                return run
-            left -= 1
-            if not left:
-                return shrunk(exercise, function, found, wanted)
-    return shrunk(exercise, function, found, wanted)
+    sizes = range(1, min(MOST_NODES, found.case.tree.size) + 1)
+    cases = chain.from_iterable(map(exercise.everything, sizes))
+    try:
+        runs = (exercise.observe(function, case) for case in islice(cases, MOST_RUNS))
+        smaller = next(filter(wanted, runs), None)
+        return smaller or shrunk(exercise, function, found, wanted)
+    except NotFinished:  # the machine is too busy to look for a smaller one
+        return found
 
 
 def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
@@ -59,7 +58,7 @@ def _with_tree(case: Case, nested: Any) -> Case:
 
 
 def _without(nested: Any) -> Iterator[Any]:
-    """The nested lists with fewer nodes that come of one step."""
+    """The nested lists with fewer nodes that one step leads to."""
     if not isinstance(nested, list):
         return
     for i, child in enumerate(nested):

@@ -1,4 +1,4 @@
-"""The questions that a search with a table is asked: sessions of calls that share one, from the smallest up."""
+"""What a search with a table is tried on: series of calls that share one table, from the smallest up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import permutations
 from math import inf
 from typing import Any
 
+from minimax_lab.check.shared import agrees
 from minimax_lab.check.table.graphs import NAMES, Graph, Leads
 from minimax_lab.game import MAX, MIN, Player, Value
 
@@ -22,23 +23,19 @@ class Call:
     maximizing: bool = True
     alpha: Value = -inf
     beta: Value = inf
-    opposite: bool = False  # with an evaluation that turns all signs round
+    opposite: bool = False  # with an evaluation that has the opposite sign everywhere
 
     @property
     def player(self) -> Player:
         return MAX if self.maximizing else MIN
 
     def right(self, graph: Graph) -> Value:
-        """What is right: minimax. With all signs turned round, MAX wants what MIN wanted."""
+        """What is right: minimax. With the opposite evaluation, MAX wants what MIN wanted."""
         value = graph.value(self.start, self.depth, self.maximizing != self.opposite)
         return -value if self.opposite else value
 
     def is_right(self, graph: Graph, value: Value) -> bool:
-        """Inside the window the value itself; outside of it any bound that says on which side it lies."""
-        right = self.right(graph)
-        if right <= self.alpha:
-            return bool(value <= self.alpha)
-        return bool(value >= self.beta) if right >= self.beta else bool(value == right)
+        return agrees(value, self.right(graph), self.alpha, self.beta)
 
     def text(self, name: str, table: str = "table") -> str:
         """The call as one would write it."""
@@ -48,10 +45,10 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Session:
+class CallSeries:
     """Calls that share a table. `shows` is the one mistake that could make it go wrong, if it is made for one.
 
-    No board is asked about less deeply than before, for the same player: an answer from a deeper
+    No board is searched less deeply than before, for the same player: an answer from a deeper
     search would be as good, and nobody could say which of the two is right.
     """
 
@@ -64,33 +61,33 @@ class Session:
         return len(self.graph.at), len(self.calls)
 
 
-PLAIN = "plain"  # one call and no board twice: the table has nothing to say
+PLAIN = "plain"  # one call and no board twice: the table cannot matter
 
 
-def sessions() -> list[Session]:
-    """The battery, smallest first."""
-    return sorted([*_plain(), *_deeper(), *_wider(), *_other_player(), *_mixed()], key=lambda session: session.size)
+def battery() -> list[CallSeries]:
+    """All series, the smallest first."""
+    return sorted([*_plain(), *_deeper(), *_wider(), *_other_player(), *_mixed()], key=lambda series: series.size)
 
 
-def _plain() -> Iterator[Session]:
+def _plain() -> Iterator[CallSeries]:
     shapes = [7, [4], [2, 5], [5, 2], [[1], [3]], [[3, 1], [2, 4]], [[2, 4], [3, 1]], [[[5, 1], [4, 2]], [[3, 6], 0]]]
     for nested in shapes:
         for maximizing in (True, False):
             for depth in (0, 1, 2, 3):
-                yield Session(Graph.of(nested), (Call("A", depth, maximizing),), PLAIN)
+                yield CallSeries(Graph.of(nested), (Call("A", depth, maximizing),), PLAIN)
 
 
-def _deeper() -> Iterator[Session]:
-    """A chain: no choice, so neither bounds nor the player matter; only how deep an answer was."""
+def _deeper() -> Iterator[CallSeries]:
+    """A chain: there is no choice, so neither bounds nor the player matter, only how deep an answer was."""
     for nested in [5], [[5]], [[[5]]], [[[[5]]]]:
         graph = Graph.of(nested)
         for maximizing in (True, False):
             calls = tuple(Call("A", depth, maximizing) for depth in range(len(graph.at)))
             for begin in 0, 1:
-                yield Session(graph, calls[begin:], "table-without-depth")
+                yield CallSeries(graph, calls[begin:], "table-without-depth")
 
 
-def _wider() -> Iterator[Session]:
+def _wider() -> Iterator[CallSeries]:
     """The same question twice, first with a window that does not hold the answer, then with the full one."""
     for nested in 1, [1], *([*values] for values in permutations((1, 2, 3), 2)):
         yield from _narrow_first(nested, 1)
@@ -98,40 +95,40 @@ def _wider() -> Iterator[Session]:
         yield from _narrow_first([[a, b], [c, d]], 2)
 
 
-def _narrow_first(nested: Any, depth: int) -> Iterator[Session]:
+def _narrow_first(nested: Any, depth: int) -> Iterator[CallSeries]:
     graph = Graph.of(nested)
     for maximizing in (True, False):
         right = graph.value("A", depth, maximizing)
         for alpha, beta in ((-inf, right), (-inf, right - 1), (right, inf), (right + 1, inf)):
             calls = (Call("A", depth, maximizing, alpha, beta), Call("A", depth, maximizing))
-            yield Session(graph, calls, "bounds-as-exact")
+            yield CallSeries(graph, calls, "bounds-as-exact")
 
 
-def _other_player() -> Iterator[Session]:
+def _other_player() -> Iterator[CallSeries]:
     """The same board for both players, at one depth and with the full window."""
     for depth, nested in (1, [1, 2]), (1, [2, 1]), (2, [[1, 2], [3, 4]]), (2, [[4, 1], [2, 3]]):
         for first in (True, False):
             calls = Call("A", depth, first), Call("A", depth, not first)
-            yield Session(Graph.of(nested), calls, "key-without-player")
+            yield CallSeries(Graph.of(nested), calls, "key-without-player")
 
 
-def _mixed() -> Iterator[Session]:
+def _mixed() -> Iterator[CallSeries]:
     """Graphs in layers, each board reached in several ways, asked about deeper and deeper and through all windows."""
     for seed in range(40):
         deepest, first = 3 + seed % 2, seed % 4 < 2
         graph = layered(random.Random(seed), [1, 2, 3, 4, 5][: deepest + 1])
         deeper = [Call("A", depth, first) for depth in range(1, deepest)]
         windows = [Call("A", deepest, first, low, low + 1 + seed % 3) for low in (1, -2, 0, 2, -1)]
-        yield Session(graph, (Call("A", deepest, first),))
-        yield Session(graph, (Call("A", deepest, first), Call("A", deepest, first)))
-        yield Session(graph, (*deeper, *windows, Call("A", deepest, first)))
+        yield CallSeries(graph, (Call("A", deepest, first),))
+        yield CallSeries(graph, (Call("A", deepest, first), Call("A", deepest, first)))
+        yield CallSeries(graph, (*deeper, *windows, Call("A", deepest, first)))
     for a, b, c in permutations((1, 2, 3)):  # D comes up for both players in one search
         graph = Graph({"A": ("B", "D"), "B": ("D", "C"), "D": ("E", "F"), "C": a, "E": b, "F": c})
-        yield Session(graph, (Call("A", 3),))
-        yield Session(graph, (Call("A", 3, False),))
+        yield CallSeries(graph, (Call("A", 3),))
+        yield CallSeries(graph, (Call("A", 3, False),))
 
 
-def asked_anew() -> Iterator[Session]:
+def asked_anew() -> Iterator[CallSeries]:
     """Two questions, each to be asked with an empty table: what was found for one is no answer to the other."""
     for nested in [5], [[5]]:
         graph, height = Graph.of(nested), len(Graph.of(nested).at) - 1
@@ -140,15 +137,17 @@ def asked_anew() -> Iterator[Session]:
             (Call("A", height - 1), Call("A", height)),
             (Call("A", height), Call("A", height, opposite=True)),
         ):
-            yield Session(graph, calls)
+            yield CallSeries(graph, calls)
 
 
-def repeating() -> Iterator[Session]:
+def repeating() -> Iterator[CallSeries]:
     """Games in which boards come up again and again in one search; the first is small enough to be shown."""
-    yield Session(Graph({"A": ("B", "C"), "B": ("D",), "C": ("D",), "D": ("E", "F"), "E": 1, "F": 2}), (Call("A", 3),))
+    yield CallSeries(
+        Graph({"A": ("B", "C"), "B": ("D",), "C": ("D",), "D": ("E", "F"), "E": 1, "F": 2}), (Call("A", 3),)
+    )
     for seed in range(12):
         graph = layered(random.Random(seed), [1, 3, 4, 5, 6, 6])
-        yield Session(graph, (Call("A", 5, seed % 2 == 0),))
+        yield CallSeries(graph, (Call("A", 5, seed % 2 == 0),))
 
 
 def layered(rng: random.Random, widths: list[int]) -> Graph:
@@ -166,22 +165,22 @@ def _sample(rng: random.Random, names: list[str], number: int) -> list[str]:
     return sorted(names, key=lambda name: rng.random())[:number]
 
 
-def smaller(session: Session) -> Iterator[Session]:
-    """The sessions with one thing less: a call, a move, or a simpler value."""
-    for i in range(len(session.calls) - 1):
-        yield replace(session, calls=session.calls[:i] + session.calls[i + 1 :])
-    starts = {call.start for call in session.calls}
-    for name, leads in session.graph.at.items():
+def smaller(series: CallSeries) -> Iterator[CallSeries]:
+    """The series with one thing less: a call, a move, or a simpler value."""
+    for i in range(len(series.calls) - 1):
+        yield replace(series, calls=series.calls[:i] + series.calls[i + 1 :])
+    starts = {call.start for call in series.calls}
+    for name, leads in series.graph.at.items():
         if isinstance(leads, Leads):
             for lead in leads if len(leads) > 1 else ():
                 fewer = tuple(other for other in leads if other != lead)
-                yield replace(session, graph=Graph({**session.graph.at, name: fewer}).reached(starts))
+                yield replace(series, graph=Graph({**series.graph.at, name: fewer}).reached(starts))
         elif abs(leads) > 1:
-            yield replace(session, graph=Graph({**session.graph.at, name: leads - (1 if leads > 0 else -1)}))
+            yield replace(series, graph=Graph({**series.graph.at, name: leads - (1 if leads > 0 else -1)}))
 
 
-def shrunk(session: Session, still: Callable[[Session], bool]) -> Session:
-    """A session of which nothing can be taken away without losing what it shows."""
-    while (less := next(filter(still, smaller(session)), None)) is not None:
-        session = less
-    return session
+def shrunk(series: CallSeries, still: Callable[[CallSeries], bool]) -> CallSeries:
+    """A series of which nothing can be taken away without losing what it shows."""
+    while (less := next(filter(still, smaller(series)), None)) is not None:
+        series = less
+    return series

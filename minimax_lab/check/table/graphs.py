@@ -10,39 +10,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.game import GameState, IllegalMove, Immutable, Player, Value
+from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.game import IllegalMove, Player, Value
 from minimax_lab.games import Tree
 
 Leads = tuple  # the names of the boards that a board leads to; any other entry of a graph is a leaf's value
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Counter:
-    """How much a search has done."""
+class MoveCounter:
+    """How many moves a search has tried."""
 
     def __init__(self) -> None:
         self.moves = 0
 
 
-class _Draft(GameState):
-    __slots__ = ("active_player", "counter", "graph", "name")
+class Board(MadeUpState):
+    """A state: a board that has a name, and a player to move."""
 
     graph: Graph
     name: str
-    counter: Counter
+    counter: MoveCounter
 
-
-class Board(Immutable, _Draft):
-    """A state: a board that has a name, and a player to move."""
-
-    __slots__ = ()
-    graded = True
-
-    def __new__(cls, graph: Graph, name: str, player: Player, counter: Counter) -> Board:
-        draft = _Draft()
-        draft.graph, draft.name, draft.active_player, draft.counter = graph, name, player, counter
-        draft.__class__ = cls
-        return draft  # type: ignore[return-value]
+    def __init__(self, graph: Graph, name: str, player: Player, counter: MoveCounter):
+        vars(self).update(graph=graph, name=name, active_player=player, counter=counter)
 
     def get_legal_moves(self) -> list[str]:
         return [*self.graph.leads(self.name)]
@@ -62,9 +53,6 @@ class Board(Immutable, _Draft):
     def rows(self) -> list[str]:
         """The board, as other games give it."""
         return [self.name]
-
-    def __deepcopy__(self, memo: Any) -> Board:
-        return self
 
     def __repr__(self) -> str:
         return self.name
@@ -134,5 +122,5 @@ def evaluate(board: Board) -> Value:
 
 
 def opposite(board: Board) -> Value:
-    """The evaluation with all signs turned round."""
+    """The evaluation with the opposite sign."""
     return -evaluate(board)

@@ -1,4 +1,4 @@
-"""A student's search with a table, and how it answers the questions of a session."""
+"""A student's search with a table, and how it answers a series of calls."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from minimax_lab.check.sandbox.failures import no_number
-from minimax_lab.check.sandbox.limits import Outcome, run
+from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.memory import Memory
-from minimax_lab.check.table.battery import Call, Session, shrunk
-from minimax_lab.check.table.graphs import Board, Counter, evaluate, opposite
+from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.shared import name_of
+from minimax_lab.check.table.battery import Call, CallSeries, shrunk
+from minimax_lab.check.table.graphs import Board, MoveCounter, evaluate, opposite
 
 
 @dataclass(frozen=True)
-class Student:
+class StudentSearch:
     """A student's function, which may remember more than what is in the table."""
 
     function: Callable[..., Any]
@@ -26,62 +27,68 @@ class Student:
 
     @property
     def name(self) -> str:
-        return getattr(self.function, "__name__", type(self.function).__name__)
+        return name_of(self.function)
 
 
 @dataclass(frozen=True)
-class Answers:
-    """How the calls of a session went, up to the first that is not right."""
+class SeriesResult:
+    """How the calls of a series went, up to the first that is not right."""
 
-    session: Session
-    outcomes: tuple[Outcome, ...]
-    moves: int  # made by the calls but the first
-    stored: bool
+    series: CallSeries
+    results: tuple[RunResult, ...]
+    moves: int  # tried by all calls except the first
+    stored: bool  # whether there is something in the table
 
     @property
-    def last(self) -> Call:
-        return self.session.calls[len(self.outcomes) - 1]
+    def last_call(self) -> Call:
+        return self.series.calls[len(self.results) - 1]
+
+    @property
+    def last(self) -> RunResult:
+        return self.results[-1]
 
     @property
     def right(self) -> bool:
-        return _fine(self.session, self.last, self.outcomes[-1])
+        return _is_right(self.series, self.last_call, self.last)
 
     @property
     def broken(self) -> bool:
-        """Whether there is no value at all, so that no wrong one could tell of a table that lies."""
-        return not self.outcomes[-1].ok or bool(no_number(self.outcomes[-1].value))
+        """Whether there is no value at all, so that no wrong one could say anything about the table."""
+        return not self.last.ok or bool(not_a_number(self.last.value))
 
 
-def ask(student: Student, session: Session, afresh: bool = False) -> Answers:
-    """Put the calls of a session to the function, with one table, or with a table each."""
+def run_series(student: StudentSearch, series: CallSeries, new_tables: bool = False) -> SeriesResult:
+    """Make the calls of a series, with one table for all of them or with a new table for each."""
     table: dict[Any, Any] = {}
-    outcomes: list[Outcome] = []
-    later = Counter()
+    results: list[RunResult] = []
+    later = MoveCounter()
     student.memory.forget()
-    for call in session.calls:
-        table = {} if afresh else table
-        outcomes.append(put(student, session, call, table, later if outcomes else Counter()))
-        if not _fine(session, call, outcomes[-1]):
+    for call in series.calls:
+        table = {} if new_tables else table
+        results.append(run_call(student, series, call, table, later if results else MoveCounter()))
+        if not _is_right(series, call, results[-1]):
             break
-    return Answers(session, tuple(outcomes), later.moves, bool(table))
+    return SeriesResult(series, tuple(results), later.moves, bool(table))
 
 
-def put(student: Student, session: Session, call: Call, table: dict, counter: Counter) -> Outcome:
-    return run(student.function, *arguments(session, call, table, counter))
+def run_call(student: StudentSearch, series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> RunResult:
+    return run(student.function, *arguments(series, call, table, counter))
 
 
-def arguments(session: Session, call: Call, table: dict, counter: Counter) -> tuple[Any, ...]:
-    board = Board(session.graph, call.start, call.player, counter)
+def arguments(series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> tuple[Any, ...]:
+    board = Board(series.graph, call.start, call.player, counter)
     return board, call.depth, call.alpha, call.beta, call.maximizing, opposite if call.opposite else evaluate, table
 
 
-def _fine(session: Session, call: Call, outcome: Outcome) -> bool:
-    return outcome.ok and not no_number(outcome.value) and call.is_right(session.graph, outcome.value)
+def _is_right(series: CallSeries, call: Call, result: RunResult) -> bool:
+    return result.ok and not not_a_number(result.value) and call.is_right(series.graph, result.value)
 
 
-def smallest(student: Student, answers: Answers) -> Answers:
-    def same_kind(session: Session) -> bool:
-        less = ask(student, session)
-        return not less.right and less.broken == answers.broken
+def smallest(student: StudentSearch, found: SeriesResult) -> SeriesResult:
+    """The result of a series that fails in the same way, and of which nothing can be taken away."""
 
-    return ask(student, shrunk(answers.session, same_kind))
+    def fails_too(series: CallSeries) -> bool:
+        less = run_series(student, series)
+        return not less.right and less.broken == found.broken
+
+    return run_series(student, shrunk(found.series, fails_too))

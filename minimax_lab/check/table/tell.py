@@ -1,122 +1,121 @@
-"""What is told of a search with a table that is not right yet."""
+"""What a student is told about a search with a table that is not right yet."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from minimax_lab.check.report import Finding, Replay, shown_value
-from minimax_lab.check.sandbox.failures import no_number, not_a_number, trouble
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
+from minimax_lab.check.sandbox.failures import failure_finding, not_a_number, not_a_number_finding
 from minimax_lab.check.search.replay import traced
-from minimax_lab.check.search.values import REMEMBERS
-from minimax_lab.check.table.battery import PLAIN, Call, repeating
-from minimax_lab.check.table.graphs import Board, Counter
-from minimax_lab.check.table.run import Answers, Student, arguments, put
+from minimax_lab.check.shared import right_in_words
+from minimax_lab.check.table.battery import PLAIN, repeating
+from minimax_lab.check.table.graphs import Board, MoveCounter
+from minimax_lab.check.table.run import SeriesResult, StudentSearch, arguments, run_call
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.trace.words import value_text
+from minimax_lab.check.texts import tables_and_clocks as texts
+from minimax_lab.check.texts.searches import REMEMBERS
+from minimax_lab.trace import Trace
 
 
-def told(student: Student, answers: Answers) -> Finding:
-    """What went wrong in a session, without a name for it."""
-    outcome, call, graph = answers.outcomes[-1], answers.last, answers.session.graph
+def unnamed(student: StudentSearch, found: SeriesResult) -> Finding:
+    """The finding on a series that went wrong, without a name for it."""
+    result, call, graph = found.last, found.last_call, found.series.graph
     written, tree = call.text(student.name), graph.unfolded(call.start, call.player)
-    if outcome.trouble:
-        shown = trouble(outcome, written, tree)
-    elif code := no_number(outcome.value):
-        shown = not_a_number(code, outcome.value, written, tree)
+    if result.failure:
+        finding = failure_finding(result, written, tree)
+    elif code := not_a_number(result.value):
+        finding = not_a_number_finding(code, result.value, written, tree)
     else:
         value = call.right(graph)
-        title = "A wrong value"
-        shown = Finding("wrong-value", title, "", tree, written, outcome.value, value, _expected(call, value))
-        shown = replace(shown, hints=("What does the table hold for this board?", "When was that found, and for whom?"))
-    message = f"{shown.message} {call.start} is {tree!r}. {_before(student, answers)}".strip()
-    return replace(shown, message=message, replay=lambda: _replay(student, answers))
+        words = right_in_words(value, call.alpha, call.beta)
+        outcome = {"returned": result.value, "expected": value, "expected_text": words}
+        finding = Finding.of("wrong-value", texts.WRONG_TABLE_VALUE, tree, written, **outcome)
+    if finding.code == NOT_WRITTEN:
+        return finding
+    board = texts.BOARD_IS.format(start=call.start, tree=repr(tree))
+    message = f"{finding.message} {board} {_calls_before(student, found)}".strip()
+    return replace(finding, message=message, replay=lambda: _replay(student, found))
 
 
-def named(student: Student, code: str, answers: Answers) -> Finding:
-    known, shown = MISCONCEPTIONS[code], told(student, answers)
-    message = f"{known.message}\n{shown.message}".strip()
-    return replace(shown, code=code, title=known.title, message=message, hints=known.hints)
+def named(student: StudentSearch, code: str, found: SeriesResult) -> Finding:
+    """The finding on a misconception, with the series that shows it."""
+    known, happened = MISCONCEPTIONS[code], unnamed(student, found)
+    message = f"{known.message}\n{happened.message}".strip()
+    return replace(happened, code=code, title=known.title, message=message, hints=known.hints)
 
 
-def _before(student: Student, answers: Answers) -> str:
+def _calls_before(student: StudentSearch, found: SeriesResult) -> str:
     """The calls that came first, with the same table."""
-    earlier = answers.session.calls[: len(answers.outcomes) - 1]
+    earlier = found.series.calls[: len(found.results) - 1]
     if not earlier:
-        return "" if answers.session.shows == PLAIN else "The table was empty; a board comes up more than once."
-    texts = [
-        f"{call.text(student.name)} returned {shown_value(outcome.value)}"
-        for call, outcome in zip(earlier, answers.outcomes, strict=False)
+        return "" if found.series.shows == PLAIN else texts.TABLE_WAS_EMPTY
+    told = [
+        texts.CALL_RETURNED.format(call=call.text(student.name), value=shown_value(result.value))
+        for call, result in zip(earlier, found.results, strict=False)
     ]
-    return f"With the same table, {', then '.join(texts)}; after that:"
+    return texts.SAME_TABLE.format(calls=", then ".join(told))
 
 
-def _expected(call: Call, value: Any) -> str:
-    if value <= call.alpha:
-        return f"{value_text(value)}, or any value of at most {value_text(call.alpha)}: it lies below the window"
-    if value >= call.beta:
-        return f"{value_text(value)}, or any value of at least {value_text(call.beta)}: it lies above the window"
-    return ""
-
-
-def _replay(student: Student, answers: Answers) -> Replay | None:
+def _replay(student: StudentSearch, found: SeriesResult) -> Replay | None:
     """The call that went wrong, traced, after the calls before it."""
-    session, table = answers.session, dict[Any, Any]()
-    student.memory.forget()
-    for call in session.calls[: len(answers.outcomes) - 1]:
-        put(student, session, call, table, Counter())
-    call = answers.last
-    seen = traced(student.function, *arguments(session, call, table, Counter()))
-    student.memory.forget()
+    seen = _traced_after(student, found, dict[Any, Any]())
     if seen is None:
         return None
+    call, graph = found.last_call, found.series.graph
     for i, kind in enumerate(seen.steps.kinds()):
         step = seen.steps[i]
         if kind in ("leaf", "return") and seen.at(step.path).is_leaf:  # an answer that was not searched for
             board = seen.at(step.path).state
             depth, maximizing = call.depth - len(step.path), call.maximizing == (len(step.path) % 2 == 0)
-            if isinstance(board, Board) and session.graph.value(board.name, depth, maximizing) != step.value:
+            if isinstance(board, Board) and graph.value(board.name, depth, maximizing) != step.value:
                 return Replay(seen, i)
     return Replay(seen, len(seen.steps) - 1)
 
 
-def kept(student: Student, answers: Answers) -> Finding:
-    known, shown = MISCONCEPTIONS[REMEMBERS], told(student, answers)
-    (first, last), tree = answers.session.calls, shown.counterexample
-    also = "opposite(state) is evaluate(state) with the other sign. " if last.opposite else ""
-    message = (
-        f"{known.message}\nHere each call gets a new, empty table. {first.start} is {tree!r}. {also}First "
-        f"{first.text(student.name, '{}')} returned {shown_value(answers.outcomes[0].value)}; after that:"
-    )
-
-    def again() -> Replay | None:
-        student.memory.forget()
-        put(student, answers.session, first, {}, Counter())
-        seen = traced(student.function, *arguments(answers.session, last, {}, Counter()))
-        student.memory.forget()
-        return Replay(seen, len(seen.steps) - 1) if seen else None
-
-    shown = replace(shown, code=REMEMBERS, title=known.title, message=message, hints=known.hints, replay=again)
-    return replace(shown, call=last.text(student.name, "{}"))
+def _traced_after(student: StudentSearch, found: SeriesResult, table: dict | None) -> Trace | None:
+    """The last call of a series, traced after the others; with a new table for each call if none is given."""
+    student.memory.forget()
+    for call in found.series.calls[: len(found.results) - 1]:
+        run_call(student, found.series, call, {} if table is None else table, MoveCounter())
+    last = arguments(found.series, found.last_call, {} if table is None else table, MoveCounter())
+    seen = traced(student.function, *last)
+    student.memory.forget()
+    return seen
 
 
-def not_shared(student: Student) -> Finding:
-    session = next(repeating())
-    (call,) = session.calls
-    known = MISCONCEPTIONS["table-not-shared"]
-    tree = session.graph.unfolded(call.start, call.player)
-    message = f"{known.message} {call.start} is {tree!r}: D comes up twice, and its moves were tried both times."
-    return Finding("table-not-shared", known.title, message, tree, call.text(student.name), hints=known.hints)
-
-
-def idle(stored: bool) -> Finding:
-    what = "What is stored in the table is never made use of." if stored else "Nothing is ever stored in the table."
-    return Finding(
-        "table-unused",
-        "The table saves no work",
-        f"A question that has been answered before is searched again from the start. {what}",
-        hints=(
-            "Where does your function look into the table, and where does it write into it?",
-            "Look before you search; write before you return.",
+def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
+    """The finding on two calls with an empty table each, of which the first spoils the second."""
+    known, happened = MISCONCEPTIONS[REMEMBERS], unnamed(student, found)
+    first, last = found.series.calls
+    told = texts.NEW_TABLES.format(
+        board=texts.BOARD_IS.format(start=first.start, tree=repr(happened.counterexample)),
+        opposite=texts.OPPOSITE_IS if last.opposite else "",
+        first=texts.CALL_RETURNED.format(
+            call=first.text(student.name, "{}"), value=shown_value(found.results[0].value)
         ),
     )
+
+    def replay() -> Replay | None:
+        seen = _traced_after(student, found, None)
+        return Replay(seen, len(seen.steps) - 1) if seen else None
+
+    message, call = f"{known.message}\n{told}", last.text(student.name, "{}")
+    finding = replace(happened, code=REMEMBERS, title=known.title, message=message, hints=known.hints)
+    return replace(finding, call=call, replay=replay)
+
+
+def table_not_shared(student: StudentSearch) -> Finding:
+    """The finding on a table that is of no use within one search."""
+    series = next(repeating())
+    (call,) = series.calls
+    tree = series.graph.unfolded(call.start, call.player)
+    twice = texts.BOARD_TWICE.format(start=call.start, tree=repr(tree))
+    text = MISCONCEPTIONS["table-not-shared"].followed_by(twice)
+    return Finding.of("table-not-shared", text, tree, call.text(student.name))
+
+
+def table_unused(stored: bool) -> Finding:
+    """The finding on a table that is of no use from one call to the next."""
+    why = texts.NEVER_READ if stored else texts.NEVER_WRITTEN
+    return Finding.of("table-unused", texts.TABLE_UNUSED.filled(why=why))

@@ -102,9 +102,9 @@ class PruningQuiz(Widget):
 
     def check(self) -> list[Remark]:
         """Check what is marked (and filled in), count the attempt, and explain each mistake."""
-        self.remarks = self._solution.judge(self.marked)
+        self.remarks = self._solution.remarks_on(self.marked)
         if self.ask_windows:
-            self.remarks += self._judge_answers()
+            self.remarks += self._remarks_on_answers()
         mistakes = [remark for remark in self.remarks if remark.is_mistake]
         self.attempts += 1
         if mistakes:
@@ -145,7 +145,7 @@ class PruningQuiz(Widget):
         except ValueError as error:
             self._say(str(error))
 
-    def _judge_answers(self) -> list[Remark]:
+    def _remarks_on_answers(self) -> list[Remark]:
         answers, unreadable = {}, []
         for number, path in enumerate(self.paths):
             if self.tree.at(path).is_leaf or any(path[: len(cut)] == cut for cut in self.marked):
@@ -157,7 +157,7 @@ class PruningQuiz(Widget):
                 unreadable.append(Remark(path, WINDOW, f"{self._solution.name(path)}: {error}"))
         # A node that is never looked at but was not marked already has a remark; its window is not asked for.
         answers = {path: given for path, given in answers.items() if path in self._solution.trace or any(given)}
-        return unreadable + self._solution.judge_windows(answers)
+        return unreadable + self._solution.remarks_on_windows(answers)
 
     def _summary(self, mistakes: int, won: int) -> str:
         if mistakes:

@@ -16,8 +16,7 @@ def report_html(report: Report) -> str:
 
 
 def heading_html(report: Report) -> str:
-    mark, words = ("✓", "right") if report.passed else ("✗", f"not right yet ({report.score:.0%})")
-    return f"<h4 style='margin:4px 0'>{mark} {escape(report.subject)}: {words}</h4>"
+    return f"<h4 style='margin:4px 0'>{escape(report.heading)}</h4>"
 
 
 def finding_html(finding: Finding, replay: Replay | None) -> str:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from minimax_lab.game import GameState, Move, Value
+from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.game import Move, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
-
-
-class StateChanged(AttributeError):
-    """A search wrote to the state that it was given."""
 
 
 class Log:
@@ -20,7 +17,7 @@ class Log:
     def __init__(self) -> None:
         self.events: list[tuple[str, Path]] = []  # "evaluated", or "expanded": moves were tried from that node
         self.windows: list[tuple[Path, Value, Value]] = []  # node, alpha and beta of each call of the search
-        self.changed = False  # somebody wrote to a state
+        self.changed = False  # the search wrote to a state
 
     def evaluate(self, state: Any) -> Value:
         """What the search is given: a leaf's value, and 0 where the game is not over."""
@@ -38,7 +35,7 @@ class Log:
 
     @property
     def looks_ahead(self) -> bool:
-        """It evaluates nodes before it searches them, to sort the moves, say, or searches twice."""
+        """Whether it evaluates nodes before it searches them, to sort the moves for example, or searches twice."""
         evaluated = self.paths("evaluated")
         return len({*evaluated}) < len(evaluated) or not {*evaluated}.isdisjoint(self.paths("expanded"))
 
@@ -48,30 +45,20 @@ def heuristic(tree: Tree) -> Value:
     return tree.value if tree.is_leaf else 0
 
 
-class _Draft(GameState):
-    __slots__ = ("active_player", "log", "path", "tree")
-
-
-class Watched(_Draft):
+class ObservedTree(MadeUpState):
     """A node of a tree, as a student's function meets it."""
-
-    __slots__ = ()
-    graded = True
-
-    def __new__(cls, tree: Tree, log: Log, path: Path = ()) -> Watched:
-        draft = _Draft()
-        draft.tree, draft.log, draft.path, draft.active_player = tree, log, path, tree.active_player  # type: ignore[attr-defined]
-        draft.__class__ = cls
-        return draft  # type: ignore[return-value]
 
     tree: Tree
     log: Log
     path: Path
 
+    def __init__(self, tree: Tree, log: Log, path: Path = ()):
+        vars(self).update(tree=tree, log=log, path=path, active_player=tree.active_player)
+
     def get_legal_moves(self) -> list[Move]:
         return self.tree.get_legal_moves()
 
-    def forecast_move(self, move: Move, /) -> Watched:
+    def forecast_move(self, move: Move, /) -> ObservedTree:
         child = self.tree.forecast_move(move)
         self.log.events.append(("expanded", self.path))
         return type(self)(child, self.log, (*self.path, move))
@@ -90,7 +77,7 @@ class Watched(_Draft):
         return self.tree.is_leaf
 
     @property
-    def children(self) -> Mapping[Move, Watched]:
+    def children(self) -> Mapping[Move, ObservedTree]:
         return {move: self.forecast_move(move) for move in self.get_legal_moves()}
 
     def key(self) -> Tree:
@@ -98,13 +85,7 @@ class Watched(_Draft):
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         self.log.changed = True
-        raise StateChanged(f"a state cannot be changed; forecast_move(move) makes a new one ({name} was to be set)")
-
-    def __copy__(self) -> Watched:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Watched:
-        return self
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         return repr(self.tree)

@@ -8,14 +8,27 @@ from math import inf
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report, shown_moves
-from minimax_lab.check.sandbox.limits import Outcome
+from minimax_lab.check.sandbox.failures import not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import PLAYERS, Case
-from minimax_lab.check.search.mistaken import DECISION_MISTAKES, MINIMAX_MISTAKES, PLAIN_STYLES, PRUNING_STYLES, Suspect
-from minimax_lab.check.search.mistaken_kinds import DecisionSuspect
-from minimax_lab.check.search.run import Exercise, minimax_value
-from minimax_lab.check.search.values import examine, named
-from minimax_lab.check.search.watched import Log
+from minimax_lab.check.search.check import check_search
+from minimax_lab.check.search.mistaken import (
+    DECISION_MISTAKES,
+    MINIMAX_MISTAKES,
+    PLAIN_STYLES,
+    PRUNING_STYLES,
+    MistakenDecision,
+    MistakenSearch,
+)
+from minimax_lab.check.search.observed import Log
+from minimax_lab.check.search.run import Exercise, Run, minimax_value
+from minimax_lab.check.search.tell import named
+from minimax_lab.check.shared import equal, is_among
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.game import MAX, MIN, Move, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
@@ -24,15 +37,18 @@ from minimax_lab.trace.words import value_text
 def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
 
-    With `quick_wins`, where that is asked for: and if it can win at once, it does.
+    With `quick_wins`, where that is asked for: if it can win at once, it must do so.
     """
-    report = examine(DECISION, function)
+    report = check_search(DECISION, function)
     if not report.passed:
         return report
-    if quick_wins and (slow := _slow_win(function)):
-        return Report(report.subject, [slow], 0.5)
-    remarks = filter(None, [_infinite_win(function)])
-    return Report(report.subject, [*report.findings, *remarks])
+    try:
+        if quick_wins and (slow := _slow_win(function)):
+            return Report(report.subject, [slow], 0.5)
+        remark = _infinite_win(function)
+    except NotFinished:
+        remark = None if report.not_checked else not_checked(THE_REST)
+    return Report(report.subject, [*report.findings, *([remark] if remark else [])])
 
 
 def _infinite_win(function: Callable[..., Any]) -> Finding | None:
@@ -40,7 +56,7 @@ def _infinite_win(function: Callable[..., Any]) -> Finding | None:
     for case in LOST:
         run = DECISION.observe(function, case)
         if run.fault == "returns-no-move":
-            return replace(named(DECISION, function, run, "infinite-win"), remark=True)
+            return replace(_finding_on(function, run, "infinite-win"), remark=True)
     return None
 
 
@@ -49,31 +65,47 @@ def _slow_win(function: Callable[..., Any]) -> Finding | None:
     for case in SLOW_WINS:
         run = DECISION.observe(function, case)
         at_once = next(move for move, child in case.tree.children.items() if child.is_leaf)
-        if run.outcome.value != at_once:
-            shown = named(DECISION, function, replace(run, fault="wrong-move"), "slow-win")
-            return replace(shown, expected_text=f"{shown_moves([at_once])}, which wins at once")
+        if run.result.value != at_once:
+            shown = _finding_on(function, replace(run, fault="wrong-move"), "slow-win")
+            return replace(shown, expected_text=texts.WINS_AT_ONCE.format(move=shown_moves([at_once])))
     return None
+
+
+def _finding_on(function: Callable[..., Any], run: Run, code: str) -> Finding:
+    return replace(named(DECISION, function, run, code), message=MISCONCEPTIONS[code].message)
 
 
 @dataclass(frozen=True)
 class Decision(Exercise):
     """A function that returns a move; of equal moves any."""
 
-    suspect: type[Suspect] = DecisionSuspect
+    mistaken: type[MistakenSearch] = MistakenDecision
 
-    def fault(self, case: Case, outcome: Outcome, log: Log) -> str:
+    def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed:
             return "mutates-state"
-        if outcome.trouble:
-            return outcome.trouble
-        if not is_move(case.tree, outcome.value):
-            return "returns-no-move" if outcome.value is None else "not-a-move"
-        return "" if outcome.value in best_moves(case) else "wrong-move"
+        if result.failure:
+            return result.failure
+        if not is_among(result.value, case.tree.get_legal_moves()):
+            return "returns-no-move" if result.value is None else "not-a-move"
+        return "" if result.value in best_moves(case) else "wrong-move"
 
     def expected(self, case: Case) -> tuple[Value, str]:
         best = best_moves(case)
-        worth = value_text(max(worths(case).values()) if case.maximizing else min(worths(case).values()))
-        return best[0], f"{shown_moves(best)}, worth {worth}"
+        value = value_text(move_values(case)[best[0]])
+        return best[0], texts.BEST_MOVES.format(moves=shown_moves(best), value=value)
+
+    def gaps(self, run: Run) -> dict[str, str]:
+        if run.fault != "wrong-move":
+            return {}
+        values, best = move_values(run.case), best_moves(run.case)
+        played = next(move for move in values if equal(move, run.result.value))
+        return {
+            "played": shown_moves([played]),
+            "worth": value_text(values[played]),
+            "best": f"{shown_moves(best)} {'is' if len(best) == 1 else 'are'}",
+            "value": value_text(values[best[0]]),
+        }
 
     def styles(self) -> list[dict[str, Any]]:
         return [*PLAIN_STYLES, *PRUNING_STYLES]
@@ -93,7 +125,7 @@ class Decision(Exercise):
 # Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
 MISTAKES = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
 DECISION = Decision("decision", ("depth", "evaluate"), mistakes=MISTAKES)
-# Moves that are not just 0, 1, 2: a move is not its place in the list.
+# Moves that are not just 0, 1, 2: a move is not its index in the list.
 NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
 # Every move loses, and a loss may count as infinite.
 LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
@@ -105,19 +137,12 @@ SLOW_WINS = [
 ]
 
 
-def worths(case: Case) -> dict[Move, Value]:
+def move_values(case: Case) -> dict[Move, Value]:
     return {move: minimax_value(child, case.depth - 1) for move, child in case.tree.children.items()}
 
 
 def best_moves(case: Case) -> list[Move]:
-    """The moves of the highest value for the side to move."""
-    worth = worths(case)
-    best = max(worth.values()) if case.maximizing else min(worth.values())
-    return [move for move, value in worth.items() if value == best]
-
-
-def is_move(tree: Tree, move: Any) -> bool:
-    try:
-        return move in tree.get_legal_moves()
-    except Exception:  # what was returned may be anything at all, and fail in its own way
-        return False
+    """The moves that are worth most to the side to move."""
+    values = move_values(case)
+    best = max(values.values()) if case.maximizing else min(values.values())
+    return [move for move, value in values.items() if value == best]

@@ -1,0 +1,68 @@
+"""Runs a student's code so that whatever it does, the notebook lives on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from minimax_lab.check.sandbox.limits import MOST_LINES, LineCounter, NotFinished, Stopped, watchdog
+from minimax_lab.check.sandbox.output import AskedForInput, TooMuchPrinted, captured
+
+FAILURES: dict[type[BaseException], str] = {
+    RecursionError: "too-deep",
+    AskedForInput: "asks",
+    TooMuchPrinted: "prints",
+    Stopped: "endless",
+    MemoryError: "endless",
+}
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended: with a value, or with the failure that ended it."""
+
+    value: Any = None
+    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks"
+    error: BaseException | None = None
+    printed: str = ""  # the beginning of what it printed
+
+    @property
+    def ok(self) -> bool:
+        return not self.failure
+
+
+def run(
+    function: Callable[..., Any],
+    *args: Any,
+    most_lines: int = MOST_LINES,
+    on_call: Callable[[FrameType], None] | None = None,
+    **kwargs: Any,
+) -> RunResult:
+    """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
+
+    `on_call` is told about every call of a function that is not this package's.
+    """
+    counter = LineCounter(most_lines, on_call)
+    value, error = None, None
+    with captured() as output:
+        try:
+            with watchdog.over(counter):
+                value = counter.run(function, args, kwargs)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:  # SystemExit and Stopped among them
+            error = raised
+    if counter.timed_out:
+        raise NotFinished
+    failure = "endless" if counter.over else _failure(error)  # it may have swallowed what was to stop it
+    if failure == "endless" and output.is_long:
+        failure = "prints"
+    return RunResult(None if failure else value, failure, error, output.getvalue())
+
+
+def _failure(error: BaseException | None) -> str:
+    if error is None:
+        return ""
+    return next((failure for kind, failure in FAILURES.items() if isinstance(error, kind)), "raises")

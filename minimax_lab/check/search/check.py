@@ -1,0 +1,123 @@
+"""Checks of searches that return a value: minimax, negamax and alpha-beta."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.memory import Memory
+from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.search.diagnose import diagnose, typical
+from minimax_lab.check.search.earlier_calls import EarlierCalls
+from minimax_lab.check.search.fault import MISSED_TIE, USELESS
+from minimax_lab.check.search.mistaken import (
+    ALPHABETA_MISTAKES,
+    MINIMAX_MISTAKES,
+    NEGAMAX_MISTAKES,
+    NEGAMAX_WINDOW_MISTAKES,
+    MistakenNegamax,
+)
+from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
+from minimax_lab.check.search.shrink import smallest
+from minimax_lab.check.search.tell import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+
+MINIMAX = Exercise("minimax", ("depth", "maximizing", "evaluate"), mistakes=MINIMAX_MISTAKES)
+ALPHABETA = Exercise(
+    "alphabeta", ("depth", "alpha", "beta", "maximizing", "evaluate"), prunes=True, mistakes=ALPHABETA_MISTAKES
+)
+NEGAMAX = Exercise(
+    "negamax", ("depth", "color", "evaluate"), negated=True, mistaken=MistakenNegamax, mistakes=NEGAMAX_MISTAKES
+)
+NEGAMAX_WINDOW = Exercise(
+    "negamax",
+    ("depth", "alpha", "beta", "color", "evaluate"),
+    prunes=True,
+    negated=True,
+    mistaken=MistakenNegamax,
+    mistakes=NEGAMAX_WINDOW_MISTAKES,
+)
+
+UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
+
+
+def minimax(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, maximizing, evaluate)`."""
+    return check_search(MINIMAX, function)
+
+
+def negamax(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, color, evaluate)`, or with a window `(state, depth, alpha, beta, color, …)`."""
+    windowed = accepts(function, 6) and not accepts(function, 4)
+    return check_search(NEGAMAX_WINDOW if windowed else NEGAMAX, function)
+
+
+def alphabeta(function: Callable[..., Any]) -> Report:
+    """Check `function(state, depth, alpha, beta, maximizing, evaluate)`."""
+    return check_search(ALPHABETA, function)
+
+
+def check_search(exercise: Exercise, function: Callable[..., Any]) -> Report:
+    """Is it right? If not: which mistake is it, and on which smallest tree does it show?"""
+    if unusable := cannot_be_called(function, "state", *exercise.parameters):
+        return Report(exercise.subject, [unusable], 0.0)
+    if unwritten := unwritten_among(exercise.functions(function)):
+        return Report(exercise.subject, [unwritten], 0.0)
+    memory = Memory(*exercise.functions(function))
+    try:
+        runs = run_battery(exercise, function)
+        remembers = None
+        if runs.faults and memory.changed:
+            remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
+        return remembers or report_on(exercise, function, runs)
+    finally:
+        memory.forget()  # so that another check says the same
+
+
+def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
+    """The report on a function whose answers depend on earlier calls, and on what else is wrong with it."""
+    exercise, function = earlier_calls.exercise, earlier_calls.function
+    try:
+        calls = earlier_calls.shortest(runs.done)
+        if not calls:
+            return None
+        depends = depends_on_earlier_calls(earlier_calls, calls)
+    except NotFinished:  # then it is told like any other fault
+        return None
+    alone = replace(exercise, before_each=earlier_calls.memory.forget)
+    besides = report_on(alone, function, run_battery(alone, function))
+    return Report(exercise.subject, [depends, *besides.findings], 0.0)
+
+
+def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> Report:
+    """The report on these runs."""
+    subject = exercise.subject
+    rest = [] if runs.complete else [not_checked(THE_REST if runs.done else EVERYTHING)]
+    if not runs.done:
+        return Report(subject, rest, 0.0)
+    if runs.done[-1].gives_up:
+        return Report(subject, [unnamed(exercise, function, runs.done[-1])], 0.0)
+    if not runs.faults:
+        return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
+    shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
+    found = next(run for run in runs.done if run.fault in shown)
+    example = smallest(exercise, function, found, lambda run: run.fault in shown)
+    nameless = runs.faults & UNMISTAKABLE or not runs.complete  # the runs that are left out might contradict a name
+    codes = () if nameless else diagnose(exercise, runs.done)
+    examples = [example] if len(codes) == 1 else [typical(exercise, runs.done, code) or example for code in codes]
+    findings = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
+    score = RIGHT_VALUE if shown == {USELESS} else 0.0
+    return Report(subject, [*(findings or [unnamed(exercise, function, example)]), *rest], score)
+
+
+def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:
+    tie = next((run for run in runs if run.fault == MISSED_TIE), None)
+    if tie is None:
+        return []
+    example = smallest(exercise, function, tie, lambda run: run.fault == MISSED_TIE)
+    return [replace(named(exercise, function, example, MISSED_TIE), remark=True)]

@@ -1,0 +1,103 @@
+"""What a student is told about a run that is not right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from minimax_lab.check.report import Finding, Replay, shown_value
+from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_finding
+from minimax_lab.check.sandbox.run import run as run_student
+from minimax_lab.check.search.earlier_calls import EarlierCalls
+from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
+from minimax_lab.check.search.observed import heuristic
+from minimax_lab.check.search.replay import replay
+from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.games.trees import Path
+from minimax_lab.trace.words import path_text, value_text
+
+WRONG = {
+    WRONG_VALUE: texts.WRONG_VALUE,
+    "wrong-test": texts.WRONG_TEST,
+    "wrong-move": texts.WRONG_MOVE,
+    "not-a-move": texts.NOT_A_MOVE,
+    "returns-no-move": texts.RETURNS_NO_MOVE,
+}
+
+
+def named(exercise: Exercise, function: Callable[..., Any], run: Run, code: str) -> Finding:
+    """The finding on a misconception, with what happened in this run."""
+    happened, known = _happened(exercise, function, run), MISCONCEPTIONS[code]
+    message = known.followed_by(happened.message).message
+    return replace(happened, code=code, title=known.title, message=message, hints=known.hints)
+
+
+def unnamed(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+    """The finding on a run that no misconception explains."""
+    happened = _happened(exercise, function, run)
+    if run.fault != "wrong-move":
+        return happened
+    return replace(happened, message=f"{happened.message} {texts.WRONG_MOVE_IN_GENERAL}")
+
+
+def _happened(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+    """What happened in a run that is not right."""
+    call, tree = exercise.call(function, run.case), run.case.tree
+    if run.fault == "mutates-state":
+        finding = Finding.of(run.fault, MISCONCEPTIONS[run.fault], tree, call)
+    elif run.result.failure:
+        finding = failure_finding(run.result, call, tree)
+    elif run.fault in WRONG:
+        value, words = exercise.expected(run.case)
+        text = WRONG[run.fault].filled(**exercise.gaps(run))
+        returned = run.result.value
+        finding = Finding.of(run.fault, text, tree, call, returned=returned, expected=value, expected_text=words)
+    elif run.fault in (USELESS, MISSED_TIE):
+        finding = Finding.of(run.fault, _more_work(run), tree, call)
+    else:
+        finding = not_a_number_finding(run.fault, run.result.value, call, tree)
+    if run.gives_up:
+        return finding  # it would not come to an end there either
+    return replace(finding, replay=replay(exercise, function, run.case))
+
+
+def _more_work(run: Run) -> Text:
+    """How many leaves were looked at, and which nodes could not matter."""
+    found = useless_nodes(run.case, run.log)
+    nodes = ", ".join(_node_text(run, path) for path, kind in found.items() if kind == run.fault)
+    number = len(run.log.leaves)
+    return texts.MORE_WORK.filled(leaves="1 leaf" if number == 1 else f"{number} leaves", nodes=nodes)
+
+
+def _node_text(run: Run, path: Path) -> str:
+    node = run.case.tree.at(path)
+    what = texts.LEAF.format(value=value_text(node.value)) if node.is_leaf else texts.NODE
+    return f"{what} ({path_text(path)})"
+
+
+def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:
+    """The finding on calls of which the last one is wrong because of the others."""
+    exercise, function = earlier_calls.exercise, earlier_calls.function
+    *earlier, last = calls
+    finding = named(exercise, function, last, texts.REMEMBERS)
+    told = ", then ".join(f"{exercise.call(function, run.case)} {_came_to(run)}" for run in earlier)
+    alone = earlier_calls.runs_after([], last.case)[-1]
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=told)
+
+    def replay_after_the_others() -> Replay | None:
+        earlier_calls.memory.forget()
+        for case in (run.case for run in earlier):
+            run_student(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
+        made = finding.replay() if finding.replay else None
+        earlier_calls.memory.forget()
+        return made
+
+    return replace(finding, message=f"{finding.message}\n{example}", replay=replay_after_the_others)
+
+
+def _came_to(run: Run) -> str:
+    return texts.CAME_TO.format(value=shown_value(run.result.value)) if run.result.ok else texts.FAILED

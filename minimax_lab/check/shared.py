@@ -1,0 +1,42 @@
+"""What several checks need: names, comparisons that never fail, and values outside of a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from minimax_lab.check.texts.searches import ABOVE_WINDOW, BELOW_WINDOW
+from minimax_lab.game import Move, Value
+from minimax_lab.trace.words import value_text
+
+
+def name_of(function: Any) -> str:
+    """The name of a function, or of the class of an object that can be called."""
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two things are equal. What a student returns may be anything, and fail when it is compared."""
+    try:
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+def is_among(move: Any, moves: Sequence[Move]) -> bool:
+    """Whether what a student returned is one of the moves. (To Python, True is also a 1.)"""
+    return not isinstance(move, bool) and any(equal(move, other) for other in moves)
+
+
+def agrees(value: Value, right: Value, alpha: Value, beta: Value) -> bool:
+    """Inside of the window, only the right value agrees; outside of it, any bound on the same side."""
+    if right <= alpha:
+        return bool(value <= alpha)
+    return bool(value >= beta) if right >= beta else bool(value == right)
+
+
+def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
+    """What may be returned where that is more than one value; "" inside of the window."""
+    if right <= alpha:
+        return BELOW_WINDOW.format(value=value_text(right), bound=value_text(alpha))
+    return ABOVE_WINDOW.format(value=value_text(right), bound=value_text(beta)) if right >= beta else ""

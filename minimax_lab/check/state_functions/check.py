@@ -1,0 +1,143 @@
+"""Checks of the four functions of a state alone: terminal_test, min_value, max_value, minimax_decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.unwritten import is_unwritten, unwritten_among
+from minimax_lab.check.search import check as searches
+from minimax_lab.check.search.check import check_search
+from minimax_lab.check.search.mistaken import MistakenLevelDecision, MistakenLevels
+from minimax_lab.check.search.run import run_battery
+from minimax_lab.check.state_functions import on_board
+from minimax_lab.check.state_functions.exercises import MISTAKES, Function, Levels, StateDecision, TerminalTest
+from minimax_lab.check.state_functions.on_board import Wanted, fault_on_board
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.failures import THE_REST
+from minimax_lab.game import MAX, MIN, Player
+
+NAMES = {MAX: "max_value", MIN: "min_value"}
+
+
+def minimax(
+    minimax: Function | None = None,
+    *,
+    terminal_test: Function | None = None,
+    min_value: Function | None = None,
+    max_value: Function | None = None,
+    minimax_decision: Function | None = None,
+) -> Report:
+    """Check `minimax(state, depth, maximizing, evaluate)`, or any of the four functions of a state alone.
+
+    `terminal_test(state)` says whether the game is over, `max_value(state)` and `min_value(state)` are the
+    values at the two kinds of level, and `minimax_decision(state)` is a best move. The score is the mean of
+    the functions that are given.
+    """
+    levels = {player: function for player, function in ((MAX, max_value), (MIN, min_value)) if function is not None}
+    parts: list[_Part] = []
+    if minimax is not None:
+        parts.append(_Part("minimax", [minimax], searches.minimax))
+    if terminal_test is not None:
+        parts.append(_Part("terminal_test", [terminal_test], _terminal_test))
+    if levels:
+        subject = " and ".join(NAMES[player] for player in levels)
+        parts.append(_Part(subject, [*levels.values()], lambda *_: _levels(subject, levels)))
+    if minimax_decision is not None:
+        parts.append(_Part("minimax_decision", [minimax_decision], _minimax_decision))
+    if not parts:
+        raise TypeError(texts.NOTHING_TO_CHECK)
+    return _report_on(parts)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Functions that are checked together."""
+
+    subject: str
+    functions: list[Function]
+    check: Callable[..., Report]
+
+    @property
+    def is_written(self) -> bool:
+        return not any(map(is_unwritten, self.functions))
+
+
+def _report_on(parts: list[_Part]) -> Report:
+    reports = [(part.check(*part.functions), len(part.functions)) for part in parts if part.is_written]
+    if len(reports) == len(parts) == 1:
+        return reports[0][0]
+    unwritten = unwritten_among(function for part in parts for function in part.functions)
+    findings = _together([report for report, _ in reports], unwritten)
+    score = sum(report.score * number for report, number in reports) / sum(len(part.functions) for part in parts)
+    return Report(parts[0].subject if len(parts) == 1 else "minimax", findings, score)
+
+
+def _together(reports: list[Report], unwritten: Finding | None) -> list[Finding]:
+    findings = [unwritten] if unwritten else []
+    for report in reports:
+        built_on_sand = any(not finding.remark for finding in findings)
+        findings += [_after_another(finding) if built_on_sand else finding for finding in report.findings]
+    return findings
+
+
+def _after_another(finding: Finding) -> Finding:
+    """Without the name of a mistake: the function may be right itself, and only call one that is not."""
+    if finding.remark or finding.code == NOT_WRITTEN:
+        return finding
+    if finding.code not in MISCONCEPTIONS:
+        return replace(finding, message=f"{finding.message} {texts.FOLLOWS.message}".strip())
+    return replace(finding, code="follows", title=texts.FOLLOWS.title, message=texts.FOLLOWS.message, hints=())
+
+
+def _terminal_test(function: Function) -> Report:
+    report = check_search(TerminalTest("terminal_test", ()), function)
+    return _and_on_board(report, [(function, on_board.TERMINAL_TEST)])
+
+
+def _minimax_decision(function: Function) -> Report:
+    # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
+    mistakes = tuple(code for code in MISTAKES if not code.startswith("ignores-terminal"))
+    exercise = StateDecision("minimax_decision", (), mistaken=MistakenLevelDecision, mistakes=mistakes)
+    return _and_on_board(check_search(exercise, function), [(function, on_board.DECISION)])
+
+
+def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
+    """The report on max_value, min_value or both, which are two halves of one search."""
+    for function in levels.values():
+        if unusable := cannot_be_called(function, "state"):
+            return Report(subject, [unusable], 0.0)
+    exercise = Levels(subject, (), mistaken=MistakenLevels, mistakes=MISTAKES, levels=levels)
+    report = check_search(exercise, exercise.value)
+    report = Report(subject, [_or_the_sign(finding) for finding in report.findings], report.score)
+    if report.passed:
+        wanted = {MAX: on_board.MAX_VALUE, MIN: on_board.MIN_VALUE}
+        return _and_on_board(report, [(function, wanted[player]) for player, function in levels.items()])
+    if not report.faults or any(finding.code in (*GIVES_UP, NOT_WRITTEN) for finding in report.findings):
+        return report  # nor would the other cases come to an end
+    wrong = {run.case.tree.active_player for run in run_battery(exercise, exercise.value).done if run.fault}
+    return Report(subject, report.findings, 1 - len(wrong) / len(levels))
+
+
+def _or_the_sign(finding: Finding) -> Finding:
+    """Where every value is 1 or −1, to stay on one side and to change the sign at each level look the same."""
+    if finding.code != "no-role-flip":
+        return finding
+    return replace(finding, message=f"{finding.message} {texts.OR_THE_SIGN}")
+
+
+def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> Report:
+    """The report, or what is wrong on the board if it was right on the trees."""
+    if not report.passed:
+        return report
+    try:
+        for function, wanted in functions:
+            if fault := fault_on_board(function, wanted):
+                return Report(report.subject, [fault], 0.0)
+    except NotFinished:
+        return Report(report.subject, [*report.findings, not_checked(THE_REST)], report.score)
+    return report

@@ -1,0 +1,12 @@
+"""Every title, message and hint that a student can read, and nothing else.
+
+A message says what the student's code does. Hints go from a nudge to a plain word; the solution is not
+among them. The codes (`no-role-flip`, …) are what reports, tests and the list of misconceptions share.
+"""
+
+from minimax_lab.check.texts.searches import ALPHABETA, DECISION, MINIMAX
+from minimax_lab.check.texts.tables_and_clocks import CLOCK, TABLE
+from minimax_lab.check.texts.text import Text
+
+# The misconceptions about searching, by their codes
+MISCONCEPTIONS: dict[str, Text] = {**MINIMAX, **ALPHABETA, **DECISION, **TABLE, **CLOCK}

@@ -1,0 +1,54 @@
+"""Mistakes in evaluations."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+CONSTANT = Text(
+    "It says the same about every position",
+    "All positions that were tried have the same value. An evaluation must tell good positions from bad ones.",
+    ("What does a player want in this game?", "Count something that differs from position to position."),
+)
+REVERSED = Text(
+    "The wrong way round",
+    "{games} High is good for MAX.",
+    ("For whom is a high value good?", "Which of the two numbers do you subtract from the other?"),
+)
+MOVERS_VIEW = Text(
+    "The view of the player to move",
+    "Your evaluation takes the view of the player to move. It must always take MAX's view, whoever is to move. "
+    "{values}",
+    (
+        "Does it matter to your evaluation whose turn it is?",
+        "A search compares positions with either player to move. For whom is a high value good?",
+        "What belongs to MAX counts for, what belongs to MIN counts against, at every turn.",
+    ),
+)
+NOT_ANTISYMMETRIC = Text(
+    "What is good for one side is not as bad for the other",
+    "With the players exchanged, the same position must have the opposite value. {values}",
+    (
+        "What is your evaluation of a position in which both sides have exactly the same?",
+        "Is there something that you count for one side only?",
+        "Count for both sides, and subtract.",
+    ),
+)
+NOT_REPEATABLE = Text(
+    "A different value every time",
+    "Asked twice about the same position, it gives two answers.",
+    ("Is there anything random in it?", "Does it remember something from one call to the next?"),
+)
+NOT_TRIED = Text(
+    "Exchanging the players",
+    "It was not checked whether the value changes its sign when the players are exchanged. For that, the states need "
+    "a method exchanged().",
+)
+SAYS_THE_SAME = (
+    "Your evaluation says {value} here, and {exchanged} again with the players exchanged. It should say {right}."
+)
+SAYS_ANOTHER = (
+    "Your evaluation says {value} here, and {exchanged} with the players exchanged. One of them should be the other "
+    "with the opposite sign."
+)
+GAMES_WON_BY = "{some}games that {winner} has won get a value {side}"
+ABOVE, BELOW = "above 0", "below 0"

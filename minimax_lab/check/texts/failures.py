@@ -1,0 +1,64 @@
+"""What is said when a function cannot be called, fails, returns the wrong kind of thing, or could not be checked."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+NOT_WRITTEN = Text("Not written yet", "{names} not written yet. Replace the comment with your code, then check again.")
+NOT_CHECKED = Text(
+    "Not checked",
+    "Not checked: {what}. It took more than {seconds} seconds, but little of that was computing: the computer was "
+    "busy, or your code waits for something. Check it again.",
+)
+EVERYTHING, THE_REST = "all of it", "the larger examples"
+
+RAISES = Text("An error", "It raised {error}.")
+ENDLESS = Text(
+    "It does not come to an end", "It was stopped after very many lines of code. Is there a loop that never ends?"
+)
+TOO_DEEP = Text(
+    "It calls itself without end",
+    "It calls itself deeper and deeper. Does it stop where the game is over, and when there is no depth left?",
+)
+PRINTS = Text(
+    "It prints without end", "It was stopped while it was printing more and more. Is there a loop that never ends?"
+)
+ASKS = Text("It waits for somebody to type", "It calls input(), but nobody is there to answer while it is checked.")
+FAILURES = {"raises": RAISES, "endless": ENDLESS, "too-deep": TOO_DEEP, "prints": PRINTS, "asks": ASKS}
+
+UNKNOWN_ATTRIBUTE = (
+    "It asked a state for `{name}`. Your function is tried on small made-up games. Their states have only "
+    "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
+)
+DID_YOU_MEAN = "It asked a state for `{name}`. Did you mean `{similar}`?"
+MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
+
+WRONG_ARITY = Text("Different parameters than asked for", "It cannot be called like this: {error}.")
+NOT_A_FUNCTION = Text(
+    "Not a function", "A function was expected, not {value}. (Write its name alone, without brackets after it.)"
+)
+
+RETURNS_NONE = Text(
+    "Nothing is returned", "It ended without returning anything. Does it return something on every path through it?"
+)
+RETURNS_GENERATOR = Text(
+    "A generator is returned",
+    "It contains a yield, so a call only prepares the work. It should do the work and return a number.",
+)
+RETURNS_NO_NUMBER = Text("No number is returned", "The value of a state is one number, and nothing else.")
+RETURNED = {
+    "returns-none": RETURNS_NONE,
+    "returns-generator": RETURNS_GENERATOR,
+    "returns-no-number": RETURNS_NO_NUMBER,
+}
+
+# The report itself
+
+RIGHT = "✓ {subject}: right"
+RIGHT_SO_FAR = "✓ {subject}: right, as far as it was checked"
+NOT_RIGHT_YET = "✗ {subject}: not right yet ({score:.0%})"
+UNCHECKED = "? {subject}: not checked"
+UNWRITTEN = "✎ {subject}: not written yet"
+FOR_A_HINT = "For a hint: .hint()"
+HINT = "Hint {number} of {total}: {hint}"
+NOTHING_TO_HINT_AT, NO_HINT = "There is nothing to hint at.", "There is no hint for this one."

@@ -1,0 +1,147 @@
+"""Mistakes in a class of game states; those in the rules are about isolation."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+RULES = {
+    "swapped-coordinates": Text(
+        "(row, column) instead of (column, row)",
+        "In your class, the two coordinates are the other way round. A cell is (x, y): first the column, then the row.",
+        ("Which of the two numbers counts from left to right?", "The board is wider than it is high."),
+    ),
+    "blocked-cell": Text(
+        "The blocked cell is open",
+        "In your class, a player can enter a cell that is blocked from the beginning.",
+        ("Which cells are closed before anybody has moved?", "Read again what the empty board looks like."),
+    ),
+    "wrong-corner": Text(
+        "Another cell is blocked",
+        "In your class, the wrong cell is blocked from the beginning. (0, 0) is at the top left; x counts to the "
+        "right, y counts downwards.",
+        (
+            "Where is (0, 0), and in which direction does y count?",
+            "Draw the board and write the coordinates into its cells.",
+        ),
+    ),
+    "off-board": Text(
+        "Off the board",
+        "In your class, a move leads off the board, or the board is larger than it should be.",
+        ("How many columns and how many rows are there?", "range(3) is 0, 1, 2."),
+    ),
+    "wrong-player": Text(
+        "The wrong player's turn",
+        "In your class, the player who has just moved is to move again. After a move it is the other player's turn.",
+        ("Who is to move in the new state?", "The state must know whose turn it is, and forecast_move must change it."),
+    ),
+    "moves-from-the-opponent": Text(
+        "From the wrong cell",
+        "In your class, the moves start from the opponent's cell. They start from the cell of the player to move.",
+        ("Whose moves does get_legal_moves list?", "Look up the position of the player whose turn it is."),
+    ),
+    "no-first-moves": Text(
+        "No first move",
+        "In your class, a player who is not on the board yet has no move. That player can go to any open cell.",
+        ("What are the moves of a player who is not on the board yet?", "Each of the two players has a first move."),
+    ),
+    "anywhere": Text(
+        "Every move like the first",
+        "In your class, a player can go anywhere at every move. Only the first move goes anywhere; every later one "
+        "follows a row, a column or a diagonal.",
+        ("What is different after the first move?", "From the player's cell, go in each of the eight directions."),
+    ),
+    "forgets-visited": Text(
+        "Cells open again",
+        "In your class, a cell that a player has left is open again. It stays closed for the rest of the game, whoever "
+        "was there.",
+        ("Which cells are closed after both players have moved twice?", "Keep all the cells that are closed."),
+    ),
+    "occupied-cell": Text(
+        "Onto the opponent",
+        "In your class, a player can enter the opponent's cell.",
+        ("Who may enter a cell that is occupied?", "A move closes its cell for both players."),
+    ),
+    "own-cell": Text(
+        "Standing still",
+        "In your class, the player's own cell is among the moves. A player cannot stay where it is.",
+        ("Which is the first cell of a line?", "A line starts at the neighbouring cell."),
+    ),
+    "jumps": Text(
+        "Jumps over closed cells",
+        "In your class, a line goes on behind a closed cell. Nobody jumps: a line ends before the first closed cell.",
+        ("What happens when a line meets a closed cell?", "Leave the loop there; do not just skip the cell."),
+    ),
+    "one-step": Text(
+        "One step only",
+        "In your class, a move goes only to the next cell. A move can go as far as the line is open.",
+        ("How far can a queen go in chess?", "Go on in the same direction as long as the cells are open."),
+    ),
+    "no-diagonals": Text(
+        "No diagonals",
+        "In your class, no move follows a diagonal. A move may follow one.",
+        ("How many directions are there?", "There are eight: x and y can change at the same time."),
+    ),
+    "only-diagonals": Text(
+        "Only diagonals",
+        "In your class, every move follows a diagonal. A move may also follow a row or a column.",
+        ("How many directions are there?", "There are eight; in four of them only one coordinate changes."),
+    ),
+    "knight-moves": Text(
+        "Moves of a knight",
+        "In your class, players move like a knight. In this game they move like a queen.",
+        ("Along what does a player move?", "Rows, columns and diagonals."),
+    ),
+}
+
+WRONG_MOVES = Text(
+    "Wrong moves",
+    "{where}: {what}.",
+    (
+        "Draw the position and go through the rules, one by one.",
+        "What does the state know about the board here? Look at its attributes.",
+    ),
+)
+MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
+AT_THE_START, AFTER = "At the start", "After {moves}"
+
+CHANGES = Text(
+    "A state changes",
+    "{what}",
+    (
+        "What do the old and the new state share?",
+        "Assigning a list does not copy it: both names mean the same list.",
+        "Copy first, then change the copy; copy.deepcopy leaves nothing shared.",
+    ),
+)
+RETURNED_ITSELF = (
+    "forecast_move returned the same state, changed, instead of a new one. A search still needs the old one."
+)
+OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."
+STATES_SHARE = (
+    "{where}, the moves are right in a state that was made for this alone, but not in one that was made while other "
+    "moves were tried. Your states share something that changes."
+)
+
+NO_LIST_RETURNED = Text(
+    "No list of moves", "get_legal_moves() returned None. Does it return something on every path through it?"
+)
+GENERATOR = Text(
+    "A generator instead of a list",
+    "get_legal_moves() returned a generator, which can be used only once. It should return a list.",
+    ("A function with yield makes a generator, and so do round brackets.", "Square brackets make a list."),
+)
+NOT_A_LIST = Text(
+    "No list",
+    "get_legal_moves() returned a {kind}. It should return a list.",
+    ("Square brackets make a list, and list(…) makes one from anything that a loop can go through.",),
+)
+NOT_A_TUPLE = Text(
+    "Moves are tuples",
+    "The moves are lists. A move is a tuple, so that it can be compared and kept in a set or a dict.",
+)
+MOVE_TWICE = Text("A move twice", "{where}: {moves} {verb} listed twice, and would be searched twice.")
+NO_STATE_RETURNED = Text(
+    "No state", "forecast_move returned None. It must return the new state.", ("Is a return missing?",)
+)
+METHOD_MISSING = Text("No {method}", "A state needs the method {method}(), but {kind} has none.{similar}")
+CHECK_THE_CLASS = "check the class itself: check.game_state({name}), without a state of it"

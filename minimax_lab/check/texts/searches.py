@@ -1,0 +1,348 @@
+"""Mistakes in searches: minimax, negamax, alpha-beta, and functions that choose a move."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+REMEMBERS = "remembers-between-calls"
+
+MINIMAX = {
+    "no-role-flip": Text(
+        "The children do not get the other role",
+        "Your function searches the children for the same side as their parent. But the players take turns: one "
+        "level down, the other player chooses.",
+        (
+            "Who is to move at the root, and who is to move one level below it?",
+            "Look at what your recursive call says about whose turn it is.",
+            "What you pass on must change from one level to the next, whichever side it started with.",
+        ),
+    ),
+    "roles-swapped": Text(
+        "MAX takes the minimum, MIN the maximum",
+        "Your function lets MAX choose the smallest value and MIN the largest. Every value is what the game is worth "
+        "to MAX: MAX wants a large value, MIN a small one.",
+        (
+            "Take a root with two leaves, and MAX to move. Which leaf would you choose?",
+            "Look at which of your two branches runs when MAX is to move.",
+            "The two branches, or max and min inside them, have changed places.",
+        ),
+    ),
+    "no-running-best": Text(
+        "The best value so far is forgotten",
+        "Your function takes the value of the child it looked at last, not the best of all children.",
+        (
+            "What does your function return when the first child is the best one?",
+            "Look at the line in the loop that changes your best value. When does it run?",
+            "A new value may replace the best one only when it is better.",
+        ),
+    ),
+    "starts-at-zero": Text(
+        "The best value starts at 0",
+        "Your function starts with 0 as its best value. If every child is worse than 0 for the side to move, it "
+        "returns a 0 that no leaf has.",
+        (
+            "What does your function return if MAX has only negative leaves to choose from?",
+            "Look at your best value before the loop. Could a real value be worse than that?",
+            "The first child must always count as better than what you start with.",
+        ),
+    ),
+    "wrong-infinity": Text(
+        "The search starts from the wrong infinity",
+        "Your function starts with the best value that a side could wish for, so no child is ever better than that.",
+        (
+            "Your function returned an infinity, and no leaf has that value. Where does it come from?",
+            "Look at your best value before the loop, for MAX and for MIN.",
+            "Before a side has looked at anything, it must expect the worst.",
+        ),
+    ),
+    "score-or-move": Text(
+        "A score in one place, a move in another",
+        "Your function returns a score at a leaf and something else, a move or a pair, at other nodes. The node above "
+        "uses it as a score.",
+        (
+            "What does your function return at a leaf, and what at a node above it?",
+            "The result of the recursive call is compared with your best value. Is it a value?",
+            "Every call must return the same kind of thing: the value, and nothing else.",
+        ),
+    ),
+    "mutates-state": Text(
+        "A state was changed",
+        "Your code changes the state that it was given. A search comes back to that state to try the next move, and "
+        "then finds a different position there.",
+        (
+            "After the first move has been tried, what does the second one start from?",
+            "Look for lines that write into the state, or into a list that belongs to it.",
+            "A move leads to a new state; the old one stays as it is.",
+        ),
+    ),
+    "flips-utility": Text(
+        "The score changes its sign with the side to move",
+        "Your function changes the sign of a leaf's score for one of the sides. A score has one meaning in the "
+        "whole tree: it is good for the same player, whoever is to move.",
+        (
+            "Is the same leaf worth the same to you, whether you or your opponent would move next?",
+            "Look at what your function returns where the search stops. Does it depend on whose turn it is?",
+            "Keep one point of view for all scores. Who is to move only decides between larger and smaller.",
+        ),
+    ),
+    "off-by-one-depth": Text(
+        "One ply too many or too few",
+        "Your function looks one ply further ahead, or one ply less, than it was asked to.",
+        (
+            "Depth 0 means: do not look ahead at all. What does your function do then?",
+            "Count the plies by hand in a tree of height 2, for depth 1 and for depth 2.",
+            "Look at the number that your function compares the depth with, and at the depth that it passes on.",
+        ),
+    ),
+    "ignores-terminal": Text(
+        "The end of the game is not noticed",
+        "Your function looks at the depth, but not at whether the game is over. At a finished game it goes on, with no "
+        "moves to try.",
+        (
+            "What does your function do at a leaf while there is depth left?",
+            "A loop over no moves does nothing at all. What is returned after it?",
+            "There are two reasons to stop looking ahead. Your function knows one of them.",
+        ),
+    ),
+    "ignores-depth": Text(
+        "The depth is never tested",
+        "Your function searches to the end of the game, whatever depth it is asked for.",
+        (
+            "Ask your function for depth 0. Does it look at any children?",
+            "Where does the depth become smaller, and where is it tested?",
+            "There are two reasons to stop looking ahead. Your function knows one of them.",
+        ),
+    ),
+    "first-move-only": Text(
+        "Only the first move is looked at",
+        "Your function looks at one child of a node and returns, whatever the others are worth.",
+        (
+            "How often does the body of your loop run?",
+            "Look at how far the lines after the recursive call are indented.",
+            "The loop may end only after all children have had their turn, or when a cut-off allows it.",
+        ),
+    ),
+    "depth-stays": Text(
+        "The depth never becomes smaller",
+        "Your function passes on a depth that does not become smaller on the way down. So it stops only where the "
+        "game is over, or at once if it was given no depth at all.",
+        (
+            "Ask your function for one ply on a tree of height 3. How far does it look?",
+            "Which depth does a child get, and which one a grandchild?",
+            "A child has one ply less to look ahead than its parent.",
+        ),
+    ),
+    "no-minus": Text(
+        "The child's value keeps its sign",
+        "In negamax, a value is that of the side to move. A child's value is the opponent's, but your function uses it "
+        "as if it were its own.",
+        (
+            "The child says 5. Is that good for the side to move at the child, or at its parent?",
+            "Look at what your function does with the result of the recursive call before it compares it.",
+            "What is good for one side is just as bad for the other. How do you write that?",
+        ),
+    ),
+    REMEMBERS: Text(
+        "The answer depends on earlier calls",
+        "Your function keeps something from one call to the next, and then answers one question with what it found "
+        "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
+        "parameter: it is made only once.",
+        (
+            "Make the same call twice, with another one in between. Is the answer the same?",
+            "Which of your variables are made outside of the function, or in its first line?",
+            "What belongs to one search should be made when that search begins, and be passed down from there.",
+        ),
+    ),
+}
+
+ALPHABETA = {
+    "passes-full-window": Text(
+        "The children of the root get the full window",
+        "The value is right, but your function does not use what the root has already found: it searches each child "
+        "of the root with a window from −∞ to +∞. So it looks at more leaves than necessary.",
+        (
+            "After its first child, the root is sure of something. Does the second child know?",
+            "Look at the window that the root passes to its children.",
+            "The bound that the root has reached belongs in the next call.",
+        ),
+    ),
+    "fresh-window": Text(
+        "The window is not passed down",
+        "The value is right, but your function starts with a new window instead of using the one from above. So what "
+        "is known higher up in the tree cannot cut anything below.",
+        (
+            "Which alpha and which beta does a grandchild of the root get?",
+            "Look at the arguments of your recursive call.",
+            "A node passes its own alpha and beta, as they are at that moment, to its children.",
+        ),
+    ),
+    "one-bound-only": Text(
+        "Only one half of the window works",
+        "The value is right, but only one of the two sides moves its bound or cuts. MAX raises alpha, MIN lowers beta, "
+        "and both may stop when the two meet.",
+        (
+            "Where does alpha change in your function, and where does beta?",
+            "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
+            "Each side has a bound to update and a reason to stop.",
+        ),
+    ),
+    "no-break": Text(
+        "Nothing is ever cut off",
+        "The value is right, but your function looks at every child, even after alpha and beta have met. That is "
+        "minimax with two more arguments.",
+        (
+            "How many leaves does your function look at, and how many would minimax?",
+            "What happens in your loop once alpha is no longer less than beta?",
+            "When the window is closed, the remaining children cannot matter: the loop should end.",
+        ),
+    ),
+    "wrong-bound": Text(
+        "A side moves the other side's bound",
+        "Your function changes the wrong bound. Alpha is what MAX is sure of, beta is what MIN is sure of.",
+        (
+            "Whose bound is alpha, and whose is beta?",
+            "Look at which bound changes at a MAX node, and which at a MIN node.",
+            "A side can only improve what that side itself is sure of.",
+        ),
+    ),
+    "cut-reversed": Text(
+        "It cuts while the window is open",
+        "Your function stops while alpha is still less than beta. At that point the other children can still matter.",
+        (
+            "Alpha is −∞, beta is +∞. Is there anything left to decide?",
+            "Look at the test before your break. Is it true at the start, or at the end?",
+            "The window is closed when alpha has reached beta.",
+        ),
+    ),
+    "cuts-on-own-bound": Text(
+        "It compares with its own bound",
+        "Your function decides about a cut-off by comparing its value with its own side's bound. It must ask what "
+        "the opponent is sure of elsewhere.",
+        (
+            "Who would have to let the game come here: the side to move, or its opponent?",
+            "Look at the test before your break at a MAX node. Which of the two bounds is in it?",
+            "A node is cut off because of a bound that the other side has.",
+        ),
+    ),
+    "strict-cut": Text(
+        "Equal is enough to cut",
+        "Your function is right. It does a little more work than necessary: it goes on when alpha and beta are equal. "
+        "Nothing that it finds then can change the answer.",
+        ("Try the other comparison, and count the leaves.",),
+    ),
+    "negamax-window": Text(
+        "The two ends of the window are exchanged",
+        "Your function passes the window to the children with its ends in the wrong order. In negamax, both signs "
+        "change and the two ends change places: seen from the other side, the lower end is the upper one.",
+        (
+            "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
+            "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
+            "The lower bound of one side is the upper bound of the other.",
+        ),
+    ),
+    "returns-alpha": Text(
+        "Both sides return the same bound",
+        "Your function returns the same bound at every node. But MAX and MIN find their values at different ends of "
+        "the window.",
+        (
+            "What has a MIN node found out when its loop is over?",
+            "Look at what is returned after the loop, for MAX and for MIN.",
+            "The value of a node is what its own side could reach there.",
+        ),
+    ),
+}
+
+DECISION = {
+    "shared-best-move": Text(
+        "One best move for all levels",
+        "The move that your function returns was found somewhere below the root: deeper calls write into the same "
+        "variable.",
+        (
+            "How many calls of your search write to the variable that holds the best move?",
+            "After the last child of the root has been searched, which call wrote to it last?",
+            "Only the root needs a move; every other node needs a value.",
+        ),
+    ),
+    "role-hard-coded": Text(
+        "It always plays for the same side",
+        "Your function plays for the same side, whoever is to move.",
+        (
+            "Whose turn is it here, and for whom did your function choose?",
+            "Where does your function find out who is to move?",
+            "A state knows its active player. A search that starts in the middle of a game must ask it.",
+        ),
+    ),
+    "slow-win": Text(
+        "Any win will do, near or far",
+        "The move wins, but a win now and a win in many moves are the same to your function. It may put off a win "
+        "again and again. And when it is losing, it does not hold out as long as it could.",
+        ("What could make a near win worth a little more than a distant one?",),
+    ),
+    "tie-takes-later": Text(
+        "It takes a move whose value is only a bound",
+        "Your function prefers a later move of the same value. With a window, a later move that comes back equal may "
+        "be worth less: the search stopped as soon as it knew that the move is no better.",
+        (
+            "The second move came back with the same value as the first. How much of it was searched?",
+            "Look at the comparison with which the root changes its mind.",
+            "Only a move that is certainly better may replace the move that is known to be good.",
+        ),
+    ),
+    "infinite-win": Text(
+        "No move is better than minus infinity",
+        "Your function returned no move although there are some. If every move loses, and a loss counts as infinite, "
+        "nothing is ever better than the value that the search starts from.",
+        (
+            "What is your best move before the loop, and when does it change?",
+            "Let every move be worth −∞. Is your comparison ever true?",
+            "Any move is better than none.",
+        ),
+    ),
+}
+
+# What happened, where no misconception explains it
+
+WRONG_VALUE = Text(
+    "A wrong value",
+    hints=(
+        "Work out the value of this tree by hand, from the leaves up, and compare it with every call of your function.",
+        "Step through your function on this tree. Which is the first call that does not return what you expect?",
+    ),
+)
+MORE_WORK = Text(
+    "More work than necessary",
+    "It looked at {leaves} of this tree. It need not have looked at {nodes}.",
+    (
+        "Write down alpha and beta at each node of this tree, by hand.",
+        "Step through your function. Where do alpha and beta meet, and what does it do next?",
+    ),
+)
+WRONG_TEST = Text("Wrong about the end of the game", "The game is over when the active player has no legal move.")
+WRONG_MOVE = Text("Not the best move", "You played {played}, worth {worth}; {best} worth {value}.")
+WRONG_MOVE_IN_GENERAL = (
+    "After a move it is the opponent's turn. Does your function value each move like that, and does it take the best "
+    "value for the right side?"
+)
+NOT_A_MOVE = Text("Not a legal move", "What it returned is not in state.get_legal_moves().")
+RETURNS_NO_MOVE = Text(
+    "No move is returned",
+    "It returned None although there are moves to choose from. Does it return something on every path, and is some "
+    "move better than the value it starts with?",
+)
+
+BELOW_WINDOW = "{value}, or any value of at most {bound}: it lies below the window"
+ABOVE_WINDOW = "{value}, or any value of at least {bound}: it lies above the window"
+BEST_MOVES = "{moves}, worth {value}"
+WINS_AT_ONCE = "{move}, which wins at once"
+LEAF = "the leaf {value}"
+NODE = "the node"
+
+DEPENDS_ON_EARLIER_CALLS = "By itself the call below {alone}, which is right. But first {earlier}; after that:"
+CAME_TO, FAILED = "returned {value}", "failed"
+
+# The four functions of a state alone
+
+FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
+OR_THE_SIGN = "(Or it changes the sign at each level. Here, both look the same.)"
+WRONG_ON_BOARD = Text("Wrong on the board", "It is right on small trees, but not in this position.")
+NOTHING_TO_CHECK = "there is nothing to check: give it a function, as in check.minimax(max_value=max_value)"

@@ -1,0 +1,161 @@
+"""Mistakes in searches with a table, and in iterative deepening."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+TABLE = {
+    "table-without-depth": Text(
+        "A shallow answer to a deeper question",
+        "Your function takes a value from the table that comes from a shallower search than the one it was asked for.",
+        (
+            "The same position is asked for twice, first at depth 1, then at depth 3. What does the table say?",
+            "Look at what you store with a value, and at what you check before you use it.",
+            "An entry is good enough only if it looked at least as far ahead.",
+        ),
+    ),
+    "bounds-as-exact": Text(
+        "A bound is used as the exact value",
+        "After a cut-off your function knows only that the value is at least, or at most, some number. When it takes "
+        "that number from the table later, it uses it as the exact value.",
+        (
+            "What exactly is known about a node whose search was cut off?",
+            "With another window, would the same search have returned the same number?",
+            "An entry should say what kind of knowledge it is: exact, at least, or at most.",
+        ),
+    ),
+    "key-without-player": Text(
+        "The table does not know who is to move",
+        "Two positions that differ only in who is to move share one entry in your table.",
+        (
+            "Can the same board come up with either side to move?",
+            "Look at the key under which you store a value. What is not in it?",
+            "Everything that the value depends on belongs in the key.",
+        ),
+    ),
+    "table-not-shared": Text(
+        "Within one search nothing is remembered",
+        "If the same question is asked again, your function answers it from the table. But a board that comes up "
+        "again in the same search is searched again from the start.",
+        (
+            "How many tables are there in one search?",
+            "Into which table does a child write what it has found, and which call looks there later?",
+            "All calls of one search should read and write the same table.",
+        ),
+    ),
+}
+BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried both times."
+
+WRONG_TABLE_VALUE = Text(
+    "A wrong value", hints=("What does the table hold for this board?", "When was that found, and for which player?")
+)
+TABLE_UNUSED = Text(
+    "The table saves no work",
+    "Your function searches a question that it has answered before again from the start. {why}",
+    (
+        "Where does your function look into the table, and where does it write into it?",
+        "Look before you search; write before you return.",
+    ),
+)
+NEVER_READ = "What it stores in the table is never used."
+NEVER_WRITTEN = "It never stores anything in the table."
+
+BOARD_IS = "{start} is {tree}."
+TABLE_WAS_EMPTY = "The table was empty; a board comes up more than once."
+SAME_TABLE = "With the same table, {calls}; after that:"
+NEW_TABLES = "Here each call gets a new, empty table. {board} {opposite}First {first}; after that:"
+OPPOSITE_IS = "opposite(state) is evaluate(state) with the other sign. "
+CALL_RETURNED = "{call} returned {value}"
+
+CLOCK = {
+    "unfinished-iteration": Text(
+        "A half-finished search decides",
+        "When the time is up, your function plays the best move of an iteration that has not looked at all moves yet.",
+        (
+            "What does the interrupted iteration know about the moves it has not reached?",
+            "Which search was the last one that looked at all moves?",
+            "Keep the answer of the last iteration that was complete.",
+        ),
+    ),
+    "no-fallback-move": Text(
+        "No move ready",
+        "With very little time your function has no move to play, because not even its first iteration is complete.",
+        (
+            "What does your function return if the time is up at once?",
+            "Which moves are known to be legal before any search?",
+            "Have some legal move ready before the clock can stop you.",
+        ),
+    ),
+    "never-deepens": Text(
+        "It never looks deeper",
+        "However much time there is, your function plays the move that looks best one ply ahead.",
+        ("How deep was the last search?", "Does the depth grow from one iteration to the next?"),
+    ),
+    "stops-too-soon": Text(
+        "It stops before everything is known",
+        "Only some plies further down does it show what the best move is worth. There was plenty of time to look that "
+        "far, but your function came back before.",
+        (
+            "How deep was the last search, and how high is this tree?",
+            "What ends your loop over the depths, besides the clock?",
+            "There is more to find as long as a search reaches its depth limit anywhere in the tree.",
+        ),
+    ),
+    "begins-too-deep": Text(
+        "The first search is too deep",
+        "There was time to look one ply ahead, more than twice over. But your function played the move that it plays "
+        "with no time at all: the first search that it started was not finished.",
+        (
+            "How deep is the very first search of your function?",
+            "How long does one ply take here, and how long do three?",
+            "The first iteration should be over almost at once.",
+        ),
+    ),
+    "never-stops": Text(
+        "It goes on when everything is known",
+        "One iteration sees all of this tree. But your function searches it again and again, thousands of times, "
+        "as long as there is time.",
+        (
+            "What can a search to depth 50 find in a game that is over after one move?",
+            "How could your function notice that the last iteration reached no depth limit anywhere?",
+            "Besides the clock, there should be a second reason to end the loop over the depths.",
+        ),
+    ),
+}
+NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
+EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}."
+RAISED_HERE = "Here it raised {error}."
+BEST_AT_EVERY_DEPTH = "move {move}, which is best at every depth"
+ANY_LEGAL_MOVE = "any legal move"
+ONE_OF_THE_MOVES = "move {moves}"
+
+OVERSTAYS = Text(
+    "Back too late",
+    "It was given {seconds:.2g} seconds and {came_back}. (The clock is simulated: each move that is tried and each "
+    "evaluation takes {tick} seconds.)",
+    (
+        "When does your function look at the clock? Only between the iterations?",
+        "The last iteration may take longer than all the others together.",
+        "Look at the clock at every node, or every few nodes, and leave the search from there.",
+    ),
+)
+WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.2g} seconds"
+NO_CLOCK = Text(
+    "It never looked at a clock",
+    "It used no clock that this check can see. The check sees the clocks of the module time, such as "
+    "time.perf_counter(), and datetime.now(). It cannot follow alarms and other threads.",
+    ("How can the function know that its time is up?", "Keep the time at which it must be back."),
+)
+NOT_THE_BEST = Text(
+    "Not the best move",
+    "There was time to search all of this tree.",
+    ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
+)
+NONE_IN_TIME = Text("No move is returned", "It returned None although there are moves and there is plenty of time.")
+ILLEGAL_MOVE = Text("Not a legal move", "The legal moves are {moves}.")
+ASPECTS = {
+    "fallback": "whether it has a move ready, however short the time is",
+    "in time": "whether it is back in time",
+    "move": "whether it plays the best move that there was time to find",
+    "ends": "whether it comes back early when everything is known",
+}

@@ -1,0 +1,23 @@
+"""What is said of one mistake or failure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Text:
+    """A title, a message and hints. The message may have gaps, such as {call}, that a check fills in."""
+
+    title: str
+    message: str = ""
+    hints: tuple[str, ...] = ()  # from a nudge to a plain word, never the solution
+
+    def filled(self, **gaps: Any) -> Text:
+        """The same text with its gaps filled in."""
+        return replace(self, title=self.title.format(**gaps), message=self.message.format(**gaps))
+
+    def followed_by(self, *sentences: str) -> Text:
+        """The same text with more at the end of the message."""
+        return replace(self, message=" ".join(filter(None, [self.message, *sentences])))

@@ -1,0 +1,83 @@
+"""A right alpha-beta passes in any style; a wrong one is told its mistake, also if only its work is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minimax_lab import check
+from minimax_lab.check.report import NOTHING
+from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.check import ALPHABETA
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.games import Tree
+from tests.check.reports import codes, remarks, report_on
+from tests.strategies import few_numbers, players, thorough, uneven
+from tests.students import alphabeta, correct
+from tests.students import minimax as plain
+
+
+@pytest.mark.parametrize("student", correct.ALPHABETA)
+def test_a_right_alphabeta_passes_in_any_style(student):
+    report = report_on(check.alphabeta, student)
+    assert (report.passed, report.score, report.findings) == (True, 1.0, ())
+
+
+def test_a_strict_cut_passes_with_a_remark():
+    report = check.alphabeta(correct.strict)
+    assert report.passed
+    assert report.score == 1.0
+    assert remarks(report) == {"strict-cut"}
+    assert report.hint() == "There is nothing to hint at."
+
+
+@thorough
+@given(st.builds(Tree, uneven(few_numbers), players), st.integers(0, 4), st.integers(-3, 3), st.integers(-3, 3))
+def test_no_right_alphabeta_ever_looks_at_what_cannot_matter(tree, depth, one, other):
+    low, high = (one, other) if one < other else (other, one + 1)
+    for student in correct.ALPHABETA:
+        run = ALPHABETA.observe(student, Case(tree, depth, low, high))
+        assert run.fault == "", student
+
+
+@pytest.mark.parametrize(("code", "student"), plain.programs(alphabeta.MISTAKES))
+def test_a_mistake_in_alphabeta_gets_its_name(code, student):
+    report = report_on(check.alphabeta, student)
+    assert codes(report) == [code]
+    only_work = report.findings[0].returned is NOTHING
+    assert report.score == (0.5 if only_work else 0.0)
+
+
+@pytest.mark.parametrize("student", [plain.program(source, *edits) for source, edits in alphabeta.UNNAMED])
+def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
+    report = report_on(check.alphabeta, student)
+    assert not report.passed
+    assert report.score < 1
+    assert not {*codes(report)} & {*MISCONCEPTIONS}
+    assert report.findings[0].counterexample is not None
+
+
+SOME_EDITS = {
+    code: [alphabeta.IN_ONE_PROGRAM[code]]
+    for code in ("no-role-flip", "off-by-one-depth", "fresh-window", "one-bound-only", "no-break", "returns-alpha")
+}
+
+
+@pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(alphabeta.WINDOW, SOME_EDITS)])
+def test_two_mistakes_in_alphabeta_get_both_names_or_the_one_that_hides_the_other(both, student):
+    found = {*codes(report_on(check.alphabeta, student))}
+    assert found
+    assert found <= both
+
+
+def test_a_report_is_the_same_text_every_time():
+    source, edits = alphabeta.MISTAKES["wrong-bound"][0]
+    student = plain.program(source, *edits)
+    assert str(check.alphabeta(student)) == str(report_on(check.alphabeta, student))
+
+
+def test_a_replay_opens_at_the_first_step_that_a_right_search_does_not_take():
+    source, edits = alphabeta.MISTAKES["no-break"][0]
+    finding = report_on(check.alphabeta, plain.program(source, *edits)).findings[0]
+    replay = finding.replay()
+    step = replay.trace.steps[replay.step]
+    assert (step.kind, step.path) == ("enter", (1,))  # the second leaf, which a right search leaves out

@@ -1,0 +1,106 @@
+"""The four functions of a state alone: right together and in any subset; a wrong one is told its mistake."""
+
+from itertools import combinations
+
+import pytest
+
+from minimax_lab import check
+from tests.check.reports import codes
+from tests.students import minimax as plain
+
+FOUR = """
+def terminal_test(state):
+    return not state.get_legal_moves()
+
+def max_value(state):
+    if terminal_test(state):
+        return -1
+    best = float("-inf")
+    for move in state.get_legal_moves():
+        best = max(best, min_value(state.forecast_move(move)))
+    return best
+
+def min_value(state):
+    if terminal_test(state):
+        return +1
+    best = float("inf")
+    for move in state.get_legal_moves():
+        best = min(best, max_value(state.forecast_move(move)))
+    return best
+
+def minimax_decision(state):
+    return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))
+"""
+NAMES = "terminal_test", "max_value", "min_value", "minimax_decision"
+
+
+def four(*edits):
+    student = plain.program(FOUR, *edits, name="terminal_test")
+    return {name: student.__globals__[name] for name in NAMES}
+
+
+def test_the_four_functions_pass_together_and_in_any_subset():
+    functions = four()
+    for number in range(1, 5):
+        for names in combinations(NAMES, number):
+            report = check.minimax(**{name: functions[name] for name in names})
+            assert (report.passed, report.score, report.findings) == (True, 1.0, ()), names
+
+
+@pytest.mark.parametrize(
+    ("code", "edits"),
+    [
+        ("flips-utility", [("return -1", "return X"), ("return +1", "return -1"), ("X", "+1")]),
+        ("flips-utility", [("return +1", "return -1")]),
+        ("starts-at-zero", [('float("-inf")', "0"), ('float("inf")', "0")]),
+        ("starts-at-zero", [('float("-inf")', "0")]),
+        ("wrong-infinity", [('"-inf"', '"X"'), ('"inf"', '"-inf"'), ('"X"', '"inf"')]),
+        (
+            "no-role-flip",
+            [("max(best, min_value", "max(best, max_value"), ("min(best, max_value", "min(best, min_value")],
+        ),
+        (
+            "no-running-best",
+            [("max(best, min_value(state.forecast_move(move)))", "min_value(state.forecast_move(move))")],
+        ),
+        ("role-hard-coded", [("return -1", "return state.utility()"), ("return +1", "return state.utility()")]),
+    ],
+)
+def test_a_mistake_in_min_value_and_max_value_gets_its_name(code, edits):
+    functions = four(*edits)
+    report = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"])
+    assert codes(report) == [code]
+    assert report.score < 1
+
+
+def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
+    report = check.minimax(**four(('float("-inf")', "0"), ('float("inf")', "0")))
+    assert codes(report) == ["starts-at-zero", "follows"]
+    assert report.score == 0.25  # the terminal test is right
+
+
+def test_each_function_counts_for_the_score():
+    report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
+    assert codes(report) == ["wrong-move"]
+    assert report.score == 0.75
+    assert "opponent's turn" in report.findings[0].message
+
+
+def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
+    asked = "return next((m for m in state.get_legal_moves() if min_value(state.forecast_move(m)) == 1), None)"
+    right = "return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))"
+    assert codes(check.minimax(**four((right, asked)))) == ["returns-no-move"]
+
+
+def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
+    functions = four(("return +1", "return -1"), ('float("-inf")', "0"))
+    flips, zero = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
+    assert (flips.code, zero.code) == ("flips-utility", "starts-at-zero")
+    assert flips.counterexample.is_leaf
+    assert zero.returned == 0
+
+
+@pytest.mark.parametrize("wrong", ["return False", "return True", "return len(state.get_legal_moves()) == 1"])
+def test_a_wrong_terminal_test_is_found(wrong):
+    report = check.minimax(terminal_test=four(("return not state.get_legal_moves()", wrong))["terminal_test"])
+    assert codes(report) == ["wrong-test"]

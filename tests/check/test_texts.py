@@ -1,0 +1,78 @@
+"""What students can read is complete and in one place, and gives no code away."""
+
+import ast
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check import texts
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.by_hand import CUTS, VALUES
+from minimax_lab.check.texts.evaluations import CONSTANT, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE, REVERSED
+from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.texts.text import Text
+
+FOLDER = Path(check.__file__).parent
+EVALUATIONS = [CONSTANT, REVERSED, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE]
+NAMED = [*MISCONCEPTIONS.items(), *RULES.items(), *VALUES.items(), *((text.title, text) for text in EVALUATIONS)]
+
+
+@pytest.mark.parametrize(("code", "text"), NAMED)
+def test_what_students_are_told_is_complete_and_gives_no_code_away(code, text):
+    assert text.title
+    assert text.message.endswith((".", "{values}"))
+    assert len(text.hints) >= 1
+    told = " ".join([text.title, text.message, *text.hints])
+    assert not re.search(r"==|>=|<=|:=|max\(|min\(|return [a-z]+[.(]|float|-1|\bnot maximizing\b", told), told
+
+
+def test_a_text_has_gaps_that_are_filled_and_can_be_followed_by_more():
+    text = Text("A title", "It took {seconds} seconds.", ("a nudge",)).filled(seconds=3)
+    assert text.followed_by("", "And more.") == Text("A title", "It took 3 seconds. And more.", ("a nudge",))
+
+
+def all_texts():
+    for module in pkgutil.iter_modules(texts.__path__, "minimax_lab.check.texts."):
+        for value in vars(importlib.import_module(module.name)).values():
+            yield from value.values() if isinstance(value, dict) else [value]
+
+
+def test_every_text_has_a_title_and_its_hints_are_sentences():
+    found = [text for text in all_texts() if isinstance(text, Text)]
+    assert len(found) > 100
+    for text in found:
+        assert text.title
+        assert not text.title.endswith(".")
+        assert all(hint.endswith((".", "?")) for hint in text.hints), text
+
+
+def test_findings_are_made_from_texts_alone():
+    """No other module of the checks has a sentence for students: a string of words that ends with a full stop."""
+    for path in FOLDER.rglob("*.py"):
+        if path.parent.name == "texts":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        strings = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+        sentences = [
+            n.value for n in strings if id(n) not in docstrings and re.search(r"[a-z] [a-z]+ .*[.?]$", n.value)
+        ]
+        assert sentences == [], path
+
+
+def test_cuts_by_hand_have_a_text_each():
+    assert all(text.title and text.message.endswith(".") for text in CUTS.values())
+
+
+def test_importing_check_needs_no_drawing_or_numbers_library():
+    code = "import minimax_lab.check, sys; print([m for m in ('matplotlib', 'numpy', 'IPython') if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=FOLDER.parents[1], check=True
+    )
+    assert done.stdout.strip() == "[]"
