@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from enum import Enum
-from typing import Any, NoReturn, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from minimax_lab.picture.scene import Scene
 
@@ -150,19 +150,3 @@ class GameState:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return super().__reduce_ex__(max(2, protocol))  # those before know nothing of __slots__
-
-
-class Immutable:
-    """Refuses assignment. A library state is made as an open draft and sealed by its class.
-
-    (`draft.__class__ = TicTacToe` costs 50 ns a state; `object.__setattr__` for each field,
-    which is how a frozen dataclass does it, costs four times that.)
-    """
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed; forecast_move(move) makes a new one")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        self.__setattr__(name, None)

@@ -21,16 +21,14 @@ OFF_BOARD = 31
 MOST_CELLS = 25
 FIRST_SIZE = 1 << 17  # of the table, which grows when it is too full
 
-try:
-    import numba
-except ImportError:
-    COMPILED = False
 
-    def _compiled(function: F) -> F:
+def _compiled(function: F) -> F:
+    """`function` as machine code, if numba is installed; other threads may run meanwhile."""
+    try:
+        from numba import njit
+    except ImportError:
         return function
-else:
-    COMPILED = True
-    _compiled = numba.njit(nogil=True)  # other threads may run meanwhile
+    return njit(nogil=True)(function)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
