@@ -64,6 +64,11 @@ def test_a_game_that_never_ends_is_told_so(function, endless):
     assert caught.value.__suppress_context__
 
 
+def test_an_evaluation_that_searches_a_game_without_an_end_is_told_which_search_that_was():
+    with pytest.raises(SearchTooDeep, match="negamax went deeper"):
+        alphabeta(figure("textbook"), 1, evaluate=lambda state: negamax(Endless()))
+
+
 @every_search
 @pytest.mark.parametrize("endless", [Endless, EndlessState])
 def test_a_game_that_never_ends_can_be_searched_to_a_depth(search, endless):
