@@ -12,7 +12,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, Tree, random_tree, tree
 from minimax_lab.search import minimax, negamax
 from minimax_lab.trace import Trace, trace
-from minimax_lab.trace.watch import Watch
+from minimax_lab.trace.record.watch import Watch
 from tests.trace.searches import (
     AGAIN,
     COMPLETE,

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.bounds import Known, combine
-from minimax_lab.trace.searches import Search, SearchTree
+from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.variables import UNSET, same
 from minimax_lab.values import opposite
 

@@ -17,9 +17,9 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.trace.bounds import Known
 from minimax_lab.trace.model import Path, Window
-from minimax_lab.trace.recorder import Recorder
+from minimax_lab.trace.record.recorder import Recorder
+from minimax_lab.trace.record.watch import Function
 from minimax_lab.trace.variables import ATOMS, UNSET, same, simple
-from minimax_lab.trace.watch import Function
 from minimax_lab.values import opposite
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}

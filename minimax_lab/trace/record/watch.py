@@ -32,8 +32,8 @@ from minimax_lab.trace.code import (
     parameters,
     suspensions,
 )
-from minimax_lab.trace.errors import LimitReached, SameState, SearchStopped, TraceError
-from minimax_lab.trace.states import KnownStates
+from minimax_lab.trace.record.errors import LimitReached, SameState, SearchStopped, TraceError
+from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.variables import UNSET
 
 Tracer = Callable[[FrameType, str, Any], Any]
