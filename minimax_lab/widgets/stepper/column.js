@@ -3,10 +3,12 @@ import { readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
 import { NONE, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, html, iconButton, listener } from "../shared/look.js";
-import { SvgPicture } from "./tree_svg.js";
-import { CanvasPicture } from "./tree_canvas.js";
-import { CodePane, StoryPane, WindowPane } from "./panes.js";
-import { Edits, WhatIf, hasNumbers, leafNumber } from "./what_if.js";
+import { SvgPicture } from "./tree/svg.js";
+import { CanvasPicture } from "./tree/canvas.js";
+import { CodePane } from "./panes/code.js";
+import { StoryPane } from "./panes/story.js";
+import { WindowPane } from "./panes/window.js";
+import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas

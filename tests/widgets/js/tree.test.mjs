@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as layout from "../../../minimax_lab/widgets/shared/tree.js";
 import * as machine from "../../../minimax_lab/widgets/stepper/machine.js";
-import * as panes from "../../../minimax_lab/widgets/stepper/panes.js";
+import * as panes from "../../../minimax_lab/widgets/stepper/panes/window.js";
 import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
-import * as whatIf from "../../../minimax_lab/widgets/stepper/what_if.js";
+import * as whatIf from "../../../minimax_lab/widgets/stepper/panes/what_if.js";
 
 const tree = { ...layout, ...machine, ...panes, ...reading, ...whatIf };
 

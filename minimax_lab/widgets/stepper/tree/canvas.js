@@ -1,9 +1,9 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { neighbourOf } from "./trace.js";
-import { DONE, FAILED, OPEN, PRUNED, describeNode } from "./machine.js";
-import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../shared/tree.js";
-import { FONT, html, svg, textMeasure } from "../shared/look.js";
+import { neighbourOf } from "../trace.js";
+import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
+import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../../shared/tree.js";
+import { FONT, html, svg, textMeasure } from "../../shared/look.js";
 
 const PANE_HEIGHT = 460;
 const EDGE = 26; // the margin of the pane

@@ -1,10 +1,10 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
-import { neighbourOf } from "./trace.js";
-import { OPEN, PRUNED, describeNode } from "./machine.js";
+import { neighbourOf } from "../trace.js";
+import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
   BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
-} from "../shared/tree.js";
-import { isStill, svg, textMeasure } from "../shared/look.js";
+} from "../../shared/tree.js";
+import { isStill, svg, textMeasure } from "../../shared/look.js";
 
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
 const KEYS =
