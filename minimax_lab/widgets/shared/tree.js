@@ -125,7 +125,6 @@ export const TRIANGLE = 44,
   TEXT_AT = 0.74,
   TEXT_FROM = 0.6,
   LABEL_AT = 0.68,
-  STUB = 8,
   FOLD = 18,
   MARGIN = 18;
 export const CUT_AT = 0.38,
@@ -157,7 +156,8 @@ export function visibleItems(trace, below, folded) {
 /** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
 export function arrange(trace, items, widthOf) {
   const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
-  for (const item of items) measure(trace, item, sizes, widthOf);
+  const widest = trace.isBlankAtFirst ? widestOf(trace, items, sizes, widthOf) : null;
+  for (const item of items) measure(trace, item, sizes, widthOf, widest);
   const [left, right] = [0, 1].map((side) => items.map((item) => item.room[side]));
   const xs = tidy(items.map((item) => item.children), left, right, sizes.gap, sizes.apart);
   items.forEach((item, k) => (item.x = xs[k] + MARGIN));
@@ -167,13 +167,30 @@ export function arrange(trace, items, widthOf) {
   return { width, height, sizes };
 }
 
-function measure(trace, item, sizes, widthOf) {
+/** The widest label of inner nodes and of other blank ones: if all are as wide, none gives away what will be in it. */
+function widestOf(trace, items, sizes, widthOf) {
+  const widest = { inner: "", leaf: "" };
+  const width = (text) => widthOf(text, sizes.value);
+  for (const { node, hidden } of items) {
+    if (hidden) continue;
+    const kind = kindOf(trace, node),
+      which = kind === "max" || kind === "min" ? "inner" : "leaf";
+    if (which === "leaf" && trace.known[node] >= 0) continue;
+    const text = widestLabel(trace, node, which === "inner", width);
+    if (width(text) > width(widest[which])) widest[which] = text;
+  }
+  return widest;
+}
+
+function measure(trace, item, sizes, widthOf, widest) {
   const { node } = item;
   item.kind = item.hidden ? "fold" : kindOf(trace, node);
   item.move = !item.hidden && trace.hasName(node) ? moveName(trace.texts[trace.move[node]], sizes, widthOf) : "";
   const inner = item.kind === "max" || item.kind === "min";
+  const isKnown = item.kind === "leaf" && trace.known[node] >= 0,
+    own = () => widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
   const text =
-    item.kind === "fold" ? `+${item.hidden}` : widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
+    item.kind === "fold" ? `+${item.hidden}` : !widest || isKnown ? own() : inner ? widest.inner : widest.leaf;
   item.size = item.kind === "fold" ? sizes.note : sizes.value;
   let wide = widthOf(text, item.size);
   const most = sizes.widest * (inner ? 0.8 : 1);
@@ -184,8 +201,7 @@ function measure(trace, item, sizes, widthOf) {
   }
   item.most = Math.max(wide, 20);
   if (inner) [item.half, item.height] = [Math.max((wide / 2 + 2) / TEXT_FROM, 25), TRIANGLE];
-  else if (item.kind === "leaf") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
-  else if (item.kind === "stub") [item.half, item.height] = [STUB + 3, 2 * STUB];
+  else if (item.kind === "leaf" || item.kind === "stub") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
   else [item.half, item.height] = [wide / 2 + 6, FOLD];
   const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
   const cut =
@@ -295,7 +311,7 @@ export function shapePath({ kind, half, height }) {
   const h = height / 2;
   if (kind === "max") return `M0 ${-h}L${half} ${h}H${-half}Z`;
   if (kind === "min") return `M0 ${h}L${half} ${-h}H${-half}Z`;
-  const r = kind === "leaf" ? 6 : h,
+  const r = kind === "fold" ? h : 6,
     w = half - r;
   const turn = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${-w} ${-h}H${w}${turn(r, r)}V${h - r}${turn(-r, r)}H${-w}${turn(-r, -r)}V${-h + r}${turn(r, -r)}Z`;

@@ -8,17 +8,24 @@ import { CanvasPicture } from "./tree/canvas.js";
 import { CodePane } from "./panes/code.js";
 import { StoryPane } from "./panes/story.js";
 import { WindowPane } from "./panes/window.js";
+import { Splitter } from "./splitter.js";
 import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
 // Heights of the tree's pane:
-const TALLEST = 540;
-const LOWEST = 410;
+const TALLEST = 536;
+const TALLEST_BESIDE = 400;
+const LOWEST = 370;
+const LEGEND = 24; // below it
+const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
+const CODE_SHARE_NARROW = 0.5;
+const WIDE_FROM = 1100;
 
 export class Column {
-  /** `act.touch(node)` is asked for when a node is chosen. */
-  constructor(data, act, signal) {
+  /** `act` has what the whole widget does: `touch` a node, `goTo` a step, `resize`. */
+  constructor(data, act, isBeside, signal) {
+    this.isBeside = isBeside;
     this.trace = readTrace(data);
     this.machine = new Machine(this.trace);
     this.act = act;
@@ -35,7 +42,7 @@ export class Column {
 
   build() {
     const { trace, signal } = this;
-    this.code = new CodePane(trace);
+    this.code = new CodePane(trace, signal);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
@@ -43,14 +50,17 @@ export class Column {
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
     this.stage = html("div", { class: "stage" });
-    this.treePane = html("div", { class: "tree-pane" }, this.stage, this.toolbar());
+    this.treePane = html("div", { class: "tree-pane" }, this.stage);
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
-    this.title = html("header", {}, html("b", { class: "search" }, trace.search), this.counts);
-    const beneath = html("div", { class: "beneath" },
-      this.board, html("div", {}, this.code.variables, this.window.element));
-    const side = html("div", { class: "side" }, this.code.element, beneath);
+    this.title = html("div", { class: "head" },
+      html("b", { class: "search" }, trace.search), this.counts, this.toolbar());
+    const side = html("div", { class: "side" }, this.code.element);
+    this.panes = html("div", { class: "panes" }, this.treePane);
+    this.splitter = new Splitter(this.panes, signal);
+    this.panes.append(this.splitter.element, side);
+    const strip = html("div", { class: "strip" }, this.board, this.code.variables, this.window.element);
     this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
-      this.title, html("div", { class: "panes" }, this.treePane, side), this.story.element);
+      this.title, this.panes, strip, this.story.element);
     this.choosePicture();
     this.listen();
   }
@@ -94,7 +104,6 @@ export class Column {
     this.picture?.destroy();
     this.picture = new Kind(this.stage, this.trace, this.machine);
     this.layoutKey = null;
-    if (this.width) this.resize(this.width);
   }
 
   setAround(isAround) {
@@ -105,7 +114,7 @@ export class Column {
     this.picture.following = true;
     this.layoutKey = null;
     this.draw();
-    this.resize(this.width);
+    this.act.resize();
   }
 
   /** Lay the tree out anew if other nodes are to be seen than before. */
@@ -134,19 +143,24 @@ export class Column {
     this.picture.follow(this.moment(), true);
   }
 
-  /** How high the tree wants to be. */
-  height() {
-    if (this.isAround) return TALLEST;
-    const lowest = this.trace.boards ? 460 : LOWEST;
-    return Math.round(Math.max(lowest, Math.min(TALLEST, this.picture.naturalHeight(this.width))));
+  /** The width that the code wants, as far as there is room. */
+  fitSide() {
+    const whole = this.panes.clientWidth,
+      most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE);
+    this.splitter.suggest(Math.min(this.code.wanted().width, most));
   }
 
-  resize(width) {
-    this.width = width;
-    if (this.step === undefined) return;
-    const height = this.act.height(this);
-    this.treePane.style.height = `${height}px`;
-    this.picture.setSize(width, height);
+  /** How high the tree wants to be, and the code beside it. */
+  height() {
+    const tallest = this.isBeside ? TALLEST_BESIDE : TALLEST,
+      code = this.isBeside ? 0 : this.code.wanted().height;
+    const natural = this.isAround ? tallest : this.picture.naturalHeight(this.width);
+    return Math.round(Math.max(this.isBeside ? 0 : LOWEST, Math.min(tallest, Math.max(natural, code))));
+  }
+
+  setHeight(height) {
+    this.treePane.style.height = `${height + LEGEND}px`;
+    this.picture.setSize(this.width, height);
     this.code.measure();
     this.code.draw(this.machine);
   }
@@ -195,17 +209,7 @@ export class Column {
   }
 
   drawCounts() {
-    const { counts, step } = this.machine;
-    const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-    const parts = [
-      number(counts.nodes[step], "node", "nodes"),
-      `${number(counts.leaves[step], "leaf", "leaves")} looked at`,
-    ];
-    if (counts.cuts[step]) {
-      const leaves = number(counts.pruned[step], "leaf", "leaves");
-      parts.push(`${number(counts.cuts[step], "cut-off", "cut-offs")}: ${leaves} never looked at`);
-    }
-    this.counts.textContent = parts.join(" · ");
+    this.counts.textContent = this.machine.summary();
   }
 
   // Boards

@@ -32,30 +32,25 @@ class StepThrough {
 
   build(traces) {
     const act = {
-      height: (column) => this.height(column),
+      resize: () => this.setHeight(),
       touch: (column, node) => this.touch(column, node),
       goTo: (column, step) => this.goTo(column, step),
     };
-    this.columns = traces.map((data) => new Column(data, act, this.life.signal));
+    const isBeside = traces.length > 1;
+    this.columns = traces.map((data) => new Column(data, act, isBeside, this.life.signal));
     const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
     for (const { trace } of this.columns) trace.hasWindows = hasWindows;
     const [one] = this.columns;
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
     this.root = region("step-through", `Step through ${one.trace.search}`,
-      ...messages.map((message) => html("div", failure, message)),
+      html("div", { class: "failures" }, ...messages.map((message) => html("div", failure, message))),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
       this.controls());
-    this.root.className = `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`;
+    this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
     this.root.tabIndex = -1;
-    if (traces.length === 1) one.title.append(legend(this.columns));
+    if (!isBeside) one.treePane.append(legend(this.columns));
     followTheme(this.root, this.life.signal);
-  }
-
-  /** Trees side by side are equally high. */
-  height(column) {
-    const isReady = (other) => other.width && other.picture.size;
-    return Math.max(column.height(), ...this.columns.filter(isReady).map((other) => other.height()));
   }
 
   controls() {
@@ -102,18 +97,27 @@ class StepThrough {
 
   /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
   observe() {
-    const observer = new ResizeObserver(() => {
-      this.root.classList.toggle("narrow", this.root.clientWidth < 760);
-      for (const column of this.columns) {
-        const width = column.stage.clientWidth;
-        if (width && width !== column.width) column.resize(width);
-      }
-    });
+    const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.root);
     for (const column of this.columns) observer.observe(column.stage);
     this.life.signal.addEventListener("abort", () => observer.disconnect());
-    this.root.classList.toggle("narrow", this.root.clientWidth < 760);
-    for (const column of this.columns) if (column.stage.clientWidth) column.resize(column.stage.clientWidth);
+    this.fit();
+  }
+
+  /** Fit the columns to the widths there are now; trees side by side are equally high. */
+  fit() {
+    const { root, columns } = this;
+    root.classList.toggle("narrow", root.clientWidth < 760);
+    for (const column of columns) column.fitSide();
+    const widths = columns.map((column) => column.stage.clientWidth);
+    if (widths.some((width) => !width) || columns.every((column, k) => column.width === widths[k])) return;
+    columns.forEach((column, k) => (column.width = widths[k]));
+    this.setHeight();
+  }
+
+  setHeight() {
+    const height = Math.max(...this.columns.map((column) => column.height()));
+    for (const column of this.columns) column.setHeight(height);
   }
 
   key(event) {

@@ -1,6 +1,6 @@
 // The code that runs, the line it is at, and its variables.
 import { lineOf } from "../trace.js";
-import { html } from "../../shared/look.js";
+import { button, html, listener } from "../../shared/look.js";
 
 const KEYWORDS =
   "and as assert break class continue def elif else except finally for from if import in is lambda nonlocal not or " +
@@ -41,9 +41,30 @@ function paintLine(text, state) {
   return [...parts, text.slice(from)];
 }
 
+/** Let a line also be broken after an opening bracket, so that no name ever is. */
+function breakable(text) {
+  return text.split(/(?<=[([{])/).flatMap((part, k) => (k ? [html("wbr"), part] : [part]));
+}
+
+/** The parts of a line (`pieces`: from, to, in order) that are folded with the docstring, and what is between. */
+function paintWithout(text, pieces, state) {
+  const parts = [];
+  let from = 0;
+  for (const [start, end] of pieces) {
+    parts.push(...paintLine(text.slice(from, start), state));
+    parts.push(html("span", { class: "annotation" }, text.slice(start, end)));
+    from = end;
+  }
+  parts.push(...paintLine(text.slice(from), state));
+  return parts.flatMap((part) => (typeof part === "string" ? breakable(part) : [part]));
+}
+
+const TYPE_SIZES = [12.8, 12.2, 11.6, 11]; // the largest one that shows all of the code is taken
+const ENOUGH = 11.6; // the pane is made as high as this one needs
+
 /** The functions of the trace as they were written, with the line that runs and what it works with. */
 export class CodePane {
-  constructor(trace) {
+  constructor(trace, signal) {
     this.trace = trace;
     this.lines = trace.sources.map((source) => this.makeLines(source));
     const titled = trace.sources.length > 1;
@@ -57,20 +78,31 @@ export class CodePane {
     this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
       "aria-label": "Variables", "data-testid": "variables" });
     this.note = html("span", { class: "note" });
-    this.element = html("div", { class: "code" }, this.listing);
+    this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
+      title: "Show docstrings and annotations" });
+    this.unfold.hidden = !this.listing.querySelector(".docstring, .annotation");
+    listener(signal)(this.unfold, "click", () => {
+      this.unfold.setAttribute("aria-pressed", this.listing.classList.toggle("unfolded"));
+      this.measure();
+    });
+    this.element = html("div", { class: "code" }, this.listing, this.unfold);
     this.current = null;
   }
 
-  makeLines({ lines }) {
+  makeLines({ lines, folds }) {
     if (!lines.length) {
       const note = html("span", { class: "comment" }, "  (the source text of this function is not available)");
       return [html("div", { class: "line" }, note)];
     }
-    const state = { quote: "" };
-    return lines.map((text) => {
+    const state = { quote: "" },
+      { docstrings, annotations } = folds;
+    return lines.map((text, k) => {
       const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
       const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
-      return html("div", { class: "line", style }, ...(text ? paintLine(text, state) : ["\u200b"]));
+      const inside = docstrings.find(([first, last]) => first <= k && k <= last),
+        kind = !inside ? "line" : k === inside[0] ? "line docstring" : "line docstring more";
+      const pieces = annotations.filter(([line]) => line === k).map(([, from, to]) => [from, to]);
+      return html("div", { class: kind, style }, ...(text ? paintWithout(text, pieces, state) : ["\u200b"]));
     });
   }
 
@@ -110,11 +142,32 @@ export class CodePane {
     return line.append(this.note);
   }
 
-  /** After another size of the pane: how many letters fit in a line, and the current line in view. */
-  measure() {
+  /** How high the pane must be for all of the code, and how wide for its longest line, in type that is large enough. */
+  wanted() {
+    const { style, children } = this.listing,
+      size = style.fontSize;
+    style.fontSize = `${ENOUGH}px`;
+    const longest = Math.max(0, ...this.trace.sources.flatMap(({ lines }) => lines.map((line) => line.length)));
+    const height = [...children].reduce((sum, source) => sum + source.offsetHeight, 0) + 32;
+    const width = (longest + 4) * this.letter() + 34;
+    style.fontSize = size;
+    return { height, width };
+  }
+
+  letter() {
     const probe = this.listing.appendChild(html("span", { class: "probe" }, "0".repeat(50)));
-    const letter = probe.getBoundingClientRect().width / 50;
+    const width = probe.getBoundingClientRect().width / 50;
     probe.remove();
+    return width;
+  }
+
+  /** After another size of the pane: the size of the letters, how many fit in a line, the current line in view. */
+  measure() {
+    for (const size of TYPE_SIZES) {
+      this.listing.style.fontSize = `${size}px`;
+      if (this.listing.scrollHeight <= this.listing.clientHeight) break;
+    }
+    const letter = this.letter();
     this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;
     if (this.current) this.reveal(this.current);
   }
