@@ -119,7 +119,9 @@ function joined(outlines, places) {
 
 // The sizes of a picture, those of draw/tree/scene.py
 
-export const ROOMY = { value: 14, note: 11, widest: 92, name: 74, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70 };
+export const ROOMY = {
+  value: 14, note: 11, widest: 92, name: 74, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70,
+};
 export const TIGHT = { ...ROOMY, widest: 80, name: 52, pad: 3, leaf: 22, gap: 3, apart: 8 };
 export const TRIANGLE = 44,
   TEXT_AT = 0.74,
@@ -201,7 +203,7 @@ function measure(trace, item, sizes, widthOf, widest) {
   }
   item.most = Math.max(wide, 20);
   if (inner) [item.half, item.height] = [Math.max((wide / 2 + 2) / TEXT_FROM, 25), TRIANGLE];
-  else if (item.kind === "leaf" || item.kind === "stub") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
+  else if (item.kind !== "fold") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
   else [item.half, item.height] = [wide / 2 + 6, FOLD];
   const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
   const cut =

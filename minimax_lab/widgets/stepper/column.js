@@ -6,6 +6,7 @@ import { boardPicture, html, iconButton, listener } from "../shared/look.js";
 import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
 import { CodePane } from "./panes/code.js";
+import { StackPane } from "./panes/stack.js";
 import { StoryPane } from "./panes/story.js";
 import { WindowPane } from "./panes/window.js";
 import { Splitter } from "./splitter.js";
@@ -45,6 +46,8 @@ export class Column {
     this.code = new CodePane(trace, signal);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
+    const act = { goTo: (step) => this.act.goTo(this, step), point: (node) => this.picture.point(node) };
+    this.stack = new StackPane(trace, this.machine, act, signal);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
     this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.story.element.append(this.whatIf.element);
@@ -58,7 +61,8 @@ export class Column {
     this.panes = html("div", { class: "panes" }, this.treePane);
     this.splitter = new Splitter(this.panes, signal);
     this.panes.append(this.splitter.element, side);
-    const strip = html("div", { class: "strip" }, this.board, this.code.variables, this.window.element);
+    const strip = html("div", { class: "strip" },
+      this.board, this.stack.element, this.code.variables, this.window.element);
     this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
       this.title, this.panes, strip, this.story.element);
     this.choosePicture();
@@ -201,6 +205,7 @@ export class Column {
     this.machine.touched.clear();
     this.code.draw(this.machine);
     this.window.draw(this.machine, moment.node);
+    this.stack.draw(moment.node);
     this.story.draw(this.machine, this.isPlaying);
     this.drawWhatIf(moment);
     this.drawBoard(moment.node);
@@ -210,6 +215,12 @@ export class Column {
 
   drawCounts() {
     this.counts.textContent = this.machine.summary();
+  }
+
+  /** Show the board and the call of a node that one points at. */
+  lookAt(node) {
+    this.drawBoard(node);
+    this.stack.about(node);
   }
 
   // Boards
@@ -275,12 +286,8 @@ export class Column {
       },
       { passive: false },
     );
-    on("pointermove", (event) => this.drawBoard(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]));
-    on("pointerleave", () => this.drawBoard(this.trace.steps.node[this.step]));
-    on("focusin", (event) => {
-      const hit = this.picture.hit(event);
-      if (hit) this.drawBoard(hit.node);
-    });
+    const look = (event) => this.lookAt(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]);
+    for (const type of ["pointermove", "pointerleave", "focusin"]) on(type, look);
     on("keydown", (event) => this.key(event));
   }
 
@@ -340,6 +347,7 @@ export class Column {
     if (isMove) {
       const next = this.picture.neighbour(event.key);
       if (next >= 0) this.picture.focus(next);
+      this.lookAt(this.picture.focused);
     } else if (event.key === "Enter") this.choose({ node, fold: false }, event);
     else if (event.key === "f") this.toggleFold(node);
     else return;

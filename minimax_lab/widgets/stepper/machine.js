@@ -73,6 +73,7 @@ export class Machine {
     this.step = NONE;
     this.touched = new Set(); // nodes that look different since a picture last asked
     this.counts = countUp(trace);
+    this.isCovered = false; // whether open nodes keep to themselves what they have reached
   }
 
   go(step) {
@@ -163,7 +164,7 @@ export class Machine {
     const { trace } = this,
       { texts } = trace;
     if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
-    if (this.phase[node] === OPEN || this.phase[node] === FAILED) {
+    if ((this.phase[node] === OPEN && !this.isCovered) || this.phase[node] === FAILED) {
       const reached = this.reached(node);
       if (reached >= 0) return (trace.isMin[node] ? "≤ " : "≥ ") + texts[reached];
     }

@@ -124,3 +124,36 @@ def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):
         assert widget.evaluate(widths) == [1, 1]
         blank = "root => [...root.querySelectorAll('.node:is(.leaf, .stub) > .shape')].map((s) => s.getBBox().width)"
         assert len(set(widget.evaluate(blank))) == 1
+
+
+def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
+    with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path) as widget:
+        stack, call = says(widget, "stack"), says(widget, "call")
+        for _ in range(9):
+            says(widget, "forward").click()
+        assert says(widget, "story").inner_text().startswith("Search after a2:")
+        calls = ["alphabeta(root, alpha=3, beta=∞)", "alphabeta(a2, alpha=3, beta=∞)"]
+        assert stack.locator("li:visible").all_inner_texts() == calls
+        assert stack.locator("[aria-current]").inner_text() == calls[1]
+        widget.locator("[aria-label*='after a1 b2:']").hover()
+        assert call.inner_text() == "alphabeta(b2, alpha=−∞, beta=3) → 12"
+        widget.locator("[aria-label*='after a3,']").focus()
+        assert call.inner_text() == "a3: not called yet"
+        says(widget, "call-0").press("Enter")
+        assert says(widget, "where").inner_text().startswith("step 1 of")
+        assert stack.locator("li:visible").all_inner_texts() == ["alphabeta(root, alpha=−∞, beta=∞)"]
+
+
+@pytest.mark.parametrize(
+    ("search", "closed"),
+    [(alphabeta, "2 ≤ α = 3: the window is closed"), (my_alphabeta, "α = 3 ≥ β = 2: the window is closed")],
+    ids=["breaks before it narrows", "narrows first"],
+)
+def test_the_window_says_what_closed_it_as_the_picture_shows_it(browser, tmp_path, search, closed):
+    with opened(browser, step_through(search, figure("textbook")), tmp_path) as widget:
+        says(widget, "grain").select_option("cut")
+        says(widget, "forward").click()
+        assert says(widget, "window").inner_text() == closed
+        ends = widget.locator(".window-pane .end-text").all_text_contents()
+        assert ends == (["α = 3", "β = ∞"] if search is alphabeta else ["α = 3", "β = 2"])
+        assert widget.locator(".node.current .window").text_content() == f"({ends[0][4:]}, {ends[1][4:]})"

@@ -2,9 +2,9 @@
 import { numberText } from "../../shared/tree.js";
 import { html, svg } from "../../shared/look.js";
 
-const WIDE = 400,
-  LEFT = 64,
-  RIGHT = 336,
+const WIDE = 350,
+  LEFT = 60,
+  RIGHT = 290,
   AXIS = 40; // the names of the ends go outside, where there is always room
 
 /** The interval of values that still matter, on a number line, closing as the search goes on. */
@@ -46,7 +46,7 @@ export class WindowPane {
       sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
       ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
-      : `Window: only values above ${texts[low]} and below ${texts[high]} still matter`;
+      : `Only values between ${texts[low]} and ${texts[high]} still matter`;
     this.element.classList.toggle("closed", isClosed);
     const parts = [];
     if (!isClosed) {

@@ -2,7 +2,9 @@
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
 import { neighbourOf } from "../trace.js";
 import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
-import { LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems } from "../../shared/tree.js";
+import {
+  LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems,
+} from "../../shared/tree.js";
 import { FONT, html, svg, textMeasure } from "../../shared/look.js";
 
 const PANE_HEIGHT = 460;
@@ -23,10 +25,11 @@ export class CanvasPicture {
     this.way = svg("polyline", { class: "way" });
     this.reasons = svg("g", { class: "reasons" });
     this.ring = svg("circle", { class: "ring-mark", r: 11 });
+    this.pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true });
     this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
     const label = `Game tree searched by ${trace.search}`;
     this.element = svg("svg", { class: "tree-svg over", role: "tree", "aria-label": label, "data-testid": "tree" },
-      this.way, this.reasons, this.ring, this.focusMark);
+      this.way, this.reasons, this.ring, this.pointer, this.focusMark);
     host.append(this.canvas, this.element);
     this.observer = new MutationObserver(() => this.paintAll());
     this.observer.observe(host.closest(".minimax-lab") ?? host, { attributes: true, attributeFilter: ["data-theme"] });
@@ -307,6 +310,13 @@ export class CanvasPicture {
     this.focused = node;
     this.placeFocus();
     this.focusMark.focus({ preventScroll: true });
+  }
+
+  /** Show which node is meant, for as long as one points at its name elsewhere; NONE for no more. */
+  point(node) {
+    const item = this.items[this.itemOf[node]];
+    this.pointer.toggleAttribute("hidden", !item);
+    if (item) this.pointer.setAttribute("transform", `translate(${this.at(item).join(" ")})`);
   }
 
   neighbour(key) {

@@ -239,6 +239,13 @@ export class SvgPicture {
     group.focus({ preventScroll: true });
   }
 
+  /** Show which node is meant, for as long as one points at its name elsewhere; NONE for no more. */
+  point(node) {
+    this.pointed?.group.classList.remove("pointed");
+    this.pointed = this.nodes.get(node);
+    this.pointed?.group.classList.add("pointed");
+  }
+
   /** The node that an arrow key leads to. */
   neighbour(key) {
     return neighbourOf(this.trace, this.focused, key);
