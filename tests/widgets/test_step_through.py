@@ -12,6 +12,7 @@ from minimax_lab.games import TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, negamax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets import StepThrough, step_through
+from minimax_lab.widgets.stepper.folds import folds
 from minimax_lab.widgets.stepper.payload import payload
 
 TEXTBOOK = figure("textbook")
@@ -247,3 +248,30 @@ def test_moves_that_are_only_numbered_are_called_moves():
     cut = seen.story(seen.steps.kinds().index("cutoff"))
     assert "by playing move 0 at the root" in cut
     assert cut.endswith("Not searched: moves 1, 2.")
+
+
+def test_predicting_is_for_one_search():
+    assert step_through(alphabeta, TEXTBOOK, predict=True).predict
+    assert not step_through(alphabeta, TEXTBOOK).predict
+    with pytest.raises(TypeError, match="asks about one search"):
+        step_through(minimax, TEXTBOOK, beside=alphabeta, predict=True)
+
+
+def test_docstrings_and_annotations_are_found_wherever_a_function_stands():
+    source = """\
+    def search(state, depth: int = 3, *moves: "α",
+               limit:float=0) -> list[int]:
+        '''What it does,
+        and how.'''
+        def inner(x): "short"
+        return []"""
+    lines = source.split("\n")
+    found = folds(lines)
+    assert found["docstrings"] == [[2, 3], [4, 4]]
+    texts = [lines[line][start:end] for line, start, end in found["annotations"]]
+    assert texts == [": int", ': "α"', ":float", " -> list[int]"]
+
+
+def test_source_that_is_not_a_function_by_itself_has_nothing_to_fold():
+    nothing = {"docstrings": [], "annotations": []}
+    assert folds(["trace(lambda state: 1,"]) == folds([]) == folds(["x = 1"]) == nothing

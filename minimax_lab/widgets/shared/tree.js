@@ -119,13 +119,14 @@ function joined(outlines, places) {
 
 // The sizes of a picture, those of draw/tree/scene.py
 
-export const ROOMY = { value: 14, note: 11, widest: 92, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70 };
-export const TIGHT = { ...ROOMY, widest: 80, pad: 3, leaf: 22, gap: 3, apart: 8 };
+export const ROOMY = {
+  value: 14, note: 11, widest: 92, name: 74, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70,
+};
+export const TIGHT = { ...ROOMY, widest: 80, name: 52, pad: 3, leaf: 22, gap: 3, apart: 8 };
 export const TRIANGLE = 44,
   TEXT_AT = 0.74,
   TEXT_FROM = 0.6,
   LABEL_AT = 0.68,
-  STUB = 8,
   FOLD = 18,
   MARGIN = 18;
 export const CUT_AT = 0.38,
@@ -157,22 +158,41 @@ export function visibleItems(trace, below, folded) {
 /** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
 export function arrange(trace, items, widthOf) {
   const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
-  for (const item of items) measure(trace, item, sizes, widthOf);
+  const widest = trace.isBlankAtFirst ? widestOf(trace, items, sizes, widthOf) : null;
+  for (const item of items) measure(trace, item, sizes, widthOf, widest);
   const [left, right] = [0, 1].map((side) => items.map((item) => item.room[side]));
   const xs = tidy(items.map((item) => item.children), left, right, sizes.gap, sizes.apart);
   items.forEach((item, k) => (item.x = xs[k] + MARGIN));
-  const height = stack(items, sizes);
+  const height = stack(items, sizes, widthOf);
+  hideCrowdedNames(items, sizes, widthOf);
   const width = items.reduce((most, item) => Math.max(most, item.x + item.room[1]), 0) + MARGIN;
   return { width, height, sizes };
 }
 
-function measure(trace, item, sizes, widthOf) {
+/** The widest label of inner nodes and of other blank ones: if all are as wide, none gives away what will be in it. */
+function widestOf(trace, items, sizes, widthOf) {
+  const widest = { inner: "", leaf: "" };
+  const width = (text) => widthOf(text, sizes.value);
+  for (const { node, hidden } of items) {
+    if (hidden) continue;
+    const kind = kindOf(trace, node),
+      which = kind === "max" || kind === "min" ? "inner" : "leaf";
+    if (which === "leaf" && trace.known[node] >= 0) continue;
+    const text = widestLabel(trace, node, which === "inner", width);
+    if (width(text) > width(widest[which])) widest[which] = text;
+  }
+  return widest;
+}
+
+function measure(trace, item, sizes, widthOf, widest) {
   const { node } = item;
   item.kind = item.hidden ? "fold" : kindOf(trace, node);
-  item.move = !item.hidden && trace.hasName(node) ? trace.texts[trace.move[node]] : "";
+  item.move = !item.hidden && trace.hasName(node) ? moveName(trace.texts[trace.move[node]], sizes, widthOf) : "";
   const inner = item.kind === "max" || item.kind === "min";
+  const isKnown = item.kind === "leaf" && trace.known[node] >= 0,
+    own = () => widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
   const text =
-    item.kind === "fold" ? `+${item.hidden}` : widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
+    item.kind === "fold" ? `+${item.hidden}` : !widest || isKnown ? own() : inner ? widest.inner : widest.leaf;
   item.size = item.kind === "fold" ? sizes.note : sizes.value;
   let wide = widthOf(text, item.size);
   const most = sizes.widest * (inner ? 0.8 : 1);
@@ -183,10 +203,9 @@ function measure(trace, item, sizes, widthOf) {
   }
   item.most = Math.max(wide, 20);
   if (inner) [item.half, item.height] = [Math.max((wide / 2 + 2) / TEXT_FROM, 25), TRIANGLE];
-  else if (item.kind === "leaf") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
-  else if (item.kind === "stub") [item.half, item.height] = [STUB + 3, 2 * STUB];
+  else if (item.kind !== "fold") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
   else [item.half, item.height] = [wide / 2 + 6, FOLD];
-  const label = item.move ? (Math.min(widthOf(item.move, sizes.note), 74) / 2 + 3) / LABEL_AT : 0;
+  const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
   const cut =
     node >= trace.searched && trace.parent[node] < trace.searched
       ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT)
@@ -194,6 +213,41 @@ function measure(trace, item, sizes, widthOf) {
   const side = Math.max(item.half + 3, label, cut);
   const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
   item.room = [side, Math.max(side, window)];
+}
+
+/** The name of a move as far as it fits. In a crowded picture a long one has no room, and short forms look alike. */
+function moveName(name, sizes, widthOf) {
+  if (widthOf(name, sizes.note) <= sizes.name) return name;
+  if (sizes === TIGHT) return "";
+  let kept = name;
+  while (kept.length > 1 && widthOf(`${kept}…`, sizes.note) > sizes.name) kept = kept.slice(0, -1);
+  return `${kept}…`;
+}
+
+/** How high the edges of siblings must be so that none runs through the name on the next one; flat edges would. */
+export function heightForNames(parent, children, sizes, widthOf) {
+  let needed = 0;
+  for (let k = 1; k < children.length; k++) {
+    const [one, other] = [children[k - 1], children[k]];
+    const apart = LABEL_AT * (other.x - one.x),
+      reach = Math.max(Math.abs(one.x - parent.x), Math.abs(other.x - parent.x));
+    for (const { move } of [one, other]) {
+      if (!move) continue;
+      const room = apart - widthOf(move, sizes.note) / 2 - 2;
+      needed = room > 0 ? Math.max(needed, (reach * (sizes.note + 2)) / 2 / room) : Infinity;
+    }
+  }
+  return needed;
+}
+
+/** Where edges would still run through names, the siblings show none. */
+function hideCrowdedNames(items, sizes, widthOf) {
+  for (const item of items) {
+    const own = item.children.map((k) => items[k]);
+    if (own.length < 2 || !own.some((child) => child.move)) continue;
+    if (heightForNames(item, own, sizes, widthOf) <= own[0].top - item.bottom) continue;
+    for (const child of own) child.move = "";
+  }
 }
 
 function kindOf(trace, node) {
@@ -219,7 +273,7 @@ export function windowAt(item) {
   return (item.half * 20) / TRIANGLE + 10;
 }
 
-function stack(items, sizes) {
+function stack(items, sizes, widthOf) {
   let top = MARGIN,
     level = [items[0]],
     bottom = top,
@@ -227,10 +281,13 @@ function stack(items, sizes) {
   while (level.length) {
     bottom = top + level.reduce((most, item) => Math.max(most, item.height), 0);
     let steepest = 0,
-      named = false;
+      named = false,
+      forNames = 0;
     const below = [];
     for (const item of level) {
       Object.assign(item, { top, bottom, y: top + item.height / 2 });
+      const needed = heightForNames(item, item.children.map((k) => items[k]), sizes, widthOf);
+      if (Number.isFinite(needed)) forNames = Math.max(forNames, needed);
       for (const k of item.children) {
         if (items[k].kind === "fold") {
           // hangs close below its node
@@ -245,7 +302,7 @@ function stack(items, sizes) {
       }
     }
     const least = named ? sizes.named : sizes.edges;
-    top = bottom + Math.max(least, Math.min(0.12 * steepest, 2 * least)); // flat edges are hard to follow
+    top = bottom + Math.max(least, Math.min(Math.max(0.12 * steepest, forNames), 2 * least)); // no flat edges
     level = below;
   }
   return Math.max(bottom, hanging) + MARGIN;
@@ -256,7 +313,7 @@ export function shapePath({ kind, half, height }) {
   const h = height / 2;
   if (kind === "max") return `M0 ${-h}L${half} ${h}H${-half}Z`;
   if (kind === "min") return `M0 ${h}L${half} ${-h}H${-half}Z`;
-  const r = kind === "leaf" ? 6 : h,
+  const r = kind === "fold" ? h : 6,
     w = half - r;
   const turn = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${-w} ${-h}H${w}${turn(r, r)}V${h - r}${turn(-r, r)}H${-w}${turn(-r, -r)}V${-h + r}${turn(r, -r)}Z`;

@@ -3,20 +3,30 @@ import { readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
 import { NONE, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, html, iconButton, listener } from "../shared/look.js";
-import { SvgPicture } from "./tree_svg.js";
-import { CanvasPicture } from "./tree_canvas.js";
-import { CodePane, StoryPane, WindowPane } from "./panes.js";
-import { Edits, WhatIf, hasNumbers, leafNumber } from "./what_if.js";
+import { SvgPicture } from "./tree/svg.js";
+import { CanvasPicture } from "./tree/canvas.js";
+import { CodePane } from "./panes/code.js";
+import { StackPane } from "./panes/stack.js";
+import { StoryPane } from "./panes/story.js";
+import { WindowPane } from "./panes/window.js";
+import { Splitter } from "./splitter.js";
+import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
 // Heights of the tree's pane:
-const TALLEST = 540;
-const LOWEST = 410;
+const TALLEST = 536;
+const TALLEST_BESIDE = 400;
+const LOWEST = 370;
+const LEGEND = 24; // below it
+const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
+const CODE_SHARE_NARROW = 0.5;
+const WIDE_FROM = 1100;
 
 export class Column {
-  /** `act.touch(node)` is asked for when a node is chosen. */
-  constructor(data, act, signal) {
+  /** `act` has what the whole widget does: `touch` a node, `goTo` a step, `resize`. */
+  constructor(data, act, isBeside, signal) {
+    this.isBeside = isBeside;
     this.trace = readTrace(data);
     this.machine = new Machine(this.trace);
     this.act = act;
@@ -33,22 +43,28 @@ export class Column {
 
   build() {
     const { trace, signal } = this;
-    this.code = new CodePane(trace);
+    this.code = new CodePane(trace, signal);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
+    const act = { goTo: (step) => this.act.goTo(this, step), point: (node) => this.picture.point(node) };
+    this.stack = new StackPane(trace, this.machine, act, signal);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
     this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
     this.stage = html("div", { class: "stage" });
-    this.treePane = html("div", { class: "tree-pane" }, this.stage, this.toolbar());
+    this.treePane = html("div", { class: "tree-pane" }, this.stage);
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
-    this.title = html("header", {}, html("b", { class: "search" }, trace.search), this.counts);
-    const beneath = html("div", { class: "beneath" },
-      this.board, html("div", {}, this.code.variables, this.window.element));
-    const side = html("div", { class: "side" }, this.code.element, beneath);
+    this.title = html("div", { class: "head" },
+      html("b", { class: "search" }, trace.search), this.counts, this.toolbar());
+    const side = html("div", { class: "side" }, this.code.element);
+    this.panes = html("div", { class: "panes" }, this.treePane);
+    this.splitter = new Splitter(this.panes, signal);
+    this.panes.append(this.splitter.element, side);
+    const strip = html("div", { class: "strip" },
+      this.board, this.stack.element, this.code.variables, this.window.element);
     this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
-      this.title, html("div", { class: "panes" }, this.treePane, side), this.story.element);
+      this.title, this.panes, strip, this.story.element);
     this.choosePicture();
     this.listen();
   }
@@ -92,7 +108,6 @@ export class Column {
     this.picture?.destroy();
     this.picture = new Kind(this.stage, this.trace, this.machine);
     this.layoutKey = null;
-    if (this.width) this.resize(this.width);
   }
 
   setAround(isAround) {
@@ -103,7 +118,7 @@ export class Column {
     this.picture.following = true;
     this.layoutKey = null;
     this.draw();
-    this.resize(this.width);
+    this.act.resize();
   }
 
   /** Lay the tree out anew if other nodes are to be seen than before. */
@@ -132,19 +147,24 @@ export class Column {
     this.picture.follow(this.moment(), true);
   }
 
-  /** How high the tree wants to be. */
-  height() {
-    if (this.isAround) return TALLEST;
-    const lowest = this.trace.boards ? 460 : LOWEST;
-    return Math.round(Math.max(lowest, Math.min(TALLEST, this.picture.naturalHeight(this.width))));
+  /** The width that the code wants, as far as there is room. */
+  fitSide() {
+    const whole = this.panes.clientWidth,
+      most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE);
+    this.splitter.suggest(Math.min(this.code.wanted().width, most));
   }
 
-  resize(width) {
-    this.width = width;
-    if (this.step === undefined) return;
-    const height = this.act.height(this);
-    this.treePane.style.height = `${height}px`;
-    this.picture.setSize(width, height);
+  /** How high the tree wants to be, and the code beside it. */
+  height() {
+    const tallest = this.isBeside ? TALLEST_BESIDE : TALLEST,
+      code = this.isBeside ? 0 : this.code.wanted().height;
+    const natural = this.isAround ? tallest : this.picture.naturalHeight(this.width);
+    return Math.round(Math.max(this.isBeside ? 0 : LOWEST, Math.min(tallest, Math.max(natural, code))));
+  }
+
+  setHeight(height) {
+    this.treePane.style.height = `${height + LEGEND}px`;
+    this.picture.setSize(this.width, height);
     this.code.measure();
     this.code.draw(this.machine);
   }
@@ -185,6 +205,7 @@ export class Column {
     this.machine.touched.clear();
     this.code.draw(this.machine);
     this.window.draw(this.machine, moment.node);
+    this.stack.draw(moment.node);
     this.story.draw(this.machine, this.isPlaying);
     this.drawWhatIf(moment);
     this.drawBoard(moment.node);
@@ -193,17 +214,13 @@ export class Column {
   }
 
   drawCounts() {
-    const { counts, step } = this.machine;
-    const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-    const parts = [
-      number(counts.nodes[step], "node", "nodes"),
-      `${number(counts.leaves[step], "leaf", "leaves")} looked at`,
-    ];
-    if (counts.cuts[step]) {
-      const leaves = number(counts.pruned[step], "leaf", "leaves");
-      parts.push(`${number(counts.cuts[step], "cut-off", "cut-offs")}: ${leaves} never looked at`);
-    }
-    this.counts.textContent = parts.join(" · ");
+    this.counts.textContent = this.machine.summary();
+  }
+
+  /** Show the board and the call of a node that one points at. */
+  lookAt(node) {
+    this.drawBoard(node);
+    this.stack.about(node);
   }
 
   // Boards
@@ -269,12 +286,8 @@ export class Column {
       },
       { passive: false },
     );
-    on("pointermove", (event) => this.drawBoard(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]));
-    on("pointerleave", () => this.drawBoard(this.trace.steps.node[this.step]));
-    on("focusin", (event) => {
-      const hit = this.picture.hit(event);
-      if (hit) this.drawBoard(hit.node);
-    });
+    const look = (event) => this.lookAt(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]);
+    for (const type of ["pointermove", "pointerleave", "focusin"]) on(type, look);
     on("keydown", (event) => this.key(event));
   }
 
@@ -334,6 +347,7 @@ export class Column {
     if (isMove) {
       const next = this.picture.neighbour(event.key);
       if (next >= 0) this.picture.focus(next);
+      this.lookAt(this.picture.focused);
     } else if (event.key === "Enter") this.choose({ node, fold: false }, event);
     else if (event.key === "f") this.toggleFold(node);
     else return;

@@ -73,6 +73,7 @@ export class Machine {
     this.step = NONE;
     this.touched = new Set(); // nodes that look different since a picture last asked
     this.counts = countUp(trace);
+    this.isCovered = false; // whether open nodes keep to themselves what they have reached
   }
 
   go(step) {
@@ -163,7 +164,7 @@ export class Machine {
     const { trace } = this,
       { texts } = trace;
     if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
-    if (this.phase[node] === OPEN || this.phase[node] === FAILED) {
+    if ((this.phase[node] === OPEN && !this.isCovered) || this.phase[node] === FAILED) {
       const reached = this.reached(node);
       if (reached >= 0) return (trace.isMin[node] ? "≤ " : "≥ ") + texts[reached];
     }
@@ -194,17 +195,39 @@ export class Machine {
     });
   }
 
+  /** How much was looked at so far, and how much never will be. */
+  summary() {
+    const { nodes, leaves, pruned, cuts, total } = this.counts,
+      { step } = this;
+    const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+    const looked = total
+      ? `${leaves[step].toLocaleString("en")} of ${number(total, "leaf", "leaves")} looked at`
+      : `${number(leaves[step], "leaf", "leaves")} looked at`;
+    const parts = [number(nodes[step], "node", "nodes"), looked];
+    if (cuts[cuts.length - 1]) {
+      if (total) parts[1] += `, ${pruned[step].toLocaleString("en")} never`;
+      parts.push(number(cuts[step], "cut-off", "cut-offs"));
+    }
+    return parts.join(" · ");
+  }
+
   isOver() {
     return this.step === this.trace.steps.count - 1;
   }
 }
 
-/** For each step how many nodes were entered, leaves evaluated, leaves cut off and cuts made until then. */
+/**
+ * For each step how many nodes were entered, leaves evaluated, leaves cut off and cuts made until then.
+ * `total` is how many leaves there are; 0 if that is not known, or leaves are looked at more than once.
+ */
 function countUp(trace) {
   const { steps } = trace,
     int = () => new Int32Array(steps.count);
   const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
-    seen = new Uint8Array(trace.count);
+    seen = new Uint8Array(trace.count),
+    isKnown = (i) => i < trace.searched || trace.known[i] >= 0 || trace.children[i].length > 0;
+  const ids = [...trace.isLeaf.keys()],
+    all = ids.every(isKnown) ? ids.filter((i) => trace.isLeaf[i]).length : 0;
   let nodes = 0,
     leaves = 0,
     pruned = 0,
@@ -224,6 +247,7 @@ function countUp(trace) {
     counts.pruned[i] = pruned;
     counts.cuts[i] = cuts;
   }
+  counts.total = leaves + pruned <= all ? all : 0;
   return counts;
 }
 

@@ -21,6 +21,7 @@ from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.words import move_text, path_text, value_text
 from minimax_lab.values import opposite
 from minimax_lab.widgets.shared.words import board_text
+from minimax_lab.widgets.stepper.folds import folds
 
 MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched
 MOST_BOARDS = 1_000  # nodes up to which every node has its board sent along
@@ -42,6 +43,7 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     data["ghosts"] = [*_ghosts(trace, table.number)]
     data["windows"] = [*_windows(trace, table.number)]
     data["story"] = _story(trace)
+    data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
     data["boards"] = _boards(trace, below) if has_boards else None
     data["ranks"] = _ranks(data, table)

@@ -1,7 +1,10 @@
 // The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
 import { nextTouch, placeIn, sequenceOf } from "./machine.js";
-import { choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon } from "../shared/look.js";
+import {
+  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon,
+} from "../shared/look.js";
 import { Column } from "./column.js";
+import { PredictPane } from "./panes/predict.js";
 
 const SPEEDS = [
   [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
@@ -18,6 +21,7 @@ class StepThrough {
     this.listen();
     this.setGrain(model.get("grain"));
     this.goTo(this.columns[0], model.get("step"));
+    this.setPredict(Boolean(model.get("predict")));
     this.observe();
     this.root.dataset.ready = "1";
   }
@@ -32,30 +36,33 @@ class StepThrough {
 
   build(traces) {
     const act = {
-      height: (column) => this.height(column),
+      resize: () => this.setHeight(),
       touch: (column, node) => this.touch(column, node),
       goTo: (column, step) => this.goTo(column, step),
     };
-    this.columns = traces.map((data) => new Column(data, act, this.life.signal));
+    const isBeside = traces.length > 1;
+    this.columns = traces.map((data) => new Column(data, act, isBeside, this.life.signal));
     const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
     for (const { trace } of this.columns) trace.hasWindows = hasWindows;
     const [one] = this.columns;
+    const questions = {
+      isAsking: (yes) => this.root.classList.toggle("asking", yes),
+      goOn: () => {
+        this.move(this.place + 1);
+        this.buttons.forward.focus({ preventScroll: true });
+      },
+    };
+    this.predict = new PredictPane(one.trace, one.machine, questions, this.life.signal);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
     this.root = region("step-through", `Step through ${one.trace.search}`,
-      ...messages.map((message) => html("div", failure, message)),
+      html("div", { class: "failures" }, ...messages.map((message) => html("div", failure, message))),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
-      this.controls());
-    this.root.className = `minimax-lab step-through ${traces.length > 1 ? "beside" : ""}`;
+      this.predict.element, this.controls());
+    this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
     this.root.tabIndex = -1;
-    if (traces.length === 1) one.title.append(legend(this.columns));
+    if (!isBeside) one.treePane.append(legend(this.columns));
     followTheme(this.root, this.life.signal);
-  }
-
-  /** Trees side by side are equally high. */
-  height(column) {
-    const isReady = (other) => other.width && other.picture.size;
-    return Math.max(column.height(), ...this.columns.filter(isReady).map((other) => other.height()));
   }
 
   controls() {
@@ -73,9 +80,12 @@ class StepThrough {
     this.speed.value = "1.5";
     this.grainChoice = choice("Grain: what counts as a step", "grain", GRAINS);
     this.grainChoice.title = "What counts as a step";
+    this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false",
+      title: "Be asked before each return and each possible cut" });
+    this.predictButton.hidden = this.columns.length > 1;
     return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
-      this.slider, this.where, this.grainChoice, this.speed);
+      this.slider, this.where, this.predictButton, this.grainChoice, this.speed);
   }
 
   listen() {
@@ -84,11 +94,12 @@ class StepThrough {
     on(buttons.first, "click", () => this.move(0));
     on(buttons.back, "click", () => this.move(this.place - 1));
     on(buttons.play, "click", () => this.toggle());
-    on(buttons.forward, "click", () => this.move(this.place + 1));
+    on(buttons.forward, "click", () => this.forward());
     on(buttons.last, "click", () => this.move(Infinity));
     on(slider, "input", () => this.move(Number(slider.value)));
     on(speed, "change", () => (this.due = 0));
     on(grainChoice, "change", () => this.setGrain(grainChoice.value));
+    on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
     on(root, "keydown", (event) => this.key(event));
     const onStep = () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
@@ -98,29 +109,42 @@ class StepThrough {
     };
     follow(model, "change:step", onStep, life.signal);
     follow(model, "change:grain", onGrain, life.signal);
+    const onPredict = () => {
+      if (model.get("predict") !== this.predict.isOn) this.setPredict(model.get("predict"));
+    };
+    follow(model, "change:predict", onPredict, life.signal);
   }
 
   /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
   observe() {
-    const observer = new ResizeObserver(() => {
-      this.root.classList.toggle("narrow", this.root.clientWidth < 760);
-      for (const column of this.columns) {
-        const width = column.stage.clientWidth;
-        if (width && width !== column.width) column.resize(width);
-      }
-    });
+    const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.root);
     for (const column of this.columns) observer.observe(column.stage);
     this.life.signal.addEventListener("abort", () => observer.disconnect());
-    this.root.classList.toggle("narrow", this.root.clientWidth < 760);
-    for (const column of this.columns) if (column.stage.clientWidth) column.resize(column.stage.clientWidth);
+    this.fit();
+  }
+
+  /** Fit the columns to the widths there are now; trees side by side are equally high. */
+  fit() {
+    const { root, columns } = this;
+    root.classList.toggle("narrow", root.clientWidth < 760);
+    for (const column of columns) column.fitSide();
+    const widths = columns.map((column) => column.stage.clientWidth);
+    if (widths.some((width) => !width) || columns.every((column, k) => column.width === widths[k])) return;
+    columns.forEach((column, k) => (column.width = widths[k]));
+    this.setHeight();
+  }
+
+  setHeight() {
+    const height = Math.max(...this.columns.map((column) => column.height()));
+    for (const column of this.columns) column.setHeight(height);
   }
 
   key(event) {
     const { target, key } = event,
       isText = target.matches("input[type=number], select");
     const acts = {
-      ArrowRight: () => this.move(this.place + 1),
+      ArrowRight: () => this.forward(),
       ArrowLeft: () => this.move(this.place - 1),
       Home: () => this.move(0),
       End: () => this.move(Infinity),
@@ -146,6 +170,23 @@ class StepThrough {
     this.move(placeIn(this.sequences[0], step));
   }
 
+  /** Whether one is asked before a step is shown. */
+  setPredict(isOn) {
+    const [{ machine, trace, picture }] = this.columns;
+    if (isOn && this.grain === "cut") this.setGrain("node");
+    this.predict.setOn(isOn);
+    this.predictButton.setAttribute("aria-pressed", isOn);
+    machine.isCovered = isOn;
+    picture.repaint(trace.children.keys());
+    if (isOn !== this.model.get("predict")) this.save();
+  }
+
+  /** One step on, unless a question comes first. */
+  forward() {
+    if (this.predict.stops()) this.pause();
+    else this.move(this.place + 1);
+  }
+
   goTo(column, step) {
     this.move(placeIn(this.sequences[this.columns.indexOf(column)], step));
   }
@@ -164,6 +205,7 @@ class StepThrough {
 
   move(place, isPlaying = false) {
     if (!isPlaying) this.pause();
+    this.predict.forget();
     this.place = Math.max(0, Math.min(this.length - 1, place));
     this.columns.forEach((column, k) => {
       const sequence = this.sequences[k],
@@ -206,7 +248,8 @@ class StepThrough {
     const steps = Math.floor(this.due);
     if (steps > 0) {
       this.due -= steps;
-      this.move(this.place + steps, true);
+      if (this.predict.stops()) return this.pause();
+      this.move(this.place + (this.predict.isOn ? 1 : steps), true);
     }
     if (this.place === this.length - 1) return this.pause();
     this.frame = requestAnimationFrame((next) => this.tick(next));
@@ -224,11 +267,10 @@ class StepThrough {
   save() {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => {
-      const step = this.columns[0].step;
-      if (this.model.get("step") === step && this.model.get("grain") === this.grain) return;
-      this.model.set("step", step);
-      this.model.set("grain", this.grain);
-      this.model.save_changes();
+      const now = { step: this.columns[0].step, grain: this.grain, predict: this.predict.isOn };
+      const changed = Object.keys(now).filter((name) => this.model.get(name) !== now[name]);
+      for (const name of changed) this.model.set(name, now[name]);
+      if (changed.length) this.model.save_changes();
     }, 150);
   }
 }

@@ -26,6 +26,7 @@ class StepThrough(Widget):
 
     `step`: the step of the first trace that is shown; can be read and set.
     `grain`: what counts as one step, "line", "node" or "cut"; can be read and set.
+    `predict`: whether one is asked before a value or a cut is shown; can be read and set.
     `error`: the exception that ended the search, if one did.
     """
 
@@ -34,6 +35,7 @@ class StepThrough(Widget):
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)
+    predict = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), below: Player = MAX, **traits: Any):
         check_below(below)
@@ -50,7 +52,7 @@ class StepThrough(Widget):
     def save_html(self, file: str | os.PathLike[str]) -> Path:
         """Write a page on which the step-through works by itself, without a network, and return its path."""
         path = Path(file)
-        state = {"_traces": self._traces, "step": self.step, "grain": self.grain}
+        state = {"_traces": self._traces, "step": self.step, "grain": self.grain, "predict": self.predict}
         title = " and ".join(each.search for each in self.traces)
         path.write_text(page(f"{title}, step by step", self._esm, self._css, state), encoding="utf-8")
         return path
@@ -71,6 +73,7 @@ def step_through(
     beside: Trace | Callable[..., Any] | None = None,
     step: int = 0,
     grain: str = "node",
+    predict: bool = False,
     lines: bool = True,
     below: Player = MAX,
     **kwargs: Any,
@@ -81,6 +84,7 @@ def step_through(
     `state`, `args`, `kwargs`: what the search is called with.
     `beside`: a second trace, or a second search of the same state, to step through side by side.
     `step`, `grain`: where to start, and what counts as one step: "line", "node" or "cut".
+    `predict`: be asked before each value that comes back and each possible cut, and see how many you got right.
     `lines`: whether the lines of code are recorded; without them a trace is smaller and made faster.
     `below`: who sits at the bottom of the boards; MIN turns a chess board round.
 
@@ -88,6 +92,8 @@ def step_through(
     widget's `error` (`raise widget.error` shows where it came from). If the search failed before it looked at
     any state, there is nothing to show, and the exception is raised.
     """
+    if predict and beside is not None:
+        raise TypeError("predict=True asks about one search: leave out beside, or predict")
     kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):
         if state is not None or args or len(kwargs) > 2:
@@ -104,7 +110,7 @@ def step_through(
     traces, errors = zip(*shown, strict=True)
     if not all(each.nodes for each in traces):
         raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
-    return StepThrough(*traces, errors=errors, step=step, grain=grain, below=below)
+    return StepThrough(*traces, errors=errors, step=step, grain=grain, predict=predict, below=below)
 
 
 def _traced(

@@ -13,9 +13,10 @@ export function readTrace(data) {
     search: data.search,
     message: data.message,
     isTree: data.tree,
+    isBlankAtFirst: true,
     boards: data.boards,
     story: data.story,
-    sources: data.sources.map(([name, lines]) => ({ name, lines })),
+    sources: data.sources.map(([name, lines], k) => ({ name, lines, folds: data.folds[k] })),
     texts: data.texts,
     ranks: data.ranks,
     numbers: data.values.map(asNumber),
@@ -39,6 +40,7 @@ export function readTrace(data) {
   readGhosts(trace, data);
   joinChildren(trace, data);
   trace.steps = readSteps(data);
+  trace.hasName = (i) => trace.parent[i] >= 0; // also 0, 1, 2, …: the story speaks of them
   trace.hasWindows = trace.alpha.some((end) => end >= 0);
   trace.line = followMoves(trace, tupleOf(data.values[data.line]));
   trace.evidence = (step) => evidenceAt(trace, data, step);
@@ -90,12 +92,6 @@ function joinChildren(trace, data) {
     if (own.some((child, k) => k > 0 && at(child) < at(own[k - 1]))) own.sort((a, b) => at(a) - at(b) || a - b);
   }
   for (let i = trace.searched; i < trace.count; i++) trace.isLeaf[i] = trace.children[i].length ? 0 : 1;
-  const numbered = (i) => trace.children[i].every((child, k) => data.values[trace.move[child]] === k);
-  const plain = new Uint8Array(trace.count);
-  for (let i = 0; i < trace.count; i++) plain[i] = numbered(i) ? 1 : 0;
-  const allPlain = plain.every(Boolean);
-  // 0, 1, 2, … are no names; in a real game all moves have one or none has
-  trace.hasName = (i) => trace.parent[i] >= 0 && (trace.isTree ? !plain[trace.parent[i]] : !allPlain);
 }
 
 const KINDS = { e: "enter", l: "line", f: "leaf", r: "return", c: "cutoff", x: "error" };

@@ -1,5 +1,7 @@
 """What the tests of several widgets do with a page: look at a widget, press keys, wait for Python."""
 
+from contextlib import contextmanager
+
 
 def expect(locator):
     """Playwright's, imported late: where there is none, the fixture says so."""
@@ -47,3 +49,19 @@ def nameless(widget):
         !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label')?.textContent.trim()))
         .map((each) => each.outerHTML)"""
     )
+
+
+@contextmanager
+def opened(browser, widget, folder, width=1400, **options):
+    """A step-through on a page of its own, without Jupyter; nothing may be complained of on the console."""
+    file = widget.save_html(folder / "page.html")
+    page, trouble = browser.new_page(viewport={"width": width, "height": 900}, **options), []
+    page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.set_default_timeout(15_000)
+    page.goto(file.as_uri())
+    shown = page.locator("[data-ready='1']")
+    shown.wait_for()
+    yield shown
+    page.close()
+    assert trouble == []

@@ -4,11 +4,12 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as layout from "../../../minimax_lab/widgets/shared/tree.js";
 import * as machine from "../../../minimax_lab/widgets/stepper/machine.js";
-import * as panes from "../../../minimax_lab/widgets/stepper/panes.js";
+import * as questions from "../../../minimax_lab/widgets/stepper/questions.js";
+import * as panes from "../../../minimax_lab/widgets/stepper/panes/window.js";
 import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
-import * as whatIf from "../../../minimax_lab/widgets/stepper/what_if.js";
+import * as whatIf from "../../../minimax_lab/widgets/stepper/panes/what_if.js";
 
-const tree = { ...layout, ...machine, ...panes, ...reading, ...whatIf };
+const tree = { ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
 
 const { traces, layouts } = JSON.parse(readFileSync(process.env.MINIMAX_LAB_CASES, "utf-8"));
 const letters = (text, size) => text.length * size * 0.6;
@@ -148,6 +149,55 @@ describe("a node that is open", () => {
       trace.prunedAt(step).map((i) => machine.phase[i]),
       [tree.UNSEEN, tree.UNSEEN],
     );
+  });
+});
+
+describe("a question before a step", () => {
+  const trace = tree.readTrace(JSON.parse(traces[0].payload)),
+    asked = () => {
+      const machine = new tree.Machine(trace),
+        found = [];
+      for (const step of tree.sequenceOf(trace, "node")) {
+        machine.go(step);
+        const question = tree.questionAfter(trace, machine);
+        if (question) found.push([question.kind, tree.placeOf(trace, question.node), question.answer]);
+      }
+      return found;
+    };
+
+  test("is asked for every value that comes back and wherever a cut is possible", () => {
+    assert.deepEqual(asked(), [
+      ["value", "after a1", "3"],
+      ["cut", "after a2", true],
+      ["value", "after a2", "2"],
+      ["cut", "after a3", false],
+      ["cut", "after a3", false],
+      ["value", "after a3", "2"],
+      ["value", "at the root", "3"],
+    ]);
+  });
+
+  test("is about the moves that the cut leaves out", () => {
+    const step = trace.steps.kind.indexOf("cutoff");
+    assert.deepEqual(
+      tree.movesAt(trace, trace.steps.node[step], step).map(({ name, isNever }) => [name, isNever]),
+      [["c1", false], ["c2", true], ["c3", true]],
+    );
+  });
+
+  test("takes a value as people type it", () => {
+    const same = [["3", "3"], [" -2", "−2"], ["3.0", "3"], ["0,5", "0.5"], ["-inf", "−∞"], ["(1,2)", "(1, 2)"]];
+    for (const [typed, answer] of same)
+      {assert.ok(tree.isSameValue(typed, answer), typed);}
+    for (const [typed, answer] of [["", "0"], ["4", "3"], ["x", "3"], ["2", "−2"]])
+      {assert.ok(!tree.isSameValue(typed, answer), typed);}
+  });
+
+  test("is not given away by a node that is open", () => {
+    const machine = new tree.Machine(trace);
+    machine.isCovered = true;
+    machine.go(traces[0].stories.findIndex((story) => story.startsWith("The game ends here, after a1 b2")));
+    assert.deepEqual([machine.label(1), machine.label(2)], ["", "3"]);
   });
 });
 

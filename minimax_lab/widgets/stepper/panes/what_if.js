@@ -1,6 +1,6 @@
 // What if a leaf that was cut off had another value? Then the root stays what it is, if the cut was safe.
-import { NONE, numberText } from "../shared/tree.js";
-import { button, choice, html, listener, optionsOf } from "../shared/look.js";
+import { NONE, numberText } from "../../shared/tree.js";
+import { button, choice, html, listener, optionsOf } from "../../shared/look.js";
 
 /** Least and greatest value that the root can have, by minimax, with some leaves changed (a Map). */
 export function rootRange(trace, edits) {

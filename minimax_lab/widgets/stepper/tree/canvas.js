@@ -1,15 +1,18 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { neighbourOf } from "./trace.js";
-import { DONE, FAILED, OPEN, PRUNED, describeNode } from "./machine.js";
-import { NONE, arrange, pathTo, reasonArc, sizesBelow, visibleItems } from "../shared/tree.js";
-import { FONT, html, svg, textMeasure } from "../shared/look.js";
+import { neighbourOf } from "../trace.js";
+import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
+import {
+  LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems,
+} from "../../shared/tree.js";
+import { FONT, html, svg, textMeasure } from "../../shared/look.js";
 
 const PANE_HEIGHT = 460;
 const EDGE = 26; // the margin of the pane
 const DEEPEST_LEVEL = 86; // the most that levels are apart
 const SHAPES_FROM = 0.22; // the scale from which nodes have their shape,
 const LABELS_FROM = 0.6; // and their value
+const NAME = 10; // the size of a move's name
 const MANY = 2500; // changes from which it is quicker to paint everything
 
 export class CanvasPicture {
@@ -22,10 +25,11 @@ export class CanvasPicture {
     this.way = svg("polyline", { class: "way" });
     this.reasons = svg("g", { class: "reasons" });
     this.ring = svg("circle", { class: "ring-mark", r: 11 });
+    this.pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true });
     this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
     const label = `Game tree searched by ${trace.search}`;
     this.element = svg("svg", { class: "tree-svg over", role: "tree", "aria-label": label, "data-testid": "tree" },
-      this.way, this.reasons, this.ring, this.focusMark);
+      this.way, this.reasons, this.ring, this.pointer, this.focusMark);
     host.append(this.canvas, this.element);
     this.observer = new MutationObserver(() => this.paintAll());
     this.observer.observe(host.closest(".minimax-lab") ?? host, { attributes: true, attributeFilter: ["data-theme"] });
@@ -95,6 +99,7 @@ export class CanvasPicture {
     this.late = 0;
     if (!this.width || !this.items) return;
     this.paint = this.colours();
+    this.rooms = new Map();
     const { context, ratio } = this;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
@@ -107,6 +112,7 @@ export class CanvasPicture {
       lines.get(key).push(k);
     }
     for (const group of lines.values()) this.strokeEdges(group);
+    for (const k of seen) this.paintMove(this.items[k]);
     for (const k of seen) this.paintNode(this.items[k]);
   }
 
@@ -153,6 +159,32 @@ export class CanvasPicture {
     }
     context.stroke();
     context.setLineDash([]);
+  }
+
+  /** The name of the move on its edge, where the tree is large enough for all the names of these siblings. */
+  paintMove(item) {
+    if (!item.move || this.camera.k < LABELS_FROM || !this.hasRoom(item.parent)) return;
+    const { context } = this,
+      [x0, y0] = this.at(this.items[item.parent]),
+      [x1, y1] = this.at(item);
+    const [x, y] = [x0 + (x1 - x0) * LABEL_AT, y0 + 4 + (y1 - y0 - 8) * LABEL_AT],
+      wide = this.widthOf(item.move, NAME) + 4;
+    context.fillStyle = this.paint.card;
+    context.fillRect(x - wide / 2, y - NAME / 2 - 1, wide, NAME + 2);
+    context.font = `${NAME}px ${FONT}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = this.paint.soft;
+    context.fillText(item.move, x, y);
+  }
+
+  hasRoom(parent) {
+    if (this.rooms.has(parent)) return this.rooms.get(parent);
+    const put = (item) => ({ move: item.move, x: this.at(item)[0] }),
+      own = this.items[parent].children.map((k) => put(this.items[k]));
+    const needed = heightForNames(put(this.items[parent]), own, { note: NAME }, this.widthOf);
+    this.rooms.set(parent, needed <= this.pitch() - 8);
+    return this.rooms.get(parent);
   }
 
   nodeStyle({ node, kind, hidden }) {
@@ -230,6 +262,7 @@ export class CanvasPicture {
       const k = this.itemOf[node];
       if (k < 0) continue;
       if (this.items[k].parent >= 0) this.strokeEdges([k]);
+      this.paintMove(this.items[k]);
       this.paintNode(this.items[k]);
     }
   }
@@ -277,6 +310,13 @@ export class CanvasPicture {
     this.focused = node;
     this.placeFocus();
     this.focusMark.focus({ preventScroll: true });
+  }
+
+  /** Show which node is meant, for as long as one points at its name elsewhere; NONE for no more. */
+  point(node) {
+    const item = this.items[this.itemOf[node]];
+    this.pointer.toggleAttribute("hidden", !item);
+    if (item) this.pointer.setAttribute("transform", `translate(${this.at(item).join(" ")})`);
   }
 
   neighbour(key) {

@@ -1,10 +1,10 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
-import { neighbourOf } from "./trace.js";
-import { OPEN, PRUNED, describeNode } from "./machine.js";
+import { neighbourOf } from "../trace.js";
+import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
   BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
-} from "../shared/tree.js";
-import { isStill, svg, textMeasure } from "../shared/look.js";
+} from "../../shared/tree.js";
+import { isStill, svg, textMeasure } from "../../shared/look.js";
 
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
 const KEYS =
@@ -95,9 +95,8 @@ export class SvgPicture {
     if (item.hidden) return;
     const circle = svg("circle", { cx: -1, r: 7.5 });
     drawn.cut = edge.appendChild(svg("g", { class: "scissors" }, circle, svg("path", { d: SCISSORS })));
-    if (!item.move) return;
     const plate = svg("rect", { rx: 3, height: 14, y: -7 });
-    drawn.move = edge.appendChild(svg("g", { class: "move" }, plate, svg("text", { dy: "0.36em" }, item.move)));
+    drawn.move = edge.appendChild(svg("g", { class: "move" }, plate, svg("text", { dy: "0.36em" })));
   }
 
   /** Put what is drawn of an item where the layout wants it. */
@@ -119,7 +118,8 @@ export class SvgPicture {
     setAttributes(drawn.line, { x1: round(from[0]), y1: round(from[1]), x2: round(to[0]), y2: round(to[1]) });
     if (drawn.cut) drawn.cut.setAttribute("transform", moveTo(between(from, to, item.move ? CUT_AT : BARE_CUT_AT)));
     if (drawn.move) {
-      const wide = Math.min(this.widthOf(item.move, 11), 74) + 5;
+      const wide = item.move ? this.widthOf(item.move, 11) + 5 : 0;
+      drawn.move.lastChild.textContent = item.move;
       drawn.move.setAttribute("transform", moveTo(between(from, to, LABEL_AT)));
       setAttributes(drawn.move.firstChild, { x: round(-wide / 2), width: round(wide) });
     }
@@ -237,6 +237,13 @@ export class SvgPicture {
     const { group } = this.nodes.get(node);
     group.setAttribute("tabindex", "0");
     group.focus({ preventScroll: true });
+  }
+
+  /** Show which node is meant, for as long as one points at its name elsewhere; NONE for no more. */
+  point(node) {
+    this.pointed?.group.classList.remove("pointed");
+    this.pointed = this.nodes.get(node);
+    this.pointed?.group.classList.add("pointed");
   }
 
   /** The node that an arrow key leads to. */

@@ -1,0 +1,185 @@
+// The code that runs, the line it is at, and its variables.
+import { lineOf } from "../trace.js";
+import { button, html, listener } from "../../shared/look.js";
+
+const KEYWORDS =
+  "and as assert break class continue def elif else except finally for from if import in is lambda nonlocal not or " +
+  "pass raise return try while with yield None True False";
+const TOKENS = new RegExp(
+  [
+    `("""|''')`, // 1: a docstring begins
+    `(#.*$)`, // 2: a comment
+    `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')`, // 3: a string
+    `\\b(${KEYWORDS.replaceAll(" ", "|")})\\b`,
+  ].join("|"),
+  "g",
+);
+
+/** A line of Python as elements; a docstring that is still open carries on to the next line. */
+function paintLine(text, state) {
+  if (state.quote) {
+    const end = text.indexOf(state.quote);
+    if (end < 0) return [html("span", { class: "string" }, text)];
+    const stop = end + 3;
+    state.quote = "";
+    return [html("span", { class: "string" }, text.slice(0, stop)), ...paintLine(text.slice(stop), state)];
+  }
+  const parts = [];
+  let from = 0;
+  for (const found of text.matchAll(TOKENS)) {
+    parts.push(text.slice(from, found.index));
+    if (found[1]) {
+      const rest = text.slice(found.index + 3);
+      if (!rest.includes(found[1])) state.quote = found[1];
+      const stop = state.quote ? text.length : found.index + 6 + rest.indexOf(found[1]);
+      const string = html("span", { class: "string" }, text.slice(found.index, stop));
+      return [...parts, string, ...paintLine(text.slice(stop), state)];
+    }
+    parts.push(html("span", { class: found[2] ? "comment" : found[3] ? "string" : "keyword" }, found[0]));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Let a line also be broken after an opening bracket, so that no name ever is. */
+function breakable(text) {
+  return text.split(/(?<=[([{])/).flatMap((part, k) => (k ? [html("wbr"), part] : [part]));
+}
+
+/** The parts of a line (`pieces`: from, to, in order) that are folded with the docstring, and what is between. */
+function paintWithout(text, pieces, state) {
+  const parts = [];
+  let from = 0;
+  for (const [start, end] of pieces) {
+    parts.push(...paintLine(text.slice(from, start), state));
+    parts.push(html("span", { class: "annotation" }, text.slice(start, end)));
+    from = end;
+  }
+  parts.push(...paintLine(text.slice(from), state));
+  return parts.flatMap((part) => (typeof part === "string" ? breakable(part) : [part]));
+}
+
+const TYPE_SIZES = [12.8, 12.2, 11.6, 11]; // the largest one that shows all of the code is taken
+const ENOUGH = 11.6; // the pane is made as high as this one needs
+
+/** The functions of the trace as they were written, with the line that runs and what it works with. */
+export class CodePane {
+  constructor(trace, signal) {
+    this.trace = trace;
+    this.lines = trace.sources.map((source) => this.makeLines(source));
+    const titled = trace.sources.length > 1;
+    const sources = trace.sources.map(({ name }, k) => {
+      const title = titled ? html("div", { class: "source-name" }, name) : "";
+      return html("div", { class: "source" }, title, ...this.lines[k]);
+    });
+    this.listing = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "Code",
+      "data-testid": "code" }, ...sources);
+    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
+    this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
+      "aria-label": "Variables", "data-testid": "variables" });
+    this.note = html("span", { class: "note" });
+    this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
+      title: "Show docstrings and annotations" });
+    this.unfold.hidden = !this.listing.querySelector(".docstring, .annotation");
+    listener(signal)(this.unfold, "click", () => {
+      this.unfold.setAttribute("aria-pressed", this.listing.classList.toggle("unfolded"));
+      this.measure();
+    });
+    this.element = html("div", { class: "code" }, this.listing, this.unfold);
+    this.current = null;
+  }
+
+  makeLines({ lines, folds }) {
+    if (!lines.length) {
+      const note = html("span", { class: "comment" }, "  (the source text of this function is not available)");
+      return [html("div", { class: "line" }, note)];
+    }
+    const state = { quote: "" },
+      { docstrings, annotations } = folds;
+    return lines.map((text, k) => {
+      const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
+      const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
+      const inside = docstrings.find(([first, last]) => first <= k && k <= last),
+        kind = !inside ? "line" : k === inside[0] ? "line docstring" : "line docstring more";
+      const pieces = annotations.filter(([line]) => line === k).map(([, from, to]) => [from, to]);
+      return html("div", { class: kind, style }, ...(text ? paintWithout(text, pieces, state) : ["\u200b"]));
+    });
+  }
+
+  draw(machine) {
+    const { trace } = this,
+      { steps } = trace,
+      step = machine.step,
+      variables = machine.variables();
+    const line = this.lines[steps.scopes[steps.scope[step]].source][steps.line[step]] ?? null;
+    if (line !== this.current) {
+      this.current?.classList.remove("now");
+      this.current?.removeAttribute("aria-current");
+      line?.classList.add("now");
+      line?.setAttribute("aria-current", "step");
+      this.current = line;
+      if (line) this.reveal(line);
+    }
+    this.drawNote(line, lineOf(trace, step), variables);
+    const shown = variables.map(({ name, text, changed }) =>
+      html("span", { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
+        html("b", {}, name), " = ", html("span", { class: "held" }, text)));
+    this.variables.replaceChildren(...shown);
+  }
+
+  /** The values of the names in this line, behind it, if there is room for them. */
+  drawNote(line, code, variables) {
+    const names = new Set(code.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+    const note = variables
+      .filter(({ name, text }) => names.has(name) && text.length < 14)
+      .map(({ name, text }) => `${name} = ${text}`)
+      .join("   ");
+    this.note.textContent = note;
+    if (!line || !note) return this.note.remove();
+    const room = this.room ?? Infinity,
+      needed = line.textContent.length - (line.contains(this.note) ? note.length : 0) + note.length + 8;
+    if (needed > room) return this.note.remove();
+    return line.append(this.note);
+  }
+
+  /** How high the pane must be for all of the code, and how wide for its longest line, in type that is large enough. */
+  wanted() {
+    const { style, children } = this.listing,
+      size = style.fontSize;
+    style.fontSize = `${ENOUGH}px`;
+    const longest = Math.max(0, ...this.trace.sources.flatMap(({ lines }) => lines.map((line) => line.length)));
+    const height = [...children].reduce((sum, source) => sum + source.offsetHeight, 0) + 32;
+    const width = (longest + 4) * this.letter() + 34;
+    style.fontSize = size;
+    return { height, width };
+  }
+
+  letter() {
+    const probe = this.listing.appendChild(html("span", { class: "probe" }, "0".repeat(50)));
+    const width = probe.getBoundingClientRect().width / 50;
+    probe.remove();
+    return width;
+  }
+
+  /** After another size of the pane: the size of the letters, how many fit in a line, the current line in view. */
+  measure() {
+    for (const size of TYPE_SIZES) {
+      this.listing.style.fontSize = `${size}px`;
+      if (this.listing.scrollHeight <= this.listing.clientHeight) break;
+    }
+    const letter = this.letter();
+    this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;
+    if (this.current) this.reveal(this.current);
+  }
+
+  /** Scroll the listing, and nothing but the listing, so that a line and its neighbours can be seen. */
+  reveal(line) {
+    const { listing } = this,
+      top = line.offsetTop - listing.offsetTop,
+      margin = 44;
+    if (top - margin < listing.scrollTop) listing.scrollTop = top - margin;
+    else if (top + line.offsetHeight + margin > listing.scrollTop + listing.clientHeight) {
+      listing.scrollTop = top + line.offsetHeight + margin - listing.clientHeight;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// Predict before you step: the questions, the answers by mouse or keyboard, and the score.
+import { isSameValue, movesAt, placeOf, questionAfter } from "../questions.js";
+import { button, html, listener } from "../../shared/look.js";
+
+export class PredictPane {
+  /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
+  constructor(trace, machine, act, signal) {
+    Object.assign(this, { trace, machine, act, question: null, asked: 0, right: 0 });
+    this.on = listener(signal);
+    this.words = html("p", { class: "question", role: "status", "data-testid": "question" });
+    this.answers = html("form", { class: "answers", "data-testid": "answers" });
+    this.score = html("span", { class: "score", "data-testid": "score" });
+    this.element = html("div", { class: "predict", role: "group", "aria-label": "Predict the next step",
+      "data-testid": "predict" }, this.words, this.answers, this.score);
+    this.on(this.answers, "submit", (event) => {
+      event.preventDefault();
+      this.check();
+    });
+    this.on(this.answers, "keydown", (event) => this.key(event));
+    this.setOn(false);
+  }
+
+  setOn(isOn) {
+    this.isOn = isOn;
+    this.element.hidden = !isOn;
+    this.forget();
+    this.words.textContent = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
+    this.drawScore();
+  }
+
+  /** Drop the question, if there is one. */
+  forget() {
+    if (this.question) this.act.isAsking(false);
+    this.question = null;
+    this.answers.replaceChildren();
+  }
+
+  /** Ask about the next step, if there is something to ask: then the step is not taken yet. */
+  stops() {
+    if (!this.isOn) return false;
+    if (this.question) {
+      this.focus(); // it waits for an answer
+      return true;
+    }
+    this.words.textContent = "";
+    this.question = questionAfter(this.trace, this.machine);
+    if (!this.question) return false;
+    this.ask();
+    return true;
+  }
+
+  ask() {
+    const { trace, question } = this,
+      who = trace.isMin[question.node] ? "▼ MIN" : "▲ MAX",
+      where = placeOf(trace, question.node);
+    this.act.isAsking(true);
+    this.before = document.activeElement;
+    if (question.kind === "value") {
+      this.words.textContent = `Which value does ${who}, ${where}, return?`;
+      this.field = html("input", { type: "text", size: 6, autocomplete: "off", "aria-label": "The value",
+        "data-testid": "answer-value" });
+      this.show(this.field, this.submit("Check (Enter)"));
+    } else if (question.kind === "cut") {
+      this.words.textContent = `Back at ${who}, ${where}: will the search cut off the other moves here?`;
+      const answer = (label, testid, yes) => {
+        const made = button(label, testid);
+        this.on(made, "click", () => this.mark(yes === question.answer));
+        return made;
+      };
+      this.show(answer("Yes, it cuts (y)", "answer-yes", true), answer("No, it goes on (n)", "answer-no", false));
+    } else {
+      this.words.textContent = `${this.verdict} Which moves of ${who}, ${where}, are never searched?`;
+      const boxes = question.moves.map(({ name }, k) =>
+        html("label", {}, html("input", { type: "checkbox", "data-testid": `answer-move-${k}` }), ` ${name}`));
+      this.show(...boxes, this.submit("Check (Enter)"));
+    }
+    this.focus();
+  }
+
+  show(...controls) {
+    const skip = button("Show me", "answer-skip");
+    this.on(skip, "click", () => this.mark(false));
+    this.answers.replaceChildren(...controls, skip);
+  }
+
+  submit(label) {
+    return html("button", { type: "submit", "data-testid": "answer-check" }, label);
+  }
+
+  focus() {
+    this.answers.querySelector("input, button")?.focus({ preventScroll: true });
+  }
+
+  key(event) {
+    const { question } = this,
+      wanted = { y: true, n: false }[event.key.toLowerCase()];
+    if (question?.kind === "cut" && wanted !== undefined) {
+      event.preventDefault();
+      this.mark(wanted === question.answer);
+    } else if (event.key === "Enter" && event.target.matches("input")) {
+      event.preventDefault();
+      this.check();
+    }
+    event.stopPropagation(); // arrows and the space bar are for the answer
+  }
+
+  check() {
+    const { question } = this;
+    if (!question) return;
+    if (question.kind === "value" && this.field.value.trim()) this.mark(isSameValue(this.field.value, question.answer));
+    if (question.kind !== "moves") return;
+    const marked = [...this.answers.querySelectorAll("input")].map((box) => box.checked);
+    this.mark(question.moves.every(({ isNever }, k) => isNever === marked[k]));
+  }
+
+  /** Count the answer, say what is right, and show the step. */
+  mark(isRight) {
+    const { question, trace } = this;
+    this.asked++;
+    if (isRight) this.right++;
+    this.drawScore();
+    this.verdict = `${isRight ? "✓ Right." : "✗ No."} ${this.tell(question)}`;
+    if (question.kind === "cut" && question.answer) {
+      const moves = movesAt(trace, question.node, question.step);
+      this.question = { ...question, kind: "moves", moves };
+      return this.ask();
+    }
+    this.forget();
+    this.words.textContent = this.verdict;
+    return this.act.goOn();
+  }
+
+  tell({ kind, answer, moves }) {
+    if (kind === "value") return `It returns ${answer}.`;
+    if (kind === "cut") return answer ? "It cuts." : "It goes on with the next move.";
+    const never = moves.filter(({ isNever }) => isNever).map(({ name }) => name);
+    return `Never searched: ${never.join(", ")}.`;
+  }
+
+  drawScore() {
+    this.score.textContent = `${this.right} of ${this.asked} right`;
+    this.element.dataset.score = `${this.right}/${this.asked}`;
+  }
+}

@@ -1,0 +1,159 @@
+"""The step-through's code, header and other panes, on a page by itself."""
+
+import math
+
+import pytest
+
+from minimax_lab.game import MAX
+from minimax_lab.games import TicTacToe, figure, tree
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.widgets import step_through
+from tests.widgets.browser.tools import opened, says
+
+
+def my_alphabeta(state, depth: int | None = None, alpha: float = -math.inf, beta: float = math.inf) -> float:
+    """The value of a state, for MAX.
+
+    Searches with a window: below alpha and above beta nothing matters.
+    """
+    moves = state.get_legal_moves()
+    if not moves or depth == 0:
+        return state.utility()
+    if state.active_player is MAX:
+        best = -math.inf
+        for move in moves:
+            child = my_alphabeta(state.forecast_move(move), depth and depth - 1, alpha, beta)
+            best = max(best, child)
+            alpha = max(alpha, best)  # what MAX is sure of
+            if alpha >= beta:
+                break
+        return best
+    best = math.inf
+    for move in moves:
+        child = my_alphabeta(state.forecast_move(move), depth and depth - 1, alpha, beta)
+        best = min(best, child)
+        beta = min(beta, best)  # what MIN is sure of
+        if alpha >= beta:  # the opponent already has something better elsewhere
+            break
+    return best
+
+
+# Names that begin on one display line and end on another.
+BROKEN = """listing => {
+  const broken = [], walker = document.createTreeWalker(listing, NodeFilter.SHOW_TEXT), range = document.createRange();
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    if (!text.parentElement.getClientRects().length) continue;
+    for (const name of text.data.matchAll(/\\w+/g)) {
+      range.setStart(text, name.index);
+      range.setEnd(text, name.index + name[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(name[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("search", [alphabeta, my_alphabeta])
+def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search):
+    with opened(browser, step_through(search, figure("textbook")), tmp_path, width=1000) as widget:
+        listing = says(widget, "code")
+        assert listing.evaluate("list => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth")
+        assert listing.evaluate(BROKEN) == []
+
+
+def test_docstring_and_annotations_are_folded_until_they_are_asked_for(browser, tmp_path):
+    with opened(browser, step_through(my_alphabeta, figure("textbook")), tmp_path) as widget:
+        listing, unfold = says(widget, "code"), says(widget, "unfold")
+        assert "depth = None" in listing.inner_text()
+        assert "int | None" not in listing.inner_text()
+        assert "The value of a state" in listing.inner_text()
+        assert "Searches with a window" not in listing.inner_text()
+        unfold.press("Enter")
+        assert unfold.get_attribute("aria-pressed") == "true"
+        assert "depth: int | None = None" in listing.inner_text()
+        assert "Searches with a window" in listing.inner_text()
+        unfold.press("Enter")
+        assert "int | None" not in listing.inner_text()
+
+
+def test_the_line_between_tree_and_code_moves_by_mouse_and_by_keyboard(browser, tmp_path):
+    with opened(browser, step_through(my_alphabeta, figure("textbook")), tmp_path) as widget:
+        splitter, side = says(widget, "splitter"), widget.locator(".side")
+        before = side.bounding_box()["width"]
+        splitter.press("ArrowRight")
+        assert side.bounding_box()["width"] == pytest.approx(before - 24, abs=1)
+        assert says(widget, "where").inner_text().startswith("step 1 of")  # the arrow was for the line alone
+        box, mouse = splitter.bounding_box(), widget.page.mouse
+        mouse.move(box["x"] + 3, box["y"] + 100)
+        mouse.down()
+        mouse.move(box["x"] + 103, box["y"] + 100, steps=3)
+        mouse.up()
+        assert side.bounding_box()["width"] == pytest.approx(before - 124, abs=1)
+        assert 50 < int(splitter.get_attribute("aria-valuenow")) < 80
+
+
+@pytest.mark.parametrize("width", [1400, 1000, 700])
+def test_nothing_jumps_from_step_to_step(browser, tmp_path, width):
+    heights = """root => ['.head', '.tree-pane', '.strip', '.story', '.controls'].map((part) => {
+        const { top, height } = root.querySelector(part).getBoundingClientRect(); return [top, height] })"""
+    for game in (figure("textbook"), TicTacToe("XOX .O. ..X")):
+        with opened(browser, step_through(alphabeta, game), tmp_path, width) as widget:
+            says(widget, "grain").select_option("line")
+            first = widget.evaluate(heights)
+            for _ in range(60):
+                says(widget, "forward").click()
+                assert widget.evaluate(heights) == first
+
+
+def test_the_header_counts_against_the_whole_tree(browser, tmp_path):
+    with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path) as widget:
+        assert says(widget, "counts").inner_text() == "1 node · 0 of 9 leaves looked at, 0 never · 0 cut-offs"
+        says(widget, "last").click()
+        assert says(widget, "counts").inner_text() == "11 nodes · 7 of 9 leaves looked at, 2 never · 1 cut-off"
+    with opened(browser, step_through(minimax, tree([1, 2])), tmp_path) as widget:
+        assert says(widget, "counts").inner_text() == "1 node · 0 of 2 leaves looked at"
+
+
+def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):
+    widths = """(root) => ['max', 'min'].map((kind) => new Set([...root.querySelectorAll(`.node.${kind} > .shape`)]
+        .map((shape) => Math.round(shape.getBBox().width))).size)"""
+    game = tree([[[1000, 2], [3, 4]], [[-5, 1], [2, 3]]])
+    with opened(browser, step_through(alphabeta, game), tmp_path) as widget:
+        assert widget.evaluate(widths) == [1, 1]
+    with opened(browser, step_through(alphabeta, TicTacToe("XOX .O. ..X")), tmp_path) as widget:
+        assert widget.evaluate(widths) == [1, 1]
+        blank = "root => [...root.querySelectorAll('.node:is(.leaf, .stub) > .shape')].map((s) => s.getBBox().width)"
+        assert len(set(widget.evaluate(blank))) == 1
+
+
+def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
+    with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path) as widget:
+        stack, call = says(widget, "stack"), says(widget, "call")
+        for _ in range(9):
+            says(widget, "forward").click()
+        assert says(widget, "story").inner_text().startswith("Search after a2:")
+        calls = ["alphabeta(root, alpha=3, beta=∞)", "alphabeta(a2, alpha=3, beta=∞)"]
+        assert stack.locator("li:visible").all_inner_texts() == calls
+        assert stack.locator("[aria-current]").inner_text() == calls[1]
+        widget.locator("[aria-label*='after a1 b2:']").hover()
+        assert call.inner_text() == "alphabeta(b2, alpha=−∞, beta=3) → 12"
+        widget.locator("[aria-label*='after a3,']").focus()
+        assert call.inner_text() == "a3: not called yet"
+        says(widget, "call-0").press("Enter")
+        assert says(widget, "where").inner_text().startswith("step 1 of")
+        assert stack.locator("li:visible").all_inner_texts() == ["alphabeta(root, alpha=−∞, beta=∞)"]
+
+
+@pytest.mark.parametrize(
+    ("search", "closed"),
+    [(alphabeta, "2 ≤ α = 3: the window is closed"), (my_alphabeta, "α = 3 ≥ β = 2: the window is closed")],
+    ids=["breaks before it narrows", "narrows first"],
+)
+def test_the_window_says_what_closed_it_as_the_picture_shows_it(browser, tmp_path, search, closed):
+    with opened(browser, step_through(search, figure("textbook")), tmp_path) as widget:
+        says(widget, "grain").select_option("cut")
+        says(widget, "forward").click()
+        assert says(widget, "window").inner_text() == closed
+        ends = widget.locator(".window-pane .end-text").all_text_contents()
+        assert ends == (["α = 3", "β = ∞"] if search is alphabeta else ["α = 3", "β = 2"])
+        assert widget.locator(".node.current .window").text_content() == f"({ends[0][4:]}, {ends[1][4:]})"

@@ -1,0 +1,95 @@
+"""Predict before you step: the step-through asks, by keyboard or mouse, and keeps a score."""
+
+import pytest
+
+from minimax_lab.games import figure
+from minimax_lab.search import alphabeta
+from minimax_lab.widgets import step_through
+from tests.widgets.browser.tools import opened, says
+
+
+@pytest.fixture
+def asking(browser, tmp_path):
+    with opened(browser, step_through(alphabeta, figure("textbook"), predict=True), tmp_path) as widget:
+        yield widget
+
+
+def forward_to_a_question(widget):
+    """Press the right arrow until a question comes, and return it."""
+    says(widget, "forward").focus()
+    for _ in range(20):
+        widget.page.keyboard.press("ArrowRight")
+        if says(widget, "answer-skip").count():
+            return says(widget, "question").inner_text()
+    raise AssertionError("no question came")
+
+
+def test_all_of_it_can_be_done_by_keyboard(asking):
+    keys, said = asking.page.keyboard, says(asking, "question")
+    assert forward_to_a_question(asking) == "Which value does ▼ MIN, after a1, return?"
+    keys.type("3")
+    keys.press("Enter")
+    assert said.inner_text() == "✓ Right. It returns 3."
+    assert says(asking, "story").inner_text() == "▼ MIN, after a1, is worth 3."
+    assert forward_to_a_question(asking).startswith("Back at ▼ MIN, after a2: will the search cut off")
+    keys.press("y")
+    assert said.inner_text().startswith("✓ Right. It cuts. Which moves of ▼ MIN, after a2, are never searched?")
+    for key in ("Tab", "Space", "Tab", "Space", "Enter"):
+        keys.press(key)
+    assert said.inner_text() == "✓ Right. Never searched: c2, c3."
+    assert says(asking, "story").inner_text().startswith("Cut:")
+    assert forward_to_a_question(asking) == "Which value does ▼ MIN, after a2, return?"
+    keys.type("7")
+    keys.press("Enter")
+    assert said.inner_text() == "✗ No. It returns 2."
+    assert said.get_attribute("role") == "status"
+    assert says(asking, "score").inner_text() == "3 of 4 right"
+
+
+def test_nothing_on_the_page_gives_the_answer_away(asking):
+    forward_to_a_question(asking)
+    assert asking.locator("[aria-label^='▼ MIN, after a1']").get_attribute("aria-label") == (
+        "▼ MIN, after a1, being searched"
+    )
+    assert asking.locator(".variable:visible, .note:visible").count() == 0
+    assert not says(asking, "window").is_visible()
+    says(asking, "answer-skip").click()
+    assert says(asking, "window").is_visible()
+    assert says(asking, "score").inner_text() == "0 of 1 right"
+
+
+def test_an_empty_answer_is_not_counted_and_the_step_waits(asking):
+    forward_to_a_question(asking)
+    where = says(asking, "where").inner_text()
+    asking.page.keyboard.press("Enter")
+    says(asking, "forward").click()
+    assert says(asking, "where").inner_text() == where
+    assert says(asking, "score").inner_text() == "0 of 0 right"
+    assert asking.evaluate("() => document.activeElement.dataset.testid") == "answer-value"
+
+
+def test_playing_stops_at_a_question_and_the_mode_can_be_left(asking):
+    says(asking, "speed").select_option("60")
+    says(asking, "play").click()
+    says(asking, "answer-value").wait_for()
+    assert says(asking, "play").get_attribute("aria-label") == "Play (Space)"
+    says(asking, "predict-mode").click()
+    assert not says(asking, "predict").is_visible()
+    assert says(asking, "predict-mode").get_attribute("aria-pressed") == "false"
+    assert asking.locator("[aria-label^='▼ MIN, after a1: at most 3']").count() == 1
+    says(asking, "play").click()
+    asking.page.wait_for_function("() => document.querySelector('[data-testid=story]').textContent.startsWith('Done')")
+
+
+@pytest.mark.parametrize("width", [1400, 800])
+def test_a_question_does_not_move_the_controls(browser, tmp_path, width):
+    with opened(browser, step_through(alphabeta, figure("textbook"), predict=True), tmp_path, width) as widget:
+
+        def top():
+            return says(widget, "forward").bounding_box()["y"] - widget.bounding_box()["y"]
+
+        first = top()
+        for _ in range(3):
+            forward_to_a_question(widget)
+            assert top() == pytest.approx(first)
+            says(widget, "answer-skip").click()
