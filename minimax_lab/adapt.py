@@ -47,6 +47,14 @@ class Adapted(GameState):
         return (own(), self.active_player) if own else self.key()
 
     @property
+    def title(self) -> str:  # type: ignore[override]
+        return _text(self.state, "title")
+
+    @property
+    def rules(self) -> str:  # type: ignore[override]
+        return _text(self.state, "rules")
+
+    @property
     def graded(self) -> bool:  # type: ignore[override]
         return getattr(self.state, "graded", False)
 
@@ -77,6 +85,11 @@ class Adapted(GameState):
 
     def __str__(self) -> str:
         return str(self.state)
+
+
+def _text(state: object, name: str) -> str:
+    own = getattr(state, name, "")
+    return own if isinstance(own, str) else ""  # a class may call something else so
 
 
 def overrides(state: object, method: str) -> bool:

@@ -76,6 +76,8 @@ class GameState:
     __slots__ = ()
 
     active_player: Player
+    title = ""  # what the game is called
+    rules = ""  # its rules, in a sentence or two
     graded = False  # True where utilities say more than who has won, and share a scale with evaluations
     outcomes: tuple[Value, Value] | None = None  # the least and the most that a finished game can be worth, if known
 

@@ -49,6 +49,11 @@ class ConnectFour(GameState):
 
     __slots__ = ("_mine", "_moves", "_theirs", "active_player")
     outcomes = (-1, +1)
+    title = "Connect four"
+    rules = (
+        "Take turns to drop a piece into a column. Four in a line win: across, down or diagonal."
+        " If the board is full first, it is a draw."
+    )
 
     _mine: int  # the cells of the player whose turn it is
     _theirs: int  # the cells of the player who has just moved

@@ -114,6 +114,11 @@ class Isolation(GameState):
 
     __slots__ = ("_board", "_here", "_open", "_there", "active_player")
     outcomes = (-1, +1)
+    title = "Isolation"
+    rules = (
+        "Put your piece on any open cell first. Then move it like a queen in chess."
+        " A cell you leave is closed for good and blocks the way. A player who cannot move loses."
+    )
     engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:mobility"}
 
     _board: Geometry

@@ -15,6 +15,10 @@ class TicTacToe(GameState):
 
     __slots__ = ("active_player", "mine", "theirs")  # the cells of the player whose turn it is, and of the other one
     outcomes = (-1, +1)
+    title = "Tic-tac-toe"
+    rules = (
+        "Take turns to mark a cell. Three in a row, column or diagonal win. If the board is full first, it is a draw."
+    )
 
     def __init__(self, board: str = "... ... ..."):
         marks = "".join(str(board).split()).upper()

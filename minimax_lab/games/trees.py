@@ -28,6 +28,8 @@ class Tree(GameState):
 
     __slots__ = ("_children", "_hash", "_value", "active_player")
     graded = True
+    title = "A game tree"
+    rules = "Choose a branch in turn until you come to a leaf. MAX wants a large number there, MIN a small one."
 
     _children: dict[Move, Self]
     _value: Value

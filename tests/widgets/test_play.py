@@ -11,8 +11,9 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play.board import play_board
+from minimax_lab.widgets.play.explain import READABLE, Explanation
 from minimax_lab.widgets.play.history import GameHistory
-from minimax_lab.widgets.play.play import PlayGame, readable_depth
+from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.stepper.stepper import step_through
 
 STATES = {
@@ -157,6 +158,7 @@ def test_why_shows_the_decision_of_the_player_who_made_it_also_where_the_game_do
     play = PlayGame(Nim(6), Engine(), seconds=5)
     play.move(1)
     wait(play).why()
+    wait(play)
     assert play.children[1].traces[0].root.player is MIN
 
 
@@ -176,7 +178,7 @@ def test_a_hint_names_a_best_move():
     play = PlayGame(TicTacToe("XX. OO. ..."), seconds=1)
     play.hint()
     wait(play)
-    assert play.board._status["said"].startswith("A hint: 2, worth 1.")
+    assert play.board._status["said"] == "A hint: play 2. You will win in one move. Your turn."
     assert [play.board._board["targets"][part]["label"] for part in play.board._status["hint"]] == ["cell 2"]
 
 
@@ -184,6 +186,7 @@ def test_why_shows_the_last_decision_at_a_depth_that_can_be_read():
     play = PlayGame(TicTacToe("X.. .O. ..."), seconds=1)
     play.move(8)
     wait(play).why()
+    wait(play)
     _, shown = play.children
     assert shown.traces[0].root.state == TicTacToe("X.. .O. ..X")
     assert len(shown.traces[0].nodes) <= 300
@@ -192,10 +195,54 @@ def test_why_shows_the_last_decision_at_a_depth_that_can_be_read():
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_a_readable_depth_is_at_least_one_and_its_tree_not_too_large(state):
-    depth = readable_depth(state)
-    assert depth >= 1
-    assert depth == 1 or len(state.get_legal_moves()) ** depth <= 300
+def test_an_explanation_is_as_deep_as_can_be_read(state):
+    found = Explanation(state, PlayGame(state)._engine())
+    found.run()
+    assert 1 < len(found.found.nodes) <= READABLE
+    assert found.found.value == alphabeta(state, plies(found.found), evaluate=found.evaluate)
+
+
+def plies(seen):
+    return max(len(node.path) for node in seen.nodes)
+
+
+CHECKS = {  # after a check, few replies: the tree grows slowly at first, and then as fast as any
+    "three replies": "r1bqk2r/pppp1ppp/2n2n2/1B2p3/1b2P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1",
+    "one reply": "rnb1kbnr/pppp1ppp/8/4p3/4PP1q/8/PPPP2PP/RNBQKBNR w KQkq - 1 3",
+}
+
+
+@pytest.mark.parametrize("fen", CHECKS.values(), ids=CHECKS)
+def test_an_explanation_of_chess_looks_at_a_limited_number_of_positions(fen):
+    """However few replies there are at the root."""
+    looked = 0
+
+    def evaluate(state):
+        nonlocal looked
+        looked += 1
+        return 0
+
+    Explanation(Chess(fen), Engine(evaluate)).run()
+    assert looked < 20 * READABLE
+
+
+def test_an_explanation_that_is_stopped_shows_what_there_is():
+    calls = 0
+
+    def evaluate(state):
+        nonlocal calls
+        calls += 1
+        if calls > 60:
+            raise KeyboardInterrupt
+        return 0
+
+    play = PlayGame(ConnectFour(), first)
+    play.move(3)
+    wait(play).opponent = Engine(evaluate)
+    play.why()
+    wait(play)
+    assert plies(play.children[1].traces[0]) == 2
+    assert play.board._status["turn"] == "yours"
 
 
 def laborious(state):
@@ -209,16 +256,18 @@ def test_why_is_not_about_the_steps_of_an_evaluation_however_many():
     play = PlayGame(ConnectFour(), Engine(laborious), level=1)
     play.move(3)
     wait(play).why()
+    wait(play)
     _, shown = play.children
     position = ConnectFour().forecast_move(3)
     assert shown.error is None
-    assert shown.traces[0].value == alphabeta(position, readable_depth(position), evaluate=laborious)
+    assert shown.traces[0].value == alphabeta(position, plies(shown.traces[0]), evaluate=laborious)
 
 
 def test_a_players_own_function_is_stepped_through_when_asked_why():
     play = PlayGame(TicTacToe(), first)
     play.move(4)
     wait(play).why()
+    wait(play)
     assert play.children[1].traces[0].search == "first"
 
 
@@ -312,6 +361,7 @@ def test_why_and_the_still_picture_are_seen_from_the_same_side_as_the_board(oppo
     play = PlayGame(Chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), opponent, you=MIN, level=1)
     play._ready()
     wait(play).why()
+    wait(play)
     shown = play.children[1]
     ((trace,), (boards,)) = shown.traces, [each["boards"] for each in json.loads(shown._traces)]
     drawn = ["\n".join(boards["lines"][line] for line in lines) for lines in boards["nodes"]]

@@ -146,7 +146,7 @@ def test_moves_that_are_lists_can_be_played():
 def test_a_game_that_is_worth_a_tuple_comes_to_an_end():
     play = PlayGame(tree([[(1, 2)]]), first)
     play.move(0)
-    assert wait(play).board._status["said"].endswith("The game is over, and worth (1, 2) to MAX.")
+    assert wait(play).board._status["said"].endswith("The game is over. It is worth (1, 2) to MAX.")
 
 
 @pytest.mark.parametrize(("you", "said"), [(MAX, "You have won."), (MIN, "You have lost.")])

@@ -42,6 +42,8 @@ class Chess(GameState):
 
     __slots__ = ("_before", "_board", "_issued", "_move", "_repeats", "_twice", "active_player")
     outcomes = (-1, +1)
+    title = "Chess"
+    rules = "Checkmate the enemy king. A player who is not in check and cannot move draws (stalemate)."
     engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:chess_evaluation", "quiescence": True}
 
     _board: chess.Board  # never changed once the state is made

@@ -44,6 +44,11 @@ class RPS(GameState):
 
     __slots__ = ("_cards", "_last", "_mine", "_my_hand", "_plies", "_taken", "_their_hand", "_theirs", "active_player")
     outcomes = (-1, +1)
+    title = "Rock, paper, scissors on a board"
+    rules = (
+        "Put a card on an empty cell. It takes over every enemy card beside it, above it or below it that it beats:"
+        " rock beats scissors, scissors beat paper, paper beats rock. More cards on the board win."
+    )
     engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:rps_corrected"}
 
     _mine: int  # the cells of the player whose turn it is

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import functools
-import math
-import sys
 import threading
 from collections.abc import Callable
-from numbers import Real
 from typing import Any, Concatenate, ParamSpec
 
 import anywidget
@@ -16,25 +13,26 @@ from ipywidgets import VBox
 
 from minimax_lab.arena.match.match import copied, for_player
 from minimax_lab.arena.match.players import EnginePlayer, asked, checked_seconds, name_of
-from minimax_lab.game import MAX, IllegalMove, Move, Player, Value
-from minimax_lab.search import Engine, Result, alphabeta
+from minimax_lab.game import MAX, IllegalMove, Move, Player
+from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
-from minimax_lab.search.textbook.leaves import Evaluation
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace import Trace
 from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
+from minimax_lab.widgets.play.explain import Explanation
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.opponent import default_engine
+from minimax_lab.widgets.play.sentences import outlook, thoughts, verdict
 from minimax_lab.widgets.play.thinking import OnAnswer, Thinking
 from minimax_lab.widgets.shared.words import moves_text
-from minimax_lab.widgets.stepper.stepper import step_through
+from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 SECONDS = 1.0  # for a move of the engine
 HINT_SECONDS = 0.5
-READABLE = 300  # nodes: about as many as a person can look at
 DEEPEST = 12  # level that can be chosen
-LINE = 8  # moves of best play that are shown
+BUSY = ("thinking", "hinting", "explaining")
+# The other phases: "yours", "over", "waiting" (until somebody looks), "stuck" (the opponent has no move), "closed"
 
 P = ParamSpec("P")
 
@@ -97,9 +95,8 @@ class PlayGame(WithStill, VBox):
         self._said, self._thoughts = "", ""
         self._hint: tuple[int, ...] = ()
         self._serial = 0
-        self._stuck = False  # the opponent has failed, or was stopped before it had a move
         self.board = GameBoard()
-        self._show()
+        self._rest()
         self.board.on_msg(self._receive)
         super().__init__([self.board])
 
@@ -110,71 +107,62 @@ class PlayGame(WithStill, VBox):
         """Make your move; then the opponent begins to think."""
         if not self.game.your_turn:
             raise IllegalMove(move, "it is not your turn", [])
-        move = _legal(move, self.game)
-        self._forget()
-        self.game.play(move)
+        self.game.play(_legal(move, self.game))
         self._go_on()
 
     @_alone
     def undo(self) -> None:
         """Take your last move back, and the answer to it."""
-        self._forget()
         self.game.undo()
         self._go_on()
 
     @_alone
     def new_game(self) -> None:
         """Begin again."""
-        self._forget()
         self.game = GameHistory(self.game.start, self.game.you)
         self._go_on()
 
     @_alone
     def change_sides(self) -> None:
         """Go on with the other side's pieces."""
-        self._forget()
         self.game.you = self.game.you.opponent
         self._go_on()
 
     def stop(self) -> None:
-        """Stop the opponent's thinking: an engine plays the best move that it has found."""
+        """Stop what is going on: an engine plays the best move that it has found."""
         self._thinking.stop()
 
     def close(self) -> None:
         """Remove the widget from the page and end the opponent's thinking."""
         self._thinking.give_up()
+        self._phase, self._asked = "closed", None
         super().close()
 
     def wait(self) -> None:
         """Wait until the opponent has answered. (Useful in scripts and tests.)"""
         self._thinking.wait()
+        while self._phase in BUSY:
+            self._thinking.wait()
 
     @_alone
     def hint(self) -> None:
         """Let an engine look for a good move for you."""
-        if self.game.your_turn and not self._thinking.busy:
-            position = self.game.position
-            self._think(lambda: self._engine().search(position, self.level, HINT_SECONDS), self._hinted)
-            self._show()
+        if self.game.your_turn and self._phase != "hinting":
+            position, engine = self.game.position, self._engine()
+            self._enter("hinting", lambda: engine.search(position, self.level, HINT_SECONDS), self._hinted)
 
     @_alone
     def why(self) -> None:
         """Open a step-through of the opponent's last decision below the board, at a depth that can be read."""
-        if not self._can_explain():
+        if not self._can_explain() or self._phase == "explaining":
             return
-        position = self.game.before(-1)
-        try:
-            if isinstance(self.opponent, Engine):
-                depth = readable_depth(position)
-                evaluate = self.opponent.evaluate and _unwatched(self.opponent.evaluate)
-                shown = step_through(alphabeta, position, depth, evaluate=evaluate, below=self.game.you)
-            else:
-                shown = step_through(self.opponent, for_player(position), below=self.game.you)
-        except Exception as error:
-            self._said = f"This decision cannot be shown: {error}"
+        position, below = self.game.before(-1), self.game.you
+        if isinstance(self.opponent, Engine):
+            found = Explanation(position, self.opponent)
+            self._enter("explaining", found.run, lambda _, error: self._explained(found.found, error))
         else:
-            self.children = (self.board, shown)
-        self._show()
+            opponent, view = self.opponent, for_player(position)
+            self._enter("explaining", lambda: step_through(opponent, view, below=below), self._explained)
 
     @_alone
     def set_level(self, level: int | None, seconds: float) -> None:
@@ -183,65 +171,91 @@ class PlayGame(WithStill, VBox):
         self.level, self.seconds = level, checked_seconds(seconds) or SECONDS
         self._show()
 
-    # The opponent
+    # What is going on. There is one phase at a time, and only `_enter` changes it. A phase in which somebody thinks
+    # ends when the answer comes, or when another phase begins: then the answer is not heard any more.
 
-    def _engine(self) -> Engine:
-        return self.opponent if isinstance(self.opponent, Engine) else default_engine(self.game.start)
-
-    def _go_on(self) -> None:
-        """After every change: let the opponent think if it is its turn."""
-        self.children = (self.board,)  # an old explanation would only confuse
-        if not self.game.over and not self.game.your_turn:
-            position, level, seconds = self.game.position, self.level, self.seconds
-            if isinstance(self.opponent, Engine):
-                engine = self.opponent
-                self._think(lambda: engine.search(position, level, seconds), self._answered)
-            else:
-                view = for_player(copied(position))  # its own copy, which it may change as it likes
-                self._think(lambda: self._ask(view, None), self._answered)
+    def _enter(self, phase: str, think: Callable[[], Any] | None = None, hear: OnAnswer | None = None) -> None:
+        """Begin a phase; in one that is BUSY, `hear` is called with what `think` finds."""
+        self._thinking.give_up()
+        self._phase, asked = phase, object()
+        self._asked = asked
+        if think is not None and hear is not None:
+            self._thinking.start(think, lambda answer, error: self._heard(asked, hear, answer, error))
         self._show()
-
-    def _think(self, think: Callable[[], Any], hear: OnAnswer) -> None:
-        """Call `hear` with what `think` finds, unless something else has happened meanwhile."""
-        asked = self._asked = object()
-        self._thinking.start(think, lambda answer, error: self._heard(asked, hear, answer, error))
 
     @_alone
     def _heard(self, asked: object, hear: OnAnswer, answer: Any, error: BaseException | None) -> None:
         if asked is self._asked:
             hear(answer, error)
 
+    def _rest(self) -> None:
+        """Nobody thinks: it is your turn, or the game is over."""
+        self._enter("over" if self.game.over else "yours" if self.game.your_turn else "waiting")
+
+    def _go_on(self, said: str = "", thoughts: str = "") -> None:
+        """There is a new position: say what led to it, and let the opponent think if it is its turn."""
+        self.children = (self.board,)  # an old explanation would only confuse
+        self._said, self._thoughts, self._hint = said, thoughts, ()
+        if self.game.over or self.game.your_turn:
+            self._rest()
+            return
+        position, level, seconds = self.game.position, self.level, self.seconds
+        if isinstance(self.opponent, Engine):
+            engine = self.opponent
+            self._enter("thinking", lambda: engine.search(position, level, seconds), self._answered)
+        else:
+            view = for_player(copied(position))  # its own copy, which it may change as it likes
+            self._enter("thinking", lambda: self._ask(view, None), self._answered)
+
     def _answered(self, answer: Any, error: BaseException | None) -> None:
         """The opponent has made a decision, or failed to."""
         result = answer if isinstance(answer, Result) else None
-        move = result.move if result else answer
         try:
             if error is not None:
                 raise error
-            self.game.play(_legal(move, self.game))
-            before = self.game.before(-1)
-            self._said = f"{self._name()} played {moves_text(before, [move])}."
-            self._thoughts = _thoughts(before, result) if result else ""
+            move = _legal(result.move if result else answer, self.game)
         except KeyboardInterrupt:
-            self._stuck, self._said = True, f"{self._name()} was stopped before it had a move."
+            self._said = f"{self._name()} was stopped before it had a move."
+            self._enter("stuck")
+            return
         except BaseException as problem:  # whatever a player does, the game can be taken back
             said = f"{type(problem).__name__}: {problem}" if error is not None else str(problem)
-            self._stuck, self._said = True, f"{self._name()} made no legal move. {said}"
-        self._show()
+            self._said = f"{self._name()} made no legal move. {said}"
+            self._enter("stuck")
+            return
+        before = self.game.position
+        self.game.play(move)
+        told = [f"{self._name()} played {moves_text(before, [move])}."]
+        if result and not self.game.over:
+            told.append(outlook(self.game.position, result, result.line[1:], self.game.you, self._name()))
+        self._go_on(" ".join(told), thoughts(before, result) if result else "")
 
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
-        if result is not None and result.move in (legal := self.game.position.get_legal_moves()):
+        game = self.game
+        if result is not None and result.move in (legal := game.position.get_legal_moves()):
             self._hint = self._shown.moves[legal.index(result.move)]
-            self._said = f"A hint: {moves_text(self.game.state, [result.move])}, worth {value_text(result.value)}."
+            told = outlook(game.position, result, result.line, game.you, self._name())
+            self._said = f"A hint: play {moves_text(game.state, [result.move])}. {told}"
         elif error is not None and not isinstance(error, KeyboardInterrupt):
             self._said = f"There is no hint: {error}"
-        self._show()
+        self._rest()
 
-    def _forget(self) -> None:
-        """What was thought about an earlier position no longer counts."""
-        self._thinking.give_up()
-        self._asked = None
-        self._said, self._thoughts, self._hint, self._stuck = "", "", (), False
+    def _explained(self, found: Trace | StepThrough | None, error: BaseException | None) -> None:
+        """Show what there is, also if it was stopped before the end."""
+        try:
+            if found is not None:
+                shown = step_through(found, below=self.game.you) if isinstance(found, Trace) else found
+                self.children = (self.board, shown)
+            elif error is not None:
+                raise error
+        except KeyboardInterrupt:
+            self._said = "Stopped before there was anything to show."
+        except BaseException as problem:
+            self._said = f"This decision cannot be shown: {problem}"
+        self._rest()
+
+    def _engine(self) -> Engine:
+        return self.opponent if isinstance(self.opponent, Engine) else default_engine(self.game.start)
 
     # Between the browser and here
 
@@ -251,24 +265,33 @@ class PlayGame(WithStill, VBox):
             "hint": self.hint, "why": self.why, "again": self._try_again, "ready": self._ready,
         }  # fmt: skip
         do = message.get("do")
-        if do == "move" and message.get("ply") == len(self.game.moves) and self.game.your_turn:
-            self.move(self.game.position.get_legal_moves()[message["move"]])
+        if do == "move":
+            self._move_on_board(message.get("move"), message.get("ply"))
         elif do == "level":
             self.set_level(message["level"], message["seconds"])
         elif do in plain:
             plain[do]()
+        self._show()  # there is always an answer, also to a click that came too late to mean anything
+
+    @_alone
+    def _move_on_board(self, number: Any, ply: Any) -> None:
+        """A legal move by its number, if the board on which it was clicked is still there."""
+        legal = self.game.position.get_legal_moves() if self.game.your_turn else []
+        if ply == len(self.game.moves) and number in range(len(legal)):
+            self.move(legal[number])
 
     @_alone
     def _ready(self) -> None:
         """The board is on the screen. An opponent that moves first begins now, not before anybody is looking."""
-        if not self._thinking.busy and not self._stuck:
+        if self._phase == "waiting":
             self._go_on()
 
     @_alone
     def _try_again(self) -> None:
-        self._forget()
-        self._go_on()
+        if self._phase == "stuck":
+            self._go_on()
 
+    @_alone
     def _show(self) -> None:
         game = self.game
         self._shown = play_board(game.state, game.you)
@@ -278,13 +301,15 @@ class PlayGame(WithStill, VBox):
             self.board._status = {
                 "serial": self._serial,
                 "ply": len(game.moves),
-                "turn": self._turn(),
+                "turn": self._phase,
                 "said": " ".join(filter(None, [self._said, self._announcement()])),
                 "thoughts": self._thoughts,
                 "hint": self._hint,
                 "moves": [
                     f"{game.mover(i).symbol} {moves_text(game.before(i), [move])}" for i, move in enumerate(game.moves)
                 ],
+                "title": game.position.title or type(game.state).__name__,
+                "rules": game.position.rules,
                 "you": f"{game.you.symbol} {game.you}",
                 "opponent": self._name(),
                 "undo": game.can_undo,
@@ -295,29 +320,16 @@ class PlayGame(WithStill, VBox):
                 "seconds": self.seconds,
             }
 
-    def _turn(self) -> str:
-        if self.game.over:
-            return "over"
-        if self._stuck:
-            return "stuck"
-        if self._thinking.busy:
-            return "hinting" if self.game.your_turn else "thinking"
-        return "yours" if self.game.your_turn else "waiting"
-
     def _announcement(self) -> str:
-        if self.game.over:
-            value = self.game.value
-            if self.game.position.graded or not isinstance(value, Real):
-                return f"The game is over, and worth {value_text(value)} to MAX."
-            if value == 0:
-                return "The game is drawn."
-            won = (float(value) > 0) == (self.game.you is MAX)
-            return f"You have {'won' if won else 'lost'}."
-        if self._stuck:
-            return "Take your move back, let it try again, or start a new game."
-        if self.game.your_turn:
-            return "Looking for a hint …" if self._thinking.busy else "Your turn."
-        return f"{self._name()} is thinking …"
+        """What is going on, in words."""
+        told = {
+            "over": lambda: verdict(self.game.position, self.game.you),
+            "stuck": lambda: "Take your move back, let it try again, or start a new game.",
+            "yours": lambda: "Your turn.",
+            "hinting": lambda: "Looking for a hint …",
+            "explaining": lambda: "Looking at that decision …",
+        }
+        return told.get(self._phase, lambda: f"{self._name()} is thinking …")()
 
     def _can_explain(self) -> bool:
         """Whether the last move was the opponent's."""
@@ -337,37 +349,9 @@ class PlayGame(WithStill, VBox):
         return picture_html(self.game.state, self._shown.picture, below=self.game.you)
 
 
-def readable_depth(state: Any) -> int:
-    """How deep a search of `state` can be shown to a person: by the number of its moves, and at least 1."""
-    moves = len(state.get_legal_moves())
-    return max(1, int(math.log(READABLE) / math.log(max(2, moves))))
-
-
-def _unwatched(evaluate: Evaluation) -> Evaluation:
-    """`evaluate` for a search that is watched: its own steps are not part of the search, and may be many."""
-
-    def worth(state: Any) -> Value:
-        tracer = sys.gettrace()
-        sys.settrace(None)
-        try:
-            return evaluate(state)
-        finally:
-            sys.settrace(tracer)
-
-    return worth
-
-
 def _data(board: PlayBoard, your_turn: bool) -> dict[str, Any]:
     data = board.as_data()
     return data if your_turn else {**data, "moves": []}
-
-
-def _thoughts(state: Any, result: Result) -> str:
-    """What an engine thinks, in one line."""
-    depth = "to the end" if result.depth is None else f"depth {result.depth}"
-    proven = ", proven" if result.proven else ""
-    line = moves_text(state, result.line[:LINE])
-    return f"value {value_text(result.value)}{proven} · {depth} · {result.nodes:,} nodes · best play {line}"
 
 
 def _legal(move: Move, game: GameHistory) -> Move:

@@ -8,6 +8,7 @@ from typing import Any
 
 from minimax_lab.arena.match.limits import THREADS, raise_in
 
+AGAIN = 1.0  # seconds: an engine that was stopped has long returned its move by then
 OnAnswer = Callable[[Any, BaseException | None], None]  # is told what a thought returned, or what it raised
 
 
@@ -60,8 +61,13 @@ class _Thought(threading.Thread):
         with self._guard:
             self._wanted &= wanted
             self._stopped = True
-            if self._open:
-                raise_in(self, KeyboardInterrupt)
+            if not self._open:
+                return
+            raise_in(self, KeyboardInterrupt)
+        # Python drops an exception that comes while an object is being deleted: so look again later
+        later = threading.Timer(AGAIN, self.interrupt, [wanted])
+        later.daemon = True
+        later.start()
 
     def run(self) -> None:
         value: Any = None
