@@ -2,6 +2,7 @@
 import {
   PATIENCE, ask, button, choice, copyFrom, follow, followTheme, html, keyHelp, listener, region, rendering,
 } from "../shared/look.js";
+import { placeOver } from "../shared/node_input.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
   History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
@@ -60,7 +61,7 @@ class Editor {
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
     this.root = region("editor", "Tree editor",
-      html("header", {}, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
+      html("div", { class: "head" }, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen),
       html("div", { class: "stage" }, this.pane, this.input),
       this.message, this.texts(), keyHelp(KEYS));
@@ -154,13 +155,19 @@ class Editor {
   }
 
   undo() {
-    this.input.hidden = true;
-    if (this.history.canUndo) this.send(this.history.undo().at);
+    if (this.history.canUndo) this.goTo(this.history.undo());
   }
 
   redo() {
+    if (this.history.canRedo) this.goTo(this.history.redo());
+  }
+
+  /** Another state of the tree; who was typing is on the tree again. */
+  goTo({ at }) {
+    const wasTyping = document.activeElement === this.input;
     this.input.hidden = true;
-    if (this.history.canRedo) this.send(this.history.redo().at);
+    this.send(at);
+    if (wasTyping) this.board.focus(at);
   }
 
   /** A node is chosen: what the buttons are about. A leaf can be typed into at once. */
@@ -176,7 +183,8 @@ class Editor {
   open(node, typed = null) {
     this.typed = node;
     this.input.hidden = false;
-    this.input.value = typed ?? walkDraft(this.draft)[node].node;
+    this.opened = walkDraft(this.draft)[node].node;
+    this.input.value = typed ?? this.opened;
     this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
     this.input.removeAttribute("aria-invalid");
     this.placeInput();
@@ -185,19 +193,7 @@ class Editor {
   }
 
   placeInput() {
-    if (this.input.hidden) return;
-    const stage = this.pane.parentElement.getBoundingClientRect();
-    const box = this.board.boxOf(this.typed);
-    const width = Math.max(62, box.width + 12);
-    const height = Math.max(34, box.height + 6);
-    const left = box.left - stage.left + box.width / 2 - width / 2;
-    const top = box.top - stage.top + box.height / 2 - height / 2;
-    Object.assign(this.input.style, {
-      width: `${width}px`,
-      height: `${height}px`,
-      left: `${Math.max(2, Math.min(stage.width - width - 2, left))}px`,
-      top: `${top}px`,
-    });
+    if (!this.input.hidden) placeOver(this.input, this.pane.parentElement, this.board.boxOf(this.typed));
   }
 
   /** Use what was typed, and return whether it is a number (or nothing was being typed). Leaving always works. */
@@ -254,7 +250,8 @@ class Editor {
 
   shortcut(event) {
     const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+    const isUntouched = event.target === this.input && this.input.value === this.opened; // nothing typed to undo
+    if (!(event.ctrlKey || event.metaKey) || (event.target.matches("input") && !isUntouched)) return;
     if (key === "z" && !event.shiftKey) this.undo();
     else if (key === "y" || key === "z") this.redo();
     else return;

@@ -155,8 +155,8 @@ export function visibleItems(trace, below, folded) {
 }
 
 /** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
-export function arrange(trace, items, widthOf) {
-  const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
+export function arrange(trace, items, widthOf, wished = ROOMY) {
+  const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : wished;
   for (const item of items) measure(trace, item, sizes, widthOf);
   const [left, right] = [0, 1].map((side) => items.map((item) => item.room[side]));
   const xs = tidy(items.map((item) => item.children), left, right, sizes.gap, sizes.apart);
