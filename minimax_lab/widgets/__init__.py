@@ -1,4 +1,4 @@
-"""Widgets for notebooks: watch a search beside its tree, predict its cut-offs, edit a tree, play, turn weights."""
+"""Widgets for notebooks: watch a search, answer a quiz about it, edit a tree, play, turn weights."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from minimax_lab.widgets.play.play import PlayGame
     from minimax_lab.widgets.quiz.quiz import PruningQuiz
     from minimax_lab.widgets.quiz.trees import ImpossibleRequest, quiz_tree
+    from minimax_lab.widgets.quiz.values import ValueQuiz
     from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "PruningQuiz",
     "StepThrough",
     "TreeEditor",
+    "ValueQuiz",
     "quiz_tree",
     "step_through",
 ]
@@ -29,6 +31,7 @@ _MODULES = {
     "PruningQuiz": "quiz.quiz",
     "StepThrough": "stepper.stepper",
     "TreeEditor": "editor.editor",
+    "ValueQuiz": "quiz.values",
     "quiz_tree": "quiz.trees",
     "step_through": "stepper.stepper",
 }

@@ -135,3 +135,20 @@ def test_an_editor_shows_itself_where_widgets_do_not_run():
     data, _ = editor._repr_mimebundle_()
     assert data["text/plain"] == "TreeEditor(9 leaves, alphabeta 3)\ntree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
     assert data["text/html"].startswith("<img ")
+
+
+def test_a_search_of_ones_own_is_stepped_through():
+    def mine(state):
+        return state.value if state.is_leaf else max(map(mine, state.children.values()))
+
+    editor = TreeEditor([[3, 12], [8]], mine)
+    assert editor.step_through().traces[0].search == "mine"
+    assert editor.step_through("minimax").traces[0].search == "minimax"
+    editor.tree = tree([1, 2])
+    assert editor._stepper is None
+
+
+def test_the_search_of_an_editor_is_a_function_or_a_name():
+    assert TreeEditor(search="minimax").search == "minimax"
+    with pytest.raises(TypeError, match="search is a search function of your own"):
+        TreeEditor(search=3)

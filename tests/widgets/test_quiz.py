@@ -177,33 +177,82 @@ def test_an_answer_that_is_no_number_is_told(typed):
 # The widget
 
 
-def test_three_points_and_one_less_for_each_wrong_check_or_hint():
-    quiz = PruningQuiz(TEXTBOOK)
+TWO_CUTS = tree([[3, 12, 8], [2, 4, 6], [1, 5, 9]])
+
+
+def test_a_check_counts_and_explains_nothing():
+    quiz = PruningQuiz(TWO_CUTS)
     assert (quiz.correct, quiz.score, quiz.attempts) == (None, 0, 0)
-    quiz.check()
+    assert quiz.check() == "0 cut-offs right, 2 more to find."
     assert (quiz.correct, quiz.score, quiz.attempts) == (False, 0, 1)
-    quiz.marked = {(1, 1), (1, 2)}
-    quiz.check()
-    quiz.check()
-    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 2, 3)
-    quiz.new_tree()
-    assert (quiz.correct, quiz.seed, quiz.marked) == (None, 0, set())
-    for _ in range(9):
-        quiz.hint()
-    quiz.marked = set(trace(alphabeta, quiz.tree).pruned)
-    quiz.check()
-    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 3, 4)
+    assert quiz._feedback["remarks"] == quiz.remarks == []
+    quiz.marked = {(1, 1), (1, 2), (0, 1)}
+    assert quiz.check() == "1 cut-off right, 1 more to find. 1 mark too many."
+    assert quiz._feedback["remarks"] == []
 
 
-def test_hints_lead_from_a_nudge_to_one_branch_and_no_further():
+def test_one_cut_off_is_one_mistake_however_many_branches_it_takes_away():
+    quiz = PruningQuiz(TWO_CUTS)
+    quiz.marked = {(1, 1)}  # half of the first cut-off
+    assert quiz.check() == "0 cut-offs right, 2 more to find."
+    explained = [quiz.explain() for _ in range(3)]
+    assert explained[0].startswith("Cut too little: the leaf 6 (after 1 2)")
+    assert explained[1].startswith("Cut too little: the leaf 5 (after 2 1)")
+    assert explained[2] == "There is nothing to explain: press Check."
+
+
+def test_there_is_a_point_for_each_cut_off_that_was_found_before_it_was_explained():
+    quiz = PruningQuiz(TWO_CUTS)
+    quiz.check()
+    quiz.explain()
+    assert [remark.path for remark in quiz.remarks] == [(1, 1)]
+    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
+    assert quiz.check() == "All right! 1 point. The root is worth 3."
+    assert quiz.check() == "All right! The root is worth 3."
+    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 1, 3)
+    quiz = PruningQuiz(TWO_CUTS)
+    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
+    quiz.check()
+    assert quiz.score == 2
+
+
+def test_a_wrong_mark_is_explained_where_the_search_meets_it():
+    quiz = PruningQuiz(TWO_CUTS)
+    quiz.marked = {(0, 1)}
+    quiz.check()
+    assert quiz.explain().startswith("Cut too much: alpha-beta looks at the leaf 12 (after 0 1).")
+    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
+    quiz.check()
+    assert quiz.score == 2  # what is there to find was not explained
+
+
+def test_a_new_tree_begins_anew():
     quiz = PruningQuiz(TEXTBOOK)
+    quiz.check()
+    quiz.explain()
+    quiz.new_tree()
+    assert (quiz.correct, quiz.seed, quiz.marked, quiz.remarks) == (None, 0, set(), [])
+
+
+def test_hints_lead_from_a_nudge_to_one_branch_and_then_on_to_the_next():
+    quiz = PruningQuiz(TWO_CUTS)
     hints = [quiz.hint() for _ in range(5)]
-    assert hints[1] == "Alpha-beta cuts off at one node of this tree."
+    assert hints[0].startswith("Go from left to right")
+    assert hints[1] == "Alpha-beta cuts off at 2 nodes of this tree."
     assert hints[2].startswith("Look at ▼ MIN (after 1): the search comes there with α = 3 and β = ∞.")
     assert hints[3] == hints[4] == "The leaf 4 (after 1 1) is never looked at."
-    assert not any("after 1 2" in hint for hint in hints)
     quiz.marked = {(1, 1), (1, 2)}
+    assert quiz.hint().startswith("Look at ▼ MIN (after 2)")
+    quiz.marked |= {(2, 1), (2, 2)}
     assert quiz.hint() == "What you have marked is right: press Check."
+    quiz.check()
+    assert quiz.score == 1  # the first was named by a hint, the second was not
+
+
+def test_after_a_check_no_hint_repeats_the_number_of_cut_offs():
+    quiz = PruningQuiz(TWO_CUTS)
+    quiz.check()
+    assert not any("cuts off at 2" in quiz.hint() for _ in range(4))
 
 
 @brief
@@ -227,7 +276,7 @@ def test_the_browser_is_answered():
     numbers = [number for number, path in enumerate(quiz.paths) if path in {(1, 1), (1, 2)}]
     quiz._receive(quiz, {"do": "check", "seed": None, "marked": numbers, "answers": {}}, [])
     assert quiz.correct
-    assert quiz._feedback["summary"] == "All right! 3 points. The root is worth 3."
+    assert quiz._feedback["summary"] == "All right! 1 point. The root is worth 3."
     assert [remark["kind"] for remark in quiz._feedback["remarks"]] == [RIGHT, RIGHT]
     quiz._receive(quiz, {"do": "dance"}, [])
     assert quiz.get_state("marked") == {"marked": numbers}

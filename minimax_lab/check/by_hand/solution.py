@@ -248,7 +248,7 @@ class Solution:
         hints = [texts.GO_LEFT_TO_RIGHT, texts.CUTS_OFF_AT.format(nodes=nodes)]
         if not mistakes:
             return [*hints, texts.ALL_MARKED]
-        wrong = next((remark for remark in mistakes if remark.kind == TOO_LITTLE), mistakes[0])
+        wrong = mistakes[0]  # where the search meets the first one
         if wrong.kind == TOO_MUCH:
             return [*hints, texts.MARKED_TOO_MUCH, texts.LOOK_AGAIN.format(node=self.name(wrong.path))]
         parent = wrong.path[:-1]

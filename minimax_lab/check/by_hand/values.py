@@ -39,7 +39,7 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
     paths, misplaced = readable_paths(tree, given)
     wanted = [*paths] if asked is None else [*dict.fromkeys(map(tuple, asked))]
     filled = {path: given[path] for path in paths if given[path] is not None}
-    written = _WrittenValues(tree, filled)
+    written = WrittenValues(tree, filled)
     missing = [path for path in wanted if path not in filled]
     findings = [*misplaced, *written.findings()]
     if missing or not wanted:
@@ -49,7 +49,7 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
     return Report("the values of the nodes", findings, score)
 
 
-class _WrittenValues:
+class WrittenValues:
     """The values that a student has written at the nodes of a tree."""
 
     def __init__(self, tree: Tree, filled: Mapping[Path, Value]):
@@ -58,12 +58,17 @@ class _WrittenValues:
         self.wrong = [path for path in filled if not equal(filled[path], self.solution.values[path])]
 
     def findings(self) -> list[Finding]:
+        return [self.finding(path) for path in self.wrong_in_order()]
+
+    def wrong_in_order(self) -> list[Path]:
         """From the bottom up, where the work begins; what only follows from a mistake below comes last."""
-        wrong = sorted(self.wrong, key=len, reverse=True)
-        own = [path for path in wrong if not self._follows(path)]
-        return [self._mistake(path) for path in own] + [
-            self._finding(path, "carried-over", texts.CARRIED_OVER) for path in wrong if path not in own
-        ]
+        return sorted(self.wrong, key=lambda path: (self._follows(path), -len(path)))
+
+    def finding(self, path: Path) -> Finding:
+        """What is wrong with the value at a node."""
+        if self._follows(path):
+            return self._finding(path, "carried-over", texts.CARRIED_OVER)
+        return self._mistake(path)
 
     def _below(self, path: Path) -> list[Value]:
         """The values of the children as the student has them; where nothing is written, the right ones."""

@@ -2,6 +2,7 @@
 import {
   PATIENCE, ask, button, choice, copyFrom, follow, followTheme, html, keyHelp, listener, region, rendering,
 } from "../shared/look.js";
+import { placeOver } from "../shared/node_input.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
   History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
@@ -9,7 +10,7 @@ import {
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
 const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];
-const LATE = "No answer from Python, which reads the text. Is the kernel running? If not, run this cell again.";
+const LATE = "No answer from Python, which searches the tree. Is the kernel running? If not, run this cell again.";
 const NOT_SEARCHED = "Not searched yet. Is the kernel running? If not, run this cell again.";
 const KEYS =
   "Click a leaf and type its value. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, " +
@@ -24,9 +25,10 @@ class Editor {
     this.serial = 0;
     this.stopWaiting = () => {};
     this.build();
-    host.append(this.root);
+    host.append(this.root, this.below);
     this.listen();
     this.show(0);
+    this.showStepper();
     followWidth(this.root, this.board, this.life.signal);
     this.root.dataset.ready = "1";
   }
@@ -36,6 +38,7 @@ class Editor {
     clearTimeout(this.late);
     this.life.abort();
     this.root.remove();
+    this.below.remove();
   }
 
   get draft() {
@@ -52,6 +55,10 @@ class Editor {
       redo: button("↷ Redo", "redo", { title: "Redo (Ctrl+Y)" }),
     };
     this.search = choice("Search", "search", SEARCHES);
+    const own = this.model.get("_own");
+    this.stepSearch = choice("Search to step through", "step-search", [...(own ? [["", own]] : []), ...SEARCHES]);
+    this.step = button("Step through", "step", { title: "Step through a search of this tree" });
+    this.below = html("div", { class: "minimax-below" }); // for the step-through
     this.first = choice("Who moves first", "first-player", FIRST);
     this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
     this.pane = html("div", { class: "tree-pane" });
@@ -60,8 +67,9 @@ class Editor {
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
     this.root = region("editor", "Tree editor",
-      html("header", {}, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
-      html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen),
+      html("div", { class: "head" }, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
+      html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen,
+        this.stepSearch, this.step),
       html("div", { class: "stage" }, this.pane, this.input),
       this.message, this.texts(), keyHelp(KEYS));
     followTheme(this.root, signal);
@@ -95,6 +103,7 @@ class Editor {
     on(buttons.remove, "click", () => this.remove());
     on(buttons.undo, "click", () => this.undo());
     on(buttons.redo, "click", () => this.redo());
+    on(this.step, "click", () => this.stepThrough());
     on(this.search, "change", () => {
       model.set("search", this.search.value);
       model.save_changes();
@@ -116,6 +125,7 @@ class Editor {
     changed("search", () => this.draw());
     changed("_result", () => this.draw());
     changed("_answer", () => this.answered());
+    changed("_stepper", () => this.showStepper());
   }
 
   // Editing
@@ -154,13 +164,19 @@ class Editor {
   }
 
   undo() {
-    this.input.hidden = true;
-    if (this.history.canUndo) this.send(this.history.undo().at);
+    if (this.history.canUndo) this.goTo(this.history.undo());
   }
 
   redo() {
+    if (this.history.canRedo) this.goTo(this.history.redo());
+  }
+
+  /** Another state of the tree; who was typing is on the tree again. */
+  goTo({ at }) {
+    const wasTyping = document.activeElement === this.input;
     this.input.hidden = true;
-    if (this.history.canRedo) this.send(this.history.redo().at);
+    this.send(at);
+    if (wasTyping) this.board.focus(at);
   }
 
   /** A node is chosen: what the buttons are about. A leaf can be typed into at once. */
@@ -176,7 +192,8 @@ class Editor {
   open(node, typed = null) {
     this.typed = node;
     this.input.hidden = false;
-    this.input.value = typed ?? walkDraft(this.draft)[node].node;
+    this.opened = walkDraft(this.draft)[node].node;
+    this.input.value = typed ?? this.opened;
     this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
     this.input.removeAttribute("aria-invalid");
     this.placeInput();
@@ -185,19 +202,7 @@ class Editor {
   }
 
   placeInput() {
-    if (this.input.hidden) return;
-    const stage = this.pane.parentElement.getBoundingClientRect();
-    const box = this.board.boxOf(this.typed);
-    const width = Math.max(62, box.width + 12);
-    const height = Math.max(34, box.height + 6);
-    const left = box.left - stage.left + box.width / 2 - width / 2;
-    const top = box.top - stage.top + box.height / 2 - height / 2;
-    Object.assign(this.input.style, {
-      width: `${width}px`,
-      height: `${height}px`,
-      left: `${Math.max(2, Math.min(stage.width - width - 2, left))}px`,
-      top: `${top}px`,
-    });
+    if (!this.input.hidden) placeOver(this.input, this.pane.parentElement, this.board.boxOf(this.typed));
   }
 
   /** Use what was typed, and return whether it is a number (or nothing was being typed). Leaving always works. */
@@ -254,7 +259,8 @@ class Editor {
 
   shortcut(event) {
     const key = event.key.toLowerCase();
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+    const isUntouched = event.target === this.input && this.input.value === this.opened; // nothing typed to undo
+    if (!(event.ctrlKey || event.metaKey) || (event.target.matches("input") && !isUntouched)) return;
     if (key === "z" && !event.shiftKey) this.undo();
     else if (key === "y" || key === "z") this.redo();
     else return;
@@ -262,12 +268,33 @@ class Editor {
     event.stopPropagation();
   }
 
-  // Text
+  // What Python is asked for
+
+  request(message) {
+    this.stopWaiting();
+    this.asked = message.do;
+    this.stopWaiting = ask(this.model, { ...message, serial: ++this.serial }, () => this.say(LATE));
+  }
 
   usePasted() {
-    this.stopWaiting();
-    const message = { do: "paste", text: this.paste.field.value, serial: ++this.serial };
-    this.stopWaiting = ask(this.model, message, () => this.say(LATE));
+    this.request({ do: "paste", text: this.paste.field.value });
+  }
+
+  stepThrough() {
+    if (this.commit()) this.request({ do: "step", tree: this.draft, search: this.stepSearch.value });
+  }
+
+  /** The step-through is a widget of its own: Jupyter makes its view. */
+  async showStepper() {
+    const { model, below } = this;
+    const name = model.get("_stepper");
+    below.replaceChildren();
+    if (!name || !model.widget_manager) return;
+    const stepper = await model.widget_manager.get_model(name.replace("IPY_MODEL_", ""));
+    const view = await model.widget_manager.create_view(stepper);
+    if (model.get("_stepper") !== name) return; // another one has come meanwhile
+    below.replaceChildren(view.el);
+    below.scrollIntoView({ block: "nearest" });
   }
 
   answered() {
@@ -275,6 +302,7 @@ class Editor {
     if (serial !== this.serial) return;
     this.stopWaiting();
     this.say(problem);
+    if (this.asked !== "paste") return;
     const { field } = this.paste;
     field.setAttribute("aria-invalid", String(Boolean(problem)));
     if (!problem) field.value = "";

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import traitlets
+from ipywidgets import widget_serialization
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree
@@ -19,6 +20,7 @@ from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.editor.text import BadText, from_text
 from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths
 from minimax_lab.widgets.shared.words import count_of
+from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 SEARCHES: dict[str, Callable[..., Any]] = {"alphabeta": alphabeta, "minimax": minimax}
 BEGINNING = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -59,23 +61,31 @@ class TreeEditor(Widget):
     """A game tree to build by hand. It starts with `tree`, a Tree or nested lists.
 
     `tree`: the tree that is shown; can be read, observed and set.
-    `search`: "alphabeta" or "minimax", which searches the tree at every change.
+    `search`: a search function of your own, such as your alpha-beta. The button "Step through" offers it, beside
+    those of the library. Or "alphabeta" or "minimax": which of them searches the tree at every change.
     `value`: what the search returned.
     `text`: the tree as Python, ready to be pasted into a cell; setting it sets the tree.
     """
 
     _esm = script("editor/editor.js")
-    _css = style("shared/look.css", "shared/tree_board.css", "editor/editor.css")
+    _css = style("shared/look.css", "shared/tree_board.css", "shared/node_input.css", "editor/editor.css")
     tree = traitlets.Instance(Tree).tag(
         sync=True, to_json=lambda tree, _: to_draft(tree), from_json=lambda draft, _: from_draft(draft)
     )
     search = traitlets.Enum([*SEARCHES], "alphabeta").tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
     _answer = traitlets.Dict().tag(sync=True)
+    _own = traitlets.Unicode().tag(sync=True)  # what the user's own search is called; "" if there is none
+    _stepper = traitlets.Instance(StepThrough, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(self, tree: Any = None, **traits: Any):
+    def __init__(self, tree: Any = None, search: Callable[..., Any] | str | None = None):
         nested = BEGINNING if tree is None else tree
-        super().__init__(tree=nested if isinstance(nested, Tree) else Tree(nested), **traits)
+        chosen = {"search": search} if isinstance(search, str) else {}
+        if not chosen and search is not None and not callable(search):
+            raise TypeError(f"search is a search function of your own, or one of {', '.join(SEARCHES)}; got {search!r}")
+        self._own_search = None if isinstance(search, str) else search
+        own = "" if self._own_search is None else getattr(search, "__name__", type(search).__name__)
+        super().__init__(tree=nested if isinstance(nested, Tree) else Tree(nested), _own=own, **chosen)
         self._run()
         self.observe(self._run, ["tree", "search"])
         self.on_msg(self._receive)
@@ -104,6 +114,8 @@ class TreeEditor(Widget):
 
     def _run(self, _: Any = None) -> None:
         self.trace = trace(SEARCHES[self.search], self.tree, lines=False)
+        if self._stepper is not None and self._stepper.traces[0].root.state != self.tree:
+            self._stepper = None  # it is about another tree
         self._result = {
             "of": to_draft(self.tree),
             "nodes": [*map(self._node, numbered_paths(self.tree))],
@@ -119,15 +131,28 @@ class TreeEditor(Widget):
         label = "" if not node.searched else f"{node.bound} {value_text(node.value)}".strip()
         return {"label": label, "pruned": False, "cut": False, "best": self.trace.line[: len(path)] == path}
 
+    def step_through(self, search: str = "") -> StepThrough:
+        """Open a step-through of the tree below it, by "alphabeta", "minimax" or else by your own search."""
+        function = SEARCHES.get(search) or self._own_search or SEARCHES[self.search]
+        self._stepper = shown = step_through(function, self.tree)
+        return shown
+
     def _receive(self, _: Any, message: Any, __: Any) -> None:
-        """A text was pasted: it becomes the tree, or the browser is told what is wrong with it."""
-        if message.get("do") != "paste":
-            return
+        """A text was pasted and becomes the tree, or a step-through is asked for. If not, the browser is told why."""
         problem = ""
-        try:
-            self.text = message.get("text", "")
-        except (BadText, MalformedTree) as error:
-            problem = f"This is not a tree of numbers: {error}."
+        if message.get("do") == "paste":
+            try:
+                self.text = message.get("text", "")
+            except (BadText, MalformedTree) as error:
+                problem = f"This is not a tree of numbers: {error}."
+        elif message.get("do") == "step":
+            self.tree = from_draft(message["tree"])  # the change of the trait may still be on its way
+            try:
+                self.step_through(message.get("search", ""))
+            except Exception as error:  # of the user's own function
+                problem = f"This search cannot be shown. {type(error).__name__}: {error}"
+        else:
+            return
         self._answer = {"serial": message.get("serial"), "problem": problem, "tree": to_draft(self.tree)}
 
     # Where widgets do not run

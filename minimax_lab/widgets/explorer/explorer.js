@@ -77,7 +77,7 @@ class Explorer {
     this.copy = button("Copy", "copy", { "aria-label": "Copy the weights as Python" });
     const pager = span("pager", this.back, this.pages, this.forward);
     this.root = region("explorer", "Evaluation explorer",
-      html("header", {}, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager),
+      html("div", { class: "head" }, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager),
       html("div", { class: "panes" },
         html("div", { class: "board-pane" }, this.board, this.caption), this.sum, this.moves),
       this.message, this.spoken,

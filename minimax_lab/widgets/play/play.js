@@ -10,9 +10,11 @@ const BUTTONS = {
   sides: "Change sides",
   hint: "Hint",
   why: "Why?",
-  stop: "Stop thinking",
+  stop: "Stop",
   again: "Try again",
 };
+const LARGEST = 1.6; // a board is at most so many times its natural size
+const HIGHEST = 68; // and takes at most so many hundredths of the window's height
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30];
 const LATE = "No answer from Python, which keeps the game. Is the kernel running? If not, run this cell again.";
 const KEYS =
@@ -40,21 +42,25 @@ class Play {
   }
 
   build() {
+    this.title = html("b", { "data-testid": "title" });
+    this.rules = html("p", { class: "rules", "data-testid": "rules" });
     this.who = html("span", { class: "quiet", "data-testid": "who" });
     this.picture = html("div", { class: "picture" });
     this.choices = html("div", { class: "choices", role: "group", "aria-label": "Moves", "data-testid": "choices" });
     this.said = html("p", { class: "said", role: "status", "data-testid": "said" });
     this.thoughts = html("p", { class: "thoughts quiet", "data-testid": "thoughts" });
     this.history = html("ol", { class: "history", "aria-label": "Moves so far", "data-testid": "history" });
+    this.left = html("div", { class: "left", tabindex: -1, role: "group", "aria-label": "Board" },
+      this.picture, this.choices);
     this.level = html("select", { "data-testid": "level" });
     this.seconds = html("select", { "data-testid": "seconds" });
     this.strength = html("span", { class: "strength" },
       html("label", {}, "looks ahead", this.level), html("label", {}, "for at most", this.seconds));
     this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(([name, label]) => [name, button(label, name)]));
     this.root = region("play", "A game",
-      html("header", {}, html("b", {}, "Play"), this.who, this.strength),
+      html("div", { class: "head" }, this.title, this.who, this.strength), this.rules,
       html("div", { class: "panes" },
-        html("div", { class: "left" }, this.picture, this.choices),
+        this.left,
         html("div", { class: "side" }, this.said, this.thoughts, this.history)),
       html("div", { class: "bar" }, ...Object.values(this.buttons)),
       keyHelp(KEYS));
@@ -89,23 +95,29 @@ class Play {
 
   newBoard() {
     const { activeElement } = document;
-    const hadFocus = this.picture.contains(activeElement);
+    const hadFocus = this.left.contains(activeElement);
     const board = this.model.get("_board");
-    const [width] = board.size;
+    const [width, height] = board.size;
     this.board = board;
     this.chosen = [];
     const isText = !board.picture.startsWith("<svg");
     this.picture.replaceChildren(boardPicture(board.picture, isText ? "Position" : board.description));
     this.picture.classList.toggle("natural", !width);
-    this.picture.style.width = width ? `min(${width * 1.2}px, 100%)` : "";
+    this.left.style.width = width ? `min(${width * LARGEST}px, ${(HIGHEST * width) / height}vh)` : "";
     this.places = board.targets.flatMap((target, number) => target.boxes.map((box) => this.place(target, number, box)));
     this.picture.append(...this.places.map((place) => place.button));
     this.drawStatus();
     this.drawChoice();
-    if (!hadFocus) return;
+    this.spot = activeElement?.dataset?.place ?? this.spot;
+    if (hadFocus) this.keepFocus();
+  }
+
+  /** The focus stays in the widget: on the same spot, on what can be played next, or on the board as a whole. */
+  keepFocus() {
     const open = this.open();
-    const same = open.find((place) => place.button.dataset.place === activeElement.dataset.place);
-    (same ?? open[0])?.button.focus();
+    const next = open.find((place) => place.button.dataset.place === this.spot) ?? open[0];
+    const choice = this.choices.hidden ? null : this.choices.firstChild;
+    (next?.button ?? choice ?? this.left).focus({ preventScroll: true });
   }
 
   /** A button that lies over a cell, a card or a square of the picture. */
@@ -144,13 +156,14 @@ class Play {
     this.chosen = chosen;
     const move = moveOf(this.board.moves, chosen);
     if (move >= 0) this.send({ do: "move", move, ply: this.model.get("_status").ply });
-    const here = this.picture.contains(document.activeElement);
+    const here = this.left.contains(document.activeElement);
     this.drawChoice();
     const next = this.open().find((place) => place.button.classList.contains("next"));
     if (here && chosen.length && next) this.focus(next);
   }
 
   drawChoice() {
+    const hadFocus = this.left.contains(document.activeElement);
     const isDone = moveOf(this.board.moves, this.chosen) >= 0;
     const next = nextTargets(this.board.moves, this.chosen);
     this.drawPlaces(next, isDone);
@@ -158,6 +171,8 @@ class Play {
     const current = open.find((place) => place.button === document.activeElement) ?? open[0];
     for (const place of this.places) place.button.tabIndex = place === current ? 0 : -1;
     this.drawChoices(next.filter((target) => !this.board.targets[target].boxes.length), isDone);
+    const { activeElement } = document;
+    if (hadFocus && (!this.left.contains(activeElement) || activeElement.disabled)) this.keepFocus();
   }
 
   /** Of several buttons on one spot only the one that counts now is there. */
@@ -217,11 +232,14 @@ class Play {
     this.stopWaiting();
     const status = this.model.get("_status");
     const { turn } = status;
-    const isBusy = turn === "thinking" || turn === "hinting";
+    const isBusy = ["thinking", "hinting", "explaining"].includes(turn);
     this.root.dataset.turn = turn;
     this.who.textContent = `you are ${status.you} against ${status.opponent.replace(/^The engine$/, "the engine")}`;
     this.said.textContent = status.said;
-    this.thoughts.textContent = status.thoughts ? `It thinks: ${status.thoughts}` : "";
+    this.thoughts.textContent = status.thoughts;
+    this.title.textContent = status.title;
+    this.rules.textContent = status.rules;
+    this.rules.hidden = !status.rules;
     this.history.replaceChildren(...status.moves.map((move) => html("li", {}, move)));
     this.history.scrollTop = this.history.scrollHeight;
     const { undo, hint, why, stop, again } = this.buttons;
@@ -235,6 +253,7 @@ class Play {
     fillSelect(this.level, [["", "as far as it can"], ...levels], status.level ?? "");
     const seconds = [...new Set([...SECONDS, status.seconds])].sort((a, b) => a - b);
     fillSelect(this.seconds, seconds.map((n) => [n, `${n} s`]), status.seconds);
+    if (turn === "yours" && moveOf(this.board.moves, this.chosen) >= 0) this.chosen = []; // it was not accepted
     this.drawChoice();
   }
 }

@@ -156,8 +156,8 @@ export function visibleItems(trace, below, folded) {
 }
 
 /** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
-export function arrange(trace, items, widthOf) {
-  const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : ROOMY;
+export function arrange(trace, items, widthOf, wished = ROOMY) {
+  const sizes = items.filter((item) => !item.children.length).length >= CROWDED ? TIGHT : wished;
   const widest = trace.isBlankAtFirst ? widestOf(trace, items, sizes, widthOf) : null;
   for (const item of items) measure(trace, item, sizes, widthOf, widest);
   const [left, right] = [0, 1].map((side) => items.map((item) => item.room[side]));

@@ -1,9 +1,9 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { LABEL_AT, NONE, SCISSORS, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
+import { LABEL_AT, NONE, SCISSORS, TIGHT, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
 import { listener, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
-const SMALLEST = 0.72;
+const SMALLEST = 0.55;
 const GREATEST = 1.3;
 const ROOM = 0.9;
 
@@ -69,11 +69,20 @@ export class TreeBoard {
     this.element = svg("svg", attributes, this.edges, this.shapes);
     host.append(this.element);
     const on = listener(signal);
-    on(this.element, "click", (event) => {
-      const node = this.hit(event);
-      if (node < 0) return;
+    // Not at "click": to press the button may end typing elsewhere, which draws the tree anew, and then none comes.
+    on(this.element, "mousedown", (event) => {
+      this.pressed = event.button === 0 ? { node: this.hit(event), x: event.clientX, y: event.clientY } : null;
+    });
+    on(this.element.ownerDocument, "mouseup", (event) => {
+      const { node = NONE, x = 0, y = 0 } = this.pressed ?? {};
+      this.pressed = null;
+      if (node < 0 || node >= this.tree.count || Math.hypot(event.clientX - x, event.clientY - y) > 6) return;
       this.focus(node);
       pick(node, event);
+    });
+    on(this.element, "click", (event) => {
+      const node = event.detail ? NONE : this.hit(event); // not by mouse: a screen reader's
+      if (node >= 0) pick(node, event);
     });
     on(this.element, "focusin", (event) => {
       const node = this.hit(event);
@@ -100,9 +109,11 @@ export class TreeBoard {
 
   show(rows, labels) {
     const hadFocus = this.element.contains(document.activeElement);
+    this.shown = [rows, labels];
     this.tree = readRows(rows, labels);
     this.items = visibleItems(this.tree, sizesBelow(this.tree), () => false);
     this.size = arrange(this.tree, this.items, this.widthOf);
+    if (this.isTooWide()) this.size = arrange(this.tree, this.items, this.widthOf, TIGHT);
     this.drawn = [];
     this.edges.replaceChildren();
     this.shapes.replaceChildren();
@@ -157,6 +168,7 @@ export class TreeBoard {
    * `says`, which a screen reader adds, and whether it is `checked`.
    */
   paint(look) {
+    this.look = look;
     this.drawn.forEach(({ item, group, edge, label, badge }, node) => {
       const { classes = "", text, mark = "", says = "", checked = null } = look(node);
       group.setAttribute("class", `node ${item.kind} ${classes}`);
@@ -198,8 +210,17 @@ export class TreeBoard {
   }
 
   resize(width) {
+    const wasTooWide = this.isTooWide();
     this.width = width;
-    this.fit();
+    if (this.shown && (wasTooWide || this.isTooWide())) {
+      this.show(...this.shown);
+      if (this.look) this.paint(this.look);
+    } else this.fit();
+  }
+
+  /** Whether the tree does not fit at its natural size: then its nodes stand closer together. */
+  isTooWide() {
+    return Boolean(this.width && this.size?.width > this.width);
   }
 
   fit() {

@@ -108,7 +108,7 @@ def test_a_whole_game_is_played_by_mouse(lab, name):
     table = Table(lab, GAMES[name])
     table.play_to_the_end(table.play_on_by_mouse)
     assert table.python("play.game.over") == "True"
-    expect(table.part("said")).to_contain_text(re.compile("You have (won|lost)|drawn"))
+    expect(table.part("said")).to_contain_text(re.compile("You have (won|lost)|draw"))
     expect(table.part("history").locator("li")).to_have_count(int(table.python("len(play.game.moves)")))
     expect(table.next()).to_have_count(0)
 
@@ -140,7 +140,7 @@ def test_thinking_is_stopped_and_the_best_move_so_far_is_played(lab):
     table.part("stop").click()
     table.wait_for("yours")
     assert table.python("len(play.game.moves)") == "2"
-    expect(table.part("thoughts")).to_contain_text("nodes")
+    expect(table.part("thoughts")).to_contain_text("positions")
 
 
 def test_a_player_that_fails_is_named_and_can_try_again(lab):
@@ -218,7 +218,7 @@ def test_who_plays_black_plays_by_keyboard_and_up_is_up_on_the_screen(lab):
 def test_hints_and_promotions_follow_a_board_that_is_turned(lab):
     table = Table(lab, "PlayGame(Chess('8/8/8/8/8/6k1/p7/7K b - - 0 1'), you=MIN, level=1, seconds=0.1)")
     table.part("hint").click()
-    expect(table.part("said")).to_contain_text("A hint: a1=")  # mate
+    expect(table.part("said")).to_contain_text("A hint: play a1=")  # mate
     pawn, goal = table.root.get_by_label("a2, black pawn"), table.root.get_by_label("a1", exact=True)
     for hinted in pawn, goal:
         expect(hinted).to_have_class(re.compile("hint"))
@@ -250,4 +250,51 @@ def test_the_level_can_be_changed(lab):
     table.part("new").click()
     table.play_on_by_mouse()
     table.wait_for("yours")
-    expect(table.part("thoughts")).to_contain_text(re.compile("depth [1-4]"))
+    expect(table.part("thoughts")).to_contain_text(re.compile("It looked [1-4] moves? ahead"))
+
+
+def test_a_move_taken_back_while_the_engine_thinks_can_be_made_again(lab):
+    table = Table(lab, "PlayGame(ConnectFour(), seconds=10)")
+    table.play_on_by_mouse()
+    table.wait_for("thinking")
+    table.part("undo").click()
+    table.wait_for("yours")
+    expect(table.part("said")).to_have_text("Your turn.")
+    table.play_on_by_mouse()
+    table.wait_for("thinking")
+    table.part("stop").click()
+    table.wait_for("yours")
+    assert table.python("len(play.game.moves)") == "2"
+
+
+def test_the_focus_stays_on_the_board_while_the_engine_thinks_and_after_it(lab):
+    table = Table(lab, "PlayGame(TicTacToe(), level=1, seconds=0.1)")
+    table.root.get_by_label("cell 4").focus()
+    press(lab, "Enter")
+    for _ in range(20):
+        assert table.root.evaluate("root => root.contains(document.activeElement)")
+        lab.page.wait_for_timeout(20)
+    table.wait_for("yours")
+    focused = lab.page.locator("*:focus")
+    expect(focused).to_have_attribute("aria-label", re.compile("cell"))
+
+
+def test_the_game_says_its_name_and_rules_and_a_board_uses_the_room_there_is(lab):
+    table = Table(lab, "PlayGame(ConnectFour(), level=1)")
+    expect(table.part("title")).to_have_text("Connect four")
+    expect(table.part("rules")).to_contain_text("Four in a line win")
+    assert table.picture.bounding_box()["width"] > 500
+    with lab.width(800):
+        box, root = table.picture.bounding_box(), table.root.bounding_box()
+        assert root["width"] / 2 < box["width"] <= root["width"]
+
+
+def test_a_game_without_a_picture_has_its_text_in_a_block_and_its_moves_on_buttons(lab):
+    cell = "PlayGame(__import__('tests.widgets.test_play', fromlist=['Nim']).Nim(7), level=1, seconds=0.1)"
+    table = Table(lab, cell)
+    expect(table.root.locator("pre")).to_have_text("Nim(7)")
+    assert "mono" in table.root.locator("pre").evaluate("it => getComputedStyle(it).fontFamily")
+    table.part("choices").get_by_text("2", exact=True).focus()
+    press(lab, "Enter")
+    table.wait_for("yours")
+    assert table.root.evaluate("root => root.contains(document.activeElement)")

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { countMarked, markAbove, numbered, toggled } from "../../../minimax_lab/widgets/quiz/quiz.js";
+import { countMarked, markAbove, toggled } from "../../../minimax_lab/widgets/quiz/quiz.js";
+import { numbered } from "../../../minimax_lab/widgets/quiz/tree_quiz.js";
+import { bottomUp, nextEmpty } from "../../../minimax_lab/widgets/quiz/values.js";
 import { arrange, sizesBelow, visibleItems } from "../../../minimax_lab/widgets/shared/tree.js";
 import { nameOf, neighbourOf, readRows } from "../../../minimax_lab/widgets/shared/tree_board.js";
 
@@ -93,4 +95,11 @@ test("the shared layout gives every row its shape and its place", () => {
   const leaves = items.filter((item) => item.kind === "leaf").sort((a, b) => a.node - b.node);
   leaves.slice(1).forEach((leaf, k) => assert.ok(leaf.x - leaf.half > leaves[k].x + leaves[k].half));
   assert.ok(items.every((item) => item.x + item.half < size.width && item.bottom < size.height));
+});
+
+test("values are filled in from the bottom up, and the next empty node comes round again", () => {
+  assert.deepEqual(bottomUp(tree), [1, 5, 0]);
+  assert.equal(nextEmpty(tree, { 1: "3" }, 1), 5);
+  assert.equal(nextEmpty(tree, { 5: "2", 0: "3" }, 0), 1);
+  assert.equal(nextEmpty(tree, { 1: "3", 5: "2", 0: "3" }, 0), 0);
 });

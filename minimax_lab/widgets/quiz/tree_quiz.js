@@ -1,0 +1,176 @@
+// What the quizzes about a tree share: the tree, the buttons, the counts and the explanations. Python judges.
+import { ask, button, follow, followTheme, html, keyHelp, listener, region } from "../shared/look.js";
+import { NONE } from "../shared/tree.js";
+import { TreeBoard, followWidth } from "../shared/tree_board.js";
+
+const NO_ANSWER = "No answer from Python, which checks the quiz. Is the kernel running? If not, run this cell again.";
+
+/** Each remark with a number, or a tick if nothing is wrong: the same beside the words and in the picture. */
+export function numbered(remarks) {
+  let mistakes = 0;
+  return remarks.map((remark) => ({ ...remark, mark: remark.kind === "right" ? "✓" : String(++mistakes) }));
+}
+
+/** A text whose signs stay beside what they belong to: ▲ MAX, α = 3. */
+export function unbroken(text) {
+  return text.replace(/([▲▼]) /g, "$1\u00a0").replace(/([αβ]) = /g, "$1\u00a0=\u00a0");
+}
+
+export const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/**
+ * A subclass has `words` {kind, title, task, legend, keys, label, begin}, `parts()`, which makes its own elements,
+ * `answersToSend()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
+ */
+export class TreeQuiz {
+  constructor(model, host) {
+    this.model = model;
+    this.life = new AbortController();
+    this.stopWaiting = () => {};
+    this.said = new Map();
+    this.pointed = { node: NONE, about: [] }; // what a remark under the pointer speaks of
+    this.build();
+    host.append(this.root);
+    this.listen();
+    this.newTree();
+    this.refit = followWidth(this.root, this.board, this.life.signal);
+    this.root.dataset.ready = "1";
+  }
+
+  destroy() {
+    this.stopWaiting();
+    this.life.abort();
+    this.root.remove();
+  }
+
+  build() {
+    const { words, life: { signal } } = this;
+    const quiet = (testid, attributes = {}) => html("span", { class: "quiet", "data-testid": testid, ...attributes });
+    this.seed = quiet("seed");
+    this.tally = quiet("score");
+    this.counted = quiet("marked", { role: "status" });
+    this.legend = html("span", { class: "legend", "aria-hidden": "true" });
+    this.legend.innerHTML = words.legend;
+    this.pane = html("div", { class: "tree-pane" });
+    this.buttons = {
+      check: button("Check", "check", { class: "main" }),
+      explain: button("Explain one", "explain", { title: "Explain one mistake. It then gives no point any more." }),
+      hint: button("Hint", "hint"),
+      reset: button("Reset", "reset"),
+      new: button("New tree", "new"),
+    };
+    this.summary = html("p", { class: "summary", "data-testid": "summary" });
+    this.remarks = html("ol", { class: "remarks", "data-testid": "remarks" });
+    const feedback = html("div", { class: "feedback", role: "status", "data-testid": "feedback" },
+      this.summary, this.remarks);
+    const own = this.parts();
+    this.root = region(words.kind, words.title,
+      html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
+      html("div", { class: "panes" },
+        html("div", { class: "left" }, words.task(), html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),
+        html("div", { class: "side" }, ...(own.side ?? []), feedback)),
+      html("div", { class: "bar" }, ...Object.values(this.buttons), ...(own.bar ?? []),
+        html("span", { class: "gap" }), this.counted),
+      keyHelp(words.keys));
+    this.root.classList.add("quiz");
+    followTheme(this.root, signal);
+    this.board = new TreeBoard(this.pane, {
+      label: words.label,
+      signal,
+      pick: (node) => this.pick(node),
+      key: (event, node) => this.key(event, node),
+    });
+  }
+
+  listen() {
+    const { life: { signal } } = this;
+    const on = listener(signal);
+    for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.request(name));
+    this.changed("_rows", () => this.newTree());
+    this.changed("_feedback", () => this.answered());
+    for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
+  }
+
+  changed(name, act) {
+    follow(this.model, `change:${name}`, act, this.life.signal);
+  }
+
+  /** Have Python check, explain, give a hint, reset or bring another tree. What was answered goes along. */
+  request(what) {
+    this.stopWaiting();
+    const message = { do: what, seed: this.model.get("seed") ?? null, ...this.answersToSend() };
+    this.stopWaiting = ask(this.model, message, () => {
+      this.summary.textContent = NO_ANSWER;
+      this.summary.className = "summary wrong";
+    });
+  }
+
+  // What Python answers
+
+  newTree() {
+    this.board.focused = 0;
+    this.newAnswers();
+    this.board.show(this.model.get("_rows"), this.labels?.());
+    this.refit?.();
+    this.answered();
+    this.drawTally();
+  }
+
+  answered() {
+    this.stopWaiting();
+    const { summary = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
+    const said = numbered(remarks);
+    this.said = new Map([...said].reverse().map((remark) => [remark.node, remark])); // the first of several at a node
+    this.summary.textContent = unbroken(summary) || this.words.begin;
+    this.summary.className = `summary ${summary ? kind : "idle"}`;
+    this.buttons.explain.disabled = kind === "right" || this.model.get("correct") !== false;
+    this.remarks.replaceChildren(...said.map((remark) => this.remark(remark)));
+    this.draw();
+  }
+
+  remark(remark) {
+    const { node, about, kind, mark, text } = remark;
+    const on = listener(this.life.signal);
+    const classes = `remark ${kind === "right" ? "right" : "wrong"}`;
+    const made = button("", `remark-${node}`, { class: classes, "data-kind": kind });
+    made.append(html("span", { class: "mark", "aria-hidden": "true" }, mark), html("span", {}, unbroken(text)));
+    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.point(node, about));
+    for (const type of ["pointerleave", "blur"]) on(made, type, () => this.point(NONE, []));
+    on(made, "click", () => this.board.focus(node));
+    return html("li", {}, made);
+  }
+
+  point(node, about) {
+    this.pointed = { node, about };
+    this.draw();
+  }
+
+  // Drawing
+
+  draw() {
+    this.board.paint((node) => this.look(node));
+    this.counted.textContent = this.count();
+  }
+
+  /** What a remark on a node, or one that is pointed at, adds to its classes and its words. */
+  remarked(node) {
+    const remark = this.said.get(node);
+    const { pointed } = this;
+    return {
+      classes: [
+        remark && (remark.kind === "right" ? "right" : "wrong"),
+        pointed.about.includes(node) && "why",
+        pointed.node === node && "now",
+      ],
+      mark: remark?.mark ?? "",
+      says: remark && `remark ${remark.mark}: ${remark.kind}`,
+    };
+  }
+
+  drawTally() {
+    const [seed, score, attempts] = ["seed", "score", "attempts"].map((name) => this.model.get(name));
+    this.seed.textContent = seed == null ? "a tree of your own" : `seed ${seed}`;
+    this.tally.textContent = `${plural(score, "point", "points")} · ${plural(attempts, "attempt", "attempts")}`;
+    this.root.dataset.correct = String(this.model.get("correct") ?? "");
+  }
+}

@@ -1,0 +1,166 @@
+// The quiz on values: each node is filled in here, and checked in Python.
+import { html, listener, rendering } from "../shared/look.js";
+import { placeOver } from "../shared/node_input.js";
+import { nameOf } from "../shared/tree_board.js";
+import { TreeQuiz } from "./tree_quiz.js";
+
+const WORDS = {
+  kind: "value-quiz",
+  title: "Minimax by hand",
+  label: "Game tree of the quiz: fill in the value of every node",
+  begin: "Fill in what you think, then press Check.",
+  legend:
+    '<span><i class="max">▲</i> MAX takes the largest</span><span><i class="min">▼</i> MIN takes the smallest</span>',
+  keys:
+    "Click a node and type its value; <kbd>Enter</kbd> goes on to the next one. By keyboard: " +
+    "<kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, a digit or <kbd>Enter</kbd> fills in, " +
+    "<kbd>Delete</kbd> empties. A node that you get right before it is explained is worth a point.",
+  task: () => html("p", { class: "task" }, "What is ", html("b", {}, "every node"),
+    " worth, if both sides play their best? A leaf is worth its number."),
+};
+
+/** The nodes to fill in, in the order in which one can: from the bottom up, from left to right. */
+export function bottomUp(tree) {
+  const inner = [...tree.isLeaf.keys()].filter((node) => !tree.isLeaf[node]);
+  return inner.sort((a, b) => tree.depth[b] - tree.depth[a] || a - b);
+}
+
+/** The next empty node after `node` from the bottom up, then any empty one; `node` if there is none. */
+export function nextEmpty(tree, answers, node) {
+  const order = bottomUp(tree);
+  const from = order.indexOf(node) + 1;
+  return [...order.slice(from), ...order.slice(0, from)].find((each) => !(answers[each] ?? "").trim()) ?? node;
+}
+
+class ValueQuiz extends TreeQuiz {
+  get words() {
+    return WORDS;
+  }
+
+  parts() {
+    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off",
+      inputmode: "decimal", "data-testid": "value" });
+    return { over: [this.input] };
+  }
+
+  listen() {
+    super.listen();
+    const on = listener(this.life.signal);
+    on(this.input, "keydown", (event) => this.typing(event));
+    on(this.input, "blur", () => this.keep());
+    on(this.pane, "scroll", () => this.placeInput());
+    this.changed("_answers", () => {
+      this.newAnswers();
+      this.draw();
+    });
+  }
+
+  newAnswers() {
+    this.answers = { ...this.model.get("_answers") };
+  }
+
+  answersToSend() {
+    this.keep();
+    return { answers: this.answers };
+  }
+
+  /** Room for a number in every node, the same for all: their sizes must not tell the answers. */
+  labels() {
+    return this.model.get("_rows").map((row) => (row[2] == null ? "−00" : ""));
+  }
+
+  // Typing
+
+  pick(node) {
+    this.keep();
+    if (this.board.tree.isLeaf[node]) this.counted.textContent = "A leaf is worth its number.";
+    else this.open(node);
+  }
+
+  key(event, node) {
+    if (this.board.tree.isLeaf[node] || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (["Enter", " ", "F2"].includes(event.key)) this.open(node);
+    else if (["Delete", "Backspace"].includes(event.key)) this.set(node, "");
+    else if (/^[\d.−-]$/.test(event.key)) this.open(node, event.key);
+    else return false;
+    return true;
+  }
+
+  open(node, typed = null) {
+    this.typed = node;
+    this.input.hidden = false;
+    this.input.value = typed ?? this.answers[node] ?? "";
+    this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
+    this.placeInput();
+    this.input.focus({ preventScroll: true });
+    if (typed === null) this.input.select();
+  }
+
+  placeInput() {
+    if (!this.input.hidden) placeOver(this.input, this.input.parentElement, this.board.boxOf(this.typed));
+  }
+
+  /** Take over what was typed, if anybody is typing. */
+  keep() {
+    if (this.input.hidden) return;
+    this.input.hidden = true;
+    this.set(this.typed, this.input.value.trim());
+  }
+
+  set(node, text) {
+    if ((this.answers[node] ?? "") === text) return;
+    this.answers = { ...this.answers, [node]: text };
+    this.model.set("_answers", this.answers);
+    this.model.save_changes();
+    this.draw();
+  }
+
+  typing(event) {
+    const { typed } = this;
+    const acts = {
+      Enter: () => {
+        this.keep();
+        const next = nextEmpty(this.board.tree, this.answers, typed);
+        this.board.focus(next);
+        if (next !== typed) this.open(next);
+      },
+      Escape: () => {
+        this.input.hidden = true;
+        this.board.focus(typed);
+      },
+    };
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    acts[event.key]();
+  }
+
+  // Drawing
+
+  draw() {
+    super.draw();
+    this.placeInput();
+  }
+
+  count() {
+    const inner = bottomUp(this.board.tree);
+    const filled = inner.filter((node) => (this.answers[node] ?? "").trim()).length;
+    return `${filled} of ${inner.length} filled in`;
+  }
+
+  /** How a node looks: see `TreeBoard.paint`. */
+  look(node) {
+    const { classes, mark, says } = this.remarked(node);
+    const isLeaf = this.board.tree.isLeaf[node];
+    const answer = isLeaf ? null : (this.answers[node] ?? "").trim().replace("-", "−");
+    const own = isLeaf ? "" : answer ? `your value ${answer}` : "no value yet";
+    return {
+      classes: [!isLeaf && !answer && "empty", ...classes].filter(Boolean).join(" "),
+      text: isLeaf ? null : answer || "?",
+      mark,
+      says: [own, says].filter(Boolean).join(", "),
+    };
+  }
+}
+
+export default rendering(ValueQuiz);

@@ -1,0 +1,123 @@
+"""The quiz on values, and the editor's typing and its step-through, in a real JupyterLab."""
+
+import pytest
+
+from tests.widgets.browser.tools import eventually, expect, nameless, press, run_again, says
+
+QUIZ = """\
+from minimax_lab.widgets import ValueQuiz
+q = ValueQuiz([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+q"""
+EDITOR = """\
+from minimax_lab.widgets import TreeEditor
+def mine(state):
+    if not state.children:
+        return state.value
+    return max(-mine(child) for child in state.children.values())
+e = TreeEditor([[3, 12], [8, 2]], mine)
+e"""
+
+
+@pytest.fixture(scope="module")
+def value_quiz_page(lab):
+    lab.run("values", QUIZ)
+
+
+@pytest.fixture
+def quiz(lab, value_quiz_page):
+    return run_again(lab, "values", "value-quiz")
+
+
+@pytest.fixture(scope="module")
+def step_editor_page(lab):
+    lab.run("steps", EDITOR)
+
+
+@pytest.fixture
+def editor(lab, step_editor_page):
+    return run_again(lab, "steps", "editor")
+
+
+def node(widget, number):
+    return widget.get_by_test_id(f"node-{number}")
+
+
+def test_values_are_clicked_and_typed_one_after_the_other(lab, quiz):
+    for number, value in [(1, "3"), (5, "6"), (9, "2")]:
+        node(quiz, number).click()
+        lab.page.keyboard.type(value)
+    expect(says(quiz, "marked")).to_have_text("2 of 4 filled in")
+    says(quiz, "check").click()
+    expect(says(quiz, "summary")).to_have_text("2 right, 1 wrong, 1 still empty.")
+    expect(says(quiz, "remarks").locator("li")).to_have_count(0)
+    expect(quiz.locator(".node.wrong, .node.right")).to_have_count(0)
+    says(quiz, "explain").click()
+    expect(says(quiz, "remark-5")).to_contain_text("You wrote 6, which is what ▲\u00a0MAX would take.")
+    expect(says(quiz, "remarks").locator("li")).to_have_count(1)
+    node(quiz, 5).click()
+    lab.page.keyboard.type("2")
+    node(quiz, 0).click()
+    lab.page.keyboard.type("3")
+    says(quiz, "check").click()
+    expect(says(quiz, "summary")).to_have_text("All right! 3 points. The root is worth 3.")
+    eventually(lab, "(q.score, q.correct)", "(3, True)")
+
+
+def test_values_are_filled_in_with_the_keyboard_alone(lab, quiz):
+    node(quiz, 0).focus()
+    press(lab, "ArrowDown", "3", "Enter", "2", "Enter", "2", "Enter", "3", "Enter")
+    expect(node(quiz, 0)).to_be_focused()
+    expect(node(quiz, 0)).to_have_attribute("aria-label", "▲ MAX, the root, your value 3")
+    press(lab, "Delete")
+    expect(node(quiz, 0)).to_have_attribute("aria-label", "▲ MAX, the root, no value yet")
+    press(lab, "3", "Enter")
+    says(quiz, "check").focus()
+    press(lab, "Enter")
+    expect(says(quiz, "summary")).to_have_text("All right! 4 points. The root is worth 3.")
+    assert nameless(quiz) == []
+
+
+def test_nodes_are_equally_wide_whatever_their_values(lab, quiz):
+    widths = {round(node(quiz, number).locator(".shape").bounding_box()["width"]) for number in (1, 5, 9)}
+    assert len(widths) == 1
+
+
+def test_leaf_after_leaf_is_clicked_and_typed_into(lab, editor):
+    for number, value in [(2, "70"), (3, "-5"), (5, "1234"), (6, "9")]:
+        node(editor, number).click()
+        lab.page.keyboard.type(value)
+    press(lab, "Enter")
+    eventually(lab, "e.text", repr("tree([[70, -5], [1234, 9]])"))
+
+
+def test_control_z_right_after_adding_a_child_takes_it_away(lab, editor):
+    node(editor, 1).focus()
+    says(editor, "add-child").click()
+    expect(says(editor, "value")).to_be_focused()
+    press(lab, "Control+z")
+    expect(says(editor, "value")).to_be_hidden()
+    eventually(lab, "e.text", repr("tree([[3, 12], [8, 2]])"))
+    assert editor.evaluate("root => root.contains(document.activeElement)")
+
+
+@pytest.mark.parametrize(("name", "shown"), [("mine", "mine"), ("minimax", "minimax"), ("alpha-beta", "alphabeta")])
+def test_the_tree_just_drawn_is_stepped_through(lab, editor, name, shown):
+    node(editor, 2).click()
+    lab.page.keyboard.type("4")
+    says(editor, "step-search").select_option(label=name)
+    says(editor, "step").click()
+    stepper = lab.shown("step-through")
+    expect(stepper).to_have_count(1)
+    eventually(lab, "e._stepper.traces[0].search", repr(shown))
+    eventually(lab, "repr(e._stepper.traces[0].root.state)", repr("tree([[4, 12], [8, 2]])"))
+    node(editor, 2).click()
+    lab.page.keyboard.type("6")
+    press(lab, "Enter")
+    expect(stepper).to_have_count(0)  # it was about another tree
+
+
+def test_a_search_that_fails_at_once_is_told(lab):
+    lab.run_in("failing", "from minimax_lab.widgets import TreeEditor\nTreeEditor(search=lambda: 3)")
+    editor = lab.shown("editor")
+    says(editor, "step").click()
+    expect(says(editor, "message")).to_contain_text("This search cannot be shown. TypeError")
