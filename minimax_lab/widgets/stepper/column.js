@@ -49,7 +49,8 @@ export class Column {
     const act = { goTo: (step) => this.act.goTo(this, step), point: (node) => this.picture.point(node) };
     this.stack = new StackPane(trace, this.machine, act, signal);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
-    this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
+    const isIdle = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
+    this.whatIf.element.hidden = isIdle || this.isBeside; // two trees share one screen: no room for it
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
     this.stage = html("div", { class: "stage" });

@@ -1,7 +1,7 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
 import { neighbourOf } from "../trace.js";
-import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
+import { DONE, FAILED, OPEN, PRUNED, UNSEEN, describeNode } from "../machine.js";
 import {
   LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems,
 } from "../../shared/tree.js";
@@ -226,6 +226,17 @@ export class CanvasPicture {
     context.fill();
     context.stroke();
     if (camera.k >= LABELS_FROM) this.paintLabel(item, x, y);
+    const isSeen = this.machine.phase[item.node] !== UNSEEN && !item.hidden;
+    if (isSeen && this.trace.isAlone[item.node]) this.paintAlone(x + half, y - high);
+  }
+
+  /** A diamond at a node that only this of two searches looks at. */
+  paintAlone(x, y) {
+    const { context } = this;
+    context.fillStyle = this.paint.why;
+    context.beginPath();
+    for (const [dx, dy] of [[0, -4], [4, 0], [0, 4], [-4, 0]]) context.lineTo(x + dx, y + dy);
+    context.fill();
   }
 
   paintLabel(item, x, y) {

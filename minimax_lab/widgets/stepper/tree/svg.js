@@ -6,6 +6,7 @@ import {
 } from "../../shared/tree.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
 
+const DIAMOND = "M0 -6L6 0L0 6L-6 0Z"; // a node that only this of two searches looks at
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
 const KEYS =
   "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
@@ -81,6 +82,7 @@ export class SvgPicture {
         drawn.window = group.appendChild(svg("text", { class: "window" }));
         drawn.handle = group.appendChild(foldHandle());
       }
+      if (this.trace.isAlone[item.node]) drawn.alone = group.appendChild(svg("path", { class: "alone", d: DIAMOND }));
       if (this.trace.goesOn[item.node]) drawn.more = group.appendChild(svg("path", { class: "more" }));
     }
     if (item.parent >= 0) this.makeEdge(drawn);
@@ -110,6 +112,8 @@ export class SvgPicture {
     if (drawn.window) setAttributes(drawn.window, { x: round(windowAt(item)), y: item.kind === "max" ? -6 : 14 });
     const below = ((item.kind === "max" ? 1 : -1) * item.height) / 2;
     if (drawn.handle) drawn.handle.setAttribute("transform", moveTo([item.half, below]));
+    const corner = item.kind === "max" ? item.half * 0.55 : item.half;
+    if (drawn.alone) drawn.alone.setAttribute("transform", moveTo([corner + 2, -item.height / 2]));
     if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
     if (!drawn.line) return;
     const parent = this.items[item.parent],
