@@ -2,9 +2,9 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon,
+  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, scrollIntoSight, setIcon,
 } from "../shared/look.js";
-import { Column } from "./column.js";
+import { Column, LEGEND } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
 const SPEEDS = [
@@ -26,6 +26,7 @@ class StepThrough {
     this.setPredict(Boolean(model.get("predict")));
     this.observe();
     this.root.dataset.ready = "1";
+    setTimeout(() => scrollIntoSight(this.root), 100); // when the page has made room for it
   }
 
   destroy() {
@@ -87,9 +88,11 @@ class StepThrough {
     this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false",
       title: "Be asked before each return and each possible cut" });
     this.predictButton.hidden = this.columns.length > 1;
+    this.presentButton = iconButton("present", "Present: full screen, large type", "present");
     return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
-      this.slider, this.where, this.predictButton, this.grainChoice, this.speed);
+      this.slider, this.where, this.predictButton, this.grainChoice, this.speed,
+      this.presentButton);
   }
 
   listen() {
@@ -104,6 +107,9 @@ class StepThrough {
     on(speed, "change", () => (this.due = 0));
     on(grainChoice, "change", () => this.setGrain(grainChoice.value));
     on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
+    on(this.presentButton, "click", () => this.present(!this.isPresenting));
+    on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
+    on(window, "resize", () => this.isPresenting && this.setHeight());
     on(root, "keydown", (event) => this.key(event));
     const onStep = () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
@@ -140,7 +146,11 @@ class StepThrough {
   }
 
   setHeight() {
-    const height = Math.max(...this.columns.map((column) => column.height()));
+    const [{ treePane }] = this.columns,
+      others = this.root.scrollHeight - treePane.offsetHeight; // what else is to be on the screen
+    const height = this.isPresenting
+      ? Math.max(220, window.innerHeight - others - LEGEND)
+      : Math.max(...this.columns.map((column) => column.height()));
     for (const column of this.columns) column.setHeight(height);
   }
 
@@ -154,12 +164,30 @@ class StepThrough {
       End: () => this.move(Infinity),
       " ": () => this.toggle(),
     };
+    if (this.isPresenting) {
+      // a clicker sends these
+      Object.assign(acts, { PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, Escape: () => this.present(false) });
+    }
     const isOwn = target === this.slider || !target.matches("input[type=range]");
     const isPress = key === " " && target.matches("button");
     if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     acts[key]();
+  }
+
+  /** Full screen and in large type, for a projector; where a page forbids full screen, over the whole page. */
+  present(isPresenting) {
+    if (Boolean(this.isPresenting) === isPresenting) return;
+    this.isPresenting = isPresenting;
+    this.root.classList.toggle("presenting", isPresenting);
+    this.presentButton.setAttribute("aria-pressed", isPresenting);
+    for (const column of this.columns) column.setPresenting(isPresenting);
+    if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement === this.root) document.exitFullscreen();
+    this.root.focus({ preventScroll: true });
+    this.fit();
+    this.setHeight();
   }
 
   // Steps

@@ -23,8 +23,8 @@ def stories(widget):
 
 
 def test_the_panes_are_aligned_and_trees_and_controls_fit_on_one_screen(beside):
-    for step in ("first", "last"):
-        says(beside, step).click()
+    for key in ("Home", "End"):
+        says(beside, "slider").press(key)
         for part in (".head", ".tree-pane", ".story", ".side", ".strip"):
             one, two = beside.evaluate(BOXES, part)
             assert one == two, part
