@@ -53,7 +53,7 @@ def test_where_widgets_do_not_run_there_is_a_picture_and_the_counts():
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
-def test_the_step_stays_within_the_trace_and_the_grain_is_one_of_three():
+def test_the_step_stays_within_the_trace_and_the_grain_is_a_known_one():
     shown = step_through(alphabeta, TEXTBOOK, step=5, grain="line")
     assert (shown.step, shown.grain) == (5, "line")
     shown.step = 10**9
@@ -255,6 +255,12 @@ def test_predicting_is_for_one_search():
     assert not step_through(alphabeta, TEXTBOOK).predict
     with pytest.raises(TypeError, match="asks about one search"):
         step_through(minimax, TEXTBOOK, beside=alphabeta, predict=True)
+
+
+def test_differences_are_for_two_searches():
+    assert step_through(minimax, TEXTBOOK, beside=alphabeta, grain="difference").grain == "difference"
+    with pytest.raises(TypeError, match="compares two searches"):
+        step_through(minimax, TEXTBOOK, grain="difference")
 
 
 def test_docstrings_and_annotations_are_found_wherever_a_function_stands():

@@ -62,6 +62,7 @@ const ICONS = {
   follow:
     "M8 1v2.1A5 5 0 0 1 12.9 7H15v2h-2.1A5 5 0 0 1 9 12.9V15H7v-2.1A5 5 0 0 1 3.1 9H1V7h2.1A5 5 0 0 1 7 3.1V1z" +
     "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  present: "M1 2h14v9H9v2h3v2H4v-2h3v-2H1zM3 4v5h10V4z",
   fold: "M7 1h2v4h4v4h-2V7H9v8H7V7H5v2H3V5h4z",
 };
 
@@ -96,6 +97,13 @@ export function listener(signal) {
 export function follow(model, event, act, signal) {
   model.on(event, act);
   signal.addEventListener("abort", () => model.off(event, act));
+}
+
+/** After Shift+Enter: scroll what the cell shows into view. Not when a notebook with many of them is opened. */
+export function scrollIntoSight(element) {
+  const cell = element.closest(".jp-Cell"),
+    isRecent = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
+  if (isRecent) element.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
 }
 
 /** What anywidget asks of a module. `Kind` is a class that is made with the model and the element to fill. */

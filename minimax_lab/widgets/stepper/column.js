@@ -18,7 +18,7 @@ const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a
 const TALLEST = 536;
 const TALLEST_BESIDE = 400;
 const LOWEST = 370;
-const LEGEND = 24; // below it
+export const LEGEND = 24; // below it
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
@@ -49,7 +49,8 @@ export class Column {
     const act = { goTo: (step) => this.act.goTo(this, step), point: (node) => this.picture.point(node) };
     this.stack = new StackPane(trace, this.machine, act, signal);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
-    this.whatIf.element.hidden = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
+    const isIdle = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
+    this.whatIf.element.hidden = isIdle || this.isBeside; // two trees share one screen: no room for it
     this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
     this.stage = html("div", { class: "stage" });
@@ -160,6 +161,11 @@ export class Column {
       code = this.isBeside ? 0 : this.code.wanted().height;
     const natural = this.isAround ? tallest : this.picture.naturalHeight(this.width);
     return Math.round(Math.max(this.isBeside ? 0 : LOWEST, Math.min(tallest, Math.max(natural, code))));
+  }
+
+  setPresenting(isPresenting) {
+    this.picture.largest = isPresenting ? 2.4 : undefined;
+    this.code.scale = isPresenting ? 1.6 : 1;
   }
 
   setHeight(height) {
@@ -288,6 +294,10 @@ export class Column {
     );
     const look = (event) => this.lookAt(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]);
     for (const type of ["pointermove", "pointerleave", "focusin"]) on(type, look);
+    on("focusin", (event) => {
+      const hit = this.picture.hit(event); // a screen reader may focus any node
+      if (hit && hit.node !== this.picture.focused) this.picture.focus(hit.node);
+    });
     on("keydown", (event) => this.key(event));
   }
 

@@ -35,9 +35,9 @@ export function placeIn(sequence, step) {
 
 /** The place of the next step at a node, or of the first one if it is not touched again; NONE if it never is. */
 export function nextTouch(trace, sequence, place, node) {
-  const touches = (k) => trace.steps.node[sequence[k]] === node;
+  const touches = (k) => trace.steps.node[sequence[k]] === node && sequence[k] !== sequence[place];
   for (let k = place + 1; k < sequence.length; k++) if (touches(k)) return k;
-  for (let k = 0; k <= place; k++) if (touches(k)) return k;
+  for (let k = 0; k <= place; k++) if (trace.steps.node[sequence[k]] === node) return k;
   return NONE;
 }
 
@@ -260,6 +260,8 @@ export function describeNode(trace, machine, node, label = machine.label(node)) 
   const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
     machine.phase[node]
   ];
+  const alone = trace.isAlone?.[node] && machine.phase[node] !== UNSEEN ? ", in this search only" : "";
   const worth = label.replace("≥", "at least").replace("≤", "at most");
-  return `${who}, ${moves.length ? `after ${moves.join(" ")}` : "the root"}${worth ? `: ${worth}` : ""}, ${what}`;
+  const where = moves.length ? `after ${moves.join(" ")}` : "the root";
+  return `${who}, ${where}${worth ? `: ${worth}` : ""}, ${what}${alone}`;
 }

@@ -1,15 +1,17 @@
 // The step-through: a search, or two, beside its tree. The trace is sent once; every step is taken here.
-import { nextTouch, placeIn, sequenceOf } from "./machine.js";
+import { alignedSequences, searchedAlone } from "./align.js";
+import { nextTouch, placeIn } from "./machine.js";
 import {
-  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, setIcon,
+  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, scrollIntoSight, setIcon,
 } from "../shared/look.js";
-import { Column } from "./column.js";
+import { Column, LEGEND } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
 const SPEEDS = [
   [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
 const GRAINS = [["line", "every line"], ["node", "every node"], ["cut", "every cut-off"]];
+const GRAINS_BESIDE = [...GRAINS, ["difference", "every difference"]];
 
 /** One column or two, and the controls that move them together. */
 class StepThrough {
@@ -24,6 +26,7 @@ class StepThrough {
     this.setPredict(Boolean(model.get("predict")));
     this.observe();
     this.root.dataset.ready = "1";
+    setTimeout(() => scrollIntoSight(this.root), 100); // when the page has made room for it
   }
 
   destroy() {
@@ -43,7 +46,8 @@ class StepThrough {
     const isBeside = traces.length > 1;
     this.columns = traces.map((data) => new Column(data, act, isBeside, this.life.signal));
     const hasWindows = this.columns.some(({ trace }) => trace.hasWindows); // then both trees leave room for them
-    for (const { trace } of this.columns) trace.hasWindows = hasWindows;
+    const alone = searchedAlone(this.columns.map(({ trace }) => trace));
+    this.columns.forEach(({ trace }, k) => Object.assign(trace, { hasWindows, isAlone: alone[k] }));
     const [one] = this.columns;
     const questions = {
       isAsking: (yes) => this.root.classList.toggle("asking", yes),
@@ -61,7 +65,7 @@ class StepThrough {
       this.predict.element, this.controls());
     this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
     this.root.tabIndex = -1;
-    if (!isBeside) one.treePane.append(legend(this.columns));
+    for (const column of this.columns) column.treePane.append(legend(column.trace));
     followTheme(this.root, this.life.signal);
   }
 
@@ -78,14 +82,17 @@ class StepThrough {
     this.speed = choice("Speed", "speed", SPEEDS);
     this.speed.title = "Speed";
     this.speed.value = "1.5";
-    this.grainChoice = choice("Grain: what counts as a step", "grain", GRAINS);
+    this.grainChoice = choice("Grain: what counts as a step", "grain",
+      this.columns.length > 1 ? GRAINS_BESIDE : GRAINS);
     this.grainChoice.title = "What counts as a step";
     this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false",
       title: "Be asked before each return and each possible cut" });
     this.predictButton.hidden = this.columns.length > 1;
+    this.presentButton = iconButton("present", "Present: full screen, large type", "present");
     return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
-      this.slider, this.where, this.predictButton, this.grainChoice, this.speed);
+      this.slider, this.where, this.predictButton, this.grainChoice, this.speed,
+      this.presentButton);
   }
 
   listen() {
@@ -100,6 +107,9 @@ class StepThrough {
     on(speed, "change", () => (this.due = 0));
     on(grainChoice, "change", () => this.setGrain(grainChoice.value));
     on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
+    on(this.presentButton, "click", () => this.present(!this.isPresenting));
+    on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
+    on(window, "resize", () => this.isPresenting && this.setHeight());
     on(root, "keydown", (event) => this.key(event));
     const onStep = () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
@@ -136,7 +146,11 @@ class StepThrough {
   }
 
   setHeight() {
-    const height = Math.max(...this.columns.map((column) => column.height()));
+    const [{ treePane }] = this.columns,
+      others = this.root.scrollHeight - treePane.offsetHeight; // what else is to be on the screen
+    const height = this.isPresenting
+      ? Math.max(220, window.innerHeight - others - LEGEND)
+      : Math.max(...this.columns.map((column) => column.height()));
     for (const column of this.columns) column.setHeight(height);
   }
 
@@ -150,6 +164,10 @@ class StepThrough {
       End: () => this.move(Infinity),
       " ": () => this.toggle(),
     };
+    if (this.isPresenting) {
+      // a clicker sends these
+      Object.assign(acts, { PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, Escape: () => this.present(false) });
+    }
     const isOwn = target === this.slider || !target.matches("input[type=range]");
     const isPress = key === " " && target.matches("button");
     if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -158,14 +176,28 @@ class StepThrough {
     acts[key]();
   }
 
+  /** Full screen and in large type, for a projector; where a page forbids full screen, over the whole page. */
+  present(isPresenting) {
+    if (Boolean(this.isPresenting) === isPresenting) return;
+    this.isPresenting = isPresenting;
+    this.root.classList.toggle("presenting", isPresenting);
+    this.presentButton.setAttribute("aria-pressed", isPresenting);
+    for (const column of this.columns) column.setPresenting(isPresenting);
+    if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement === this.root) document.exitFullscreen();
+    this.root.focus({ preventScroll: true });
+    this.fit();
+    this.setHeight();
+  }
+
   // Steps
 
   setGrain(grain) {
     const step = this.columns[0].step ?? this.model.get("step");
     this.grain = grain;
     this.grainChoice.value = grain;
-    this.sequences = this.columns.map((column) => sequenceOf(column.trace, grain));
-    this.length = Math.max(...this.sequences.map((sequence) => sequence.length));
+    this.sequences = alignedSequences(this.columns.map(({ trace }) => trace), grain);
+    this.length = this.sequences[0].length;
     this.slider.max = this.length - 1;
     this.move(placeIn(this.sequences[0], step));
   }
@@ -194,10 +226,10 @@ class StepThrough {
   touch(column, node) {
     const which = this.columns.indexOf(column),
       sequence = this.sequences[which];
-    const place = nextTouch(column.trace, sequence, Math.min(this.place, sequence.length - 1), node);
+    const place = nextTouch(column.trace, sequence, this.place, node);
     if (place >= 0) this.move(place);
-    else if (this.grain === "cut") {
-      // between two cut-offs: look with a finer grain
+    else if (this.grain === "cut" || this.grain === "difference") {
+      // between two of them: look with a finer grain
       this.setGrain("node");
       this.touch(column, node);
     }
@@ -208,10 +240,9 @@ class StepThrough {
     this.predict.forget();
     this.place = Math.max(0, Math.min(this.length - 1, place));
     this.columns.forEach((column, k) => {
-      const sequence = this.sequences[k],
-        step = sequence[Math.min(this.place, sequence.length - 1)];
+      const step = this.sequences[k][this.place];
       if (step !== column.step || !isPlaying) column.go(step, isPlaying);
-      column.element.classList.toggle("finished", this.columns.length > 1 && this.place >= sequence.length - 1);
+      column.element.classList.toggle("finished", this.columns.length > 1 && column.machine.isOver());
     });
     this.draw();
     this.save();
@@ -275,17 +306,17 @@ class StepThrough {
   }
 }
 
-function legend(columns) {
-  const has = (test) => columns.some(test),
-    entries = [
-      html("span", {}, html("i", { class: "max" }, "▲"), " MAX"),
-      html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
-    ];
-  entries.push(html("span", {}, html("i", { class: "ring" }), " searched now"));
-  if (has(({ trace }) => trace.steps.kind.includes("cutoff"))) {
-    entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
+function legend(trace) {
+  const entries = [
+    html("span", {}, html("i", { class: "max" }, "▲"), " MAX"),
+    html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
+    html("span", {}, html("i", { class: "ring" }), " searched now"),
+  ];
+  if (trace.isAlone.includes(1)) {
+    entries.push(html("span", {}, html("i", { class: "alone" }, "◆"), " searched here only"));
   }
-  if (has(({ trace }) => trace.hasWindows)) {
+  if (trace.steps.kind.includes("cutoff")) entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
+  if (trace.alpha.some((end) => end >= 0)) {
     const [alpha, beta] = [html("i", { class: "max" }, "α"), html("i", { class: "min" }, "β")];
     entries.push(html("span", {}, "(", alpha, ", ", beta, ") window"));
   }

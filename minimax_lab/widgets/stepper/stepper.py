@@ -25,7 +25,7 @@ class StepThrough(Widget):
     """A recorded search, to be stepped through in the browser: its tree, its code, its story.
 
     `step`: the step of the first trace that is shown; can be read and set.
-    `grain`: what counts as one step, "line", "node" or "cut"; can be read and set.
+    `grain`: what counts as one step, "line", "node", "cut" or, of two searches, "difference"; can be read and set.
     `predict`: whether one is asked before a value or a cut is shown; can be read and set.
     `error`: the exception that ended the search, if one did.
     """
@@ -34,7 +34,7 @@ class StepThrough(Widget):
     _css = style("shared/look.css", "stepper/stepper.css")
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
-    grain = traitlets.Enum(["line", "node", "cut"], "node").tag(sync=True)
+    grain = traitlets.Enum(["line", "node", "cut", "difference"], "node").tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), below: Player = MAX, **traits: Any):
@@ -83,7 +83,7 @@ def step_through(
     `search`: a search function, the library's or your own; or a trace, which is shown as it is.
     `state`, `args`, `kwargs`: what the search is called with.
     `beside`: a second trace, or a second search of the same state, to step through side by side.
-    `step`, `grain`: where to start, and what counts as one step: "line", "node" or "cut".
+    `step`, `grain`: where to start, and what counts as one step: "line", "node", "cut", or "difference" with `beside`.
     `predict`: be asked before each value that comes back and each possible cut, and see how many you got right.
     `lines`: whether the lines of code are recorded; without them a trace is smaller and made faster.
     `below`: who sits at the bottom of the boards; MIN turns a chess board round.
@@ -94,6 +94,8 @@ def step_through(
     """
     if predict and beside is not None:
         raise TypeError("predict=True asks about one search: leave out beside, or predict")
+    if grain == "difference" and beside is None:
+        raise TypeError('grain="difference" compares two searches: give the other one as beside')
     kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):
         if state is not None or args or len(kwargs) > 2:

@@ -45,6 +45,7 @@ def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
 
 TRACES = {
     "textbook": trace(alphabeta, figure("textbook")),
+    "textbook, in full": trace(minimax, figure("textbook")),
     "without lines": trace(alphabeta, figure("textbook"), lines=False),
     "eight leaves": trace(minimax, figure("eight_leaves")),
     "negamax": trace(negamax, figure("three_branches")),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import * as align from "../../../minimax_lab/widgets/stepper/align.js";
 import * as layout from "../../../minimax_lab/widgets/shared/tree.js";
 import * as machine from "../../../minimax_lab/widgets/stepper/machine.js";
 import * as questions from "../../../minimax_lab/widgets/stepper/questions.js";
@@ -9,7 +10,7 @@ import * as panes from "../../../minimax_lab/widgets/stepper/panes/window.js";
 import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
 import * as whatIf from "../../../minimax_lab/widgets/stepper/panes/what_if.js";
 
-const tree = { ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
+const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
 
 const { traces, layouts } = JSON.parse(readFileSync(process.env.MINIMAX_LAB_CASES, "utf-8"));
 const letters = (text, size) => text.length * size * 0.6;
@@ -198,6 +199,47 @@ describe("a question before a step", () => {
     machine.isCovered = true;
     machine.go(traces[0].stories.findIndex((story) => story.startsWith("The game ends here, after a1 b2")));
     assert.deepEqual([machine.label(1), machine.label(2)], ["", "3"]);
+  });
+});
+
+describe("two searches side by side", () => {
+  const named = (name) => traces.find((each) => each.name === name),
+    [full, cut] = ["textbook, in full", "textbook"].map((name) => named(name)),
+    both = [full, cut].map(({ payload }) => tree.readTrace(JSON.parse(payload)));
+  const told = (grain) => {
+    const [one, two] = tree.alignedSequences(both, grain);
+    return one.map((step, k) => [full.stories[step], cut.stories[two[k]]]);
+  };
+  test("are at the same node, but for what only one of them does", () => {
+    const [one, two] = tree.alignedSequences(both, "node"),
+      at = (k, step) => tree.placeOf(both[k], both[k].steps.node[step]);
+    const apart = one.filter((step, k) => at(0, step) !== at(1, two[k]));
+    assert.deepEqual([...new Set(apart.map((step) => at(0, step)))], ["after a2 c2", "after a2 c3"]);
+  });
+
+  test("take every step of both, in every line", () => {
+    tree.alignedSequences(both, "line").forEach((sequence, k) => {
+      assert.deepEqual([...new Set(sequence)], [...both[k].steps.kind.keys()]);
+    });
+  });
+
+  test("begin to differ where the one cuts", () => {
+    const differences = told("difference");
+    assert.equal(differences.length, 3); // with the first step and the last
+    assert.ok(differences[1].some((story) => /^Cut|a2 c2/.test(story)), differences[1].join());
+  });
+
+  test("know which nodes only one of them searches", () => {
+    const alone = tree.searchedAlone(both).map((which, k) =>
+      [...which.keys()].filter((i) => which[i]).map((i) => tree.placeOf(both[k], i)));
+    assert.deepEqual(alone, [["after a2 c2", "after a2 c3"], []]);
+  });
+
+  test("do not differ from themselves", () => {
+    assert.equal(tree.alignedSequences([both[1], both[1]], "difference")[0].length, 2);
+    const [one, two] = tree.alignedSequences([both[1], both[1]], "node");
+    assert.deepEqual(one, two);
+    assert.deepEqual(one, tree.sequenceOf(both[1], "node"));
   });
 });
 

@@ -41,9 +41,12 @@ function paintLine(text, state) {
   return [...parts, text.slice(from)];
 }
 
-/** Let a line also be broken after an opening bracket, so that no name ever is. */
+const LONG = 44; // letters without a space: such a piece may also be broken after an opening bracket
+
+/** Let a line be broken at spaces, and only where there are none for long after a bracket; never inside a name. */
 function breakable(text) {
-  return text.split(/(?<=[([{])/).flatMap((part, k) => (k ? [html("wbr"), part] : [part]));
+  const parts = text.split(/(\S+)/).flatMap((piece) => (piece.length > LONG ? piece.split(/(?<=[([{])/) : [piece]));
+  return parts.flatMap((part, k) => (k && /[([{]$/.test(parts[k - 1]) ? [html("wbr"), part] : [part]));
 }
 
 /** The parts of a line (`pieces`: from, to, in order) that are folded with the docstring, and what is between. */
@@ -87,6 +90,7 @@ export class CodePane {
     });
     this.element = html("div", { class: "code" }, this.listing, this.unfold);
     this.current = null;
+    this.scale = 1; // larger on a projector
   }
 
   makeLines({ lines, folds }) {
@@ -164,7 +168,7 @@ export class CodePane {
   /** After another size of the pane: the size of the letters, how many fit in a line, the current line in view. */
   measure() {
     for (const size of TYPE_SIZES) {
-      this.listing.style.fontSize = `${size}px`;
+      this.listing.style.fontSize = `${size * this.scale}px`;
       if (this.listing.scrollHeight <= this.listing.clientHeight) break;
     }
     const letter = this.letter();

@@ -1,7 +1,7 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
 import { neighbourOf } from "../trace.js";
-import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
+import { DONE, FAILED, OPEN, PRUNED, UNSEEN, describeNode } from "../machine.js";
 import {
   LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems,
 } from "../../shared/tree.js";
@@ -22,10 +22,11 @@ export class CanvasPicture {
     this.widthOf = textMeasure();
     this.canvas = html("canvas", { class: "tree-canvas", "aria-hidden": "true" });
     this.context = this.canvas.getContext("2d");
-    this.way = svg("polyline", { class: "way" });
-    this.reasons = svg("g", { class: "reasons" });
-    this.ring = svg("circle", { class: "ring-mark", r: 11 });
-    this.pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true });
+    const shown = { "aria-hidden": "true" };
+    this.way = svg("polyline", { class: "way", ...shown });
+    this.reasons = svg("g", { class: "reasons", ...shown });
+    this.ring = svg("circle", { class: "ring-mark", r: 11, ...shown });
+    this.pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true, ...shown });
     this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
     const label = `Game tree searched by ${trace.search}`;
     this.element = svg("svg", { class: "tree-svg over", role: "tree", "aria-label": label, "data-testid": "tree" },
@@ -89,7 +90,7 @@ export class CanvasPicture {
 
   colours() {
     const style = getComputedStyle(this.host);
-    const names = "card ink soft line edge max max-tint min min-tint best best-tint cut bad panel why".split(" ");
+    const names = "card ink soft line edge max max-tint min min-tint best best-tint unseen bad panel why".split(" ");
     return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   }
 
@@ -139,8 +140,8 @@ export class CanvasPicture {
     const phase = this.machine.phase[node],
       { paint } = this;
     if (this.moment?.isOver && this.moment.best.has(node) && !hidden) return [paint.best, 3, ""];
-    if (phase === PRUNED) return [paint.cut, 0.8, "dash"];
-    return phase === OPEN || phase === DONE ? [paint.edge, 1, ""] : [paint.line, 1, ""];
+    if (phase === PRUNED) return [paint.unseen, 0.8, "dash"];
+    return phase === OPEN || phase === DONE ? [paint.soft, 1.2, ""] : [paint.unseen, 0.8, ""];
   }
 
   strokeEdges(group) {
@@ -148,7 +149,7 @@ export class CanvasPicture {
       [colour, wide, dash] = this.edgeStyle(items[group[0]]),
       small = this.camera.k < SHAPES_FROM;
     context.strokeStyle = colour;
-    context.lineWidth = small && wide <= 1 ? wide / 2 : wide;
+    context.lineWidth = small && wide < 2 ? wide / 2 : wide;
     context.setLineDash(dash && !small ? [3, 3] : []);
     context.beginPath();
     for (const k of group) {
@@ -194,8 +195,8 @@ export class CanvasPicture {
     if (hidden) return [paint.card, paint.soft];
     if (this.moment?.edits.has(node)) return [paint.card, paint.why];
     if (phase === FAILED) return [paint.card, paint.bad];
-    if (phase === PRUNED) return [paint.card, paint.cut];
-    if (phase !== OPEN && phase !== DONE) return [paint.card, paint.line];
+    if (phase === PRUNED) return [paint.card, paint.unseen];
+    if (phase !== OPEN && phase !== DONE) return [paint.card, paint.unseen];
     if (kind === "leaf") return isBest ? [paint["best-tint"], paint.best] : [paint.panel, paint.soft];
     return [paint[`${kind}-tint`], paint[kind]];
   }
@@ -226,6 +227,17 @@ export class CanvasPicture {
     context.fill();
     context.stroke();
     if (camera.k >= LABELS_FROM) this.paintLabel(item, x, y);
+    const isSeen = this.machine.phase[item.node] !== UNSEEN && !item.hidden;
+    if (isSeen && this.trace.isAlone[item.node]) this.paintAlone(x + half, y - high);
+  }
+
+  /** A diamond at a node that only this of two searches looks at. */
+  paintAlone(x, y) {
+    const { context } = this;
+    context.fillStyle = this.paint.why;
+    context.beginPath();
+    for (const [dx, dy] of [[0, -4], [4, 0], [0, 4], [-4, 0]]) context.lineTo(x + dx, y + dy);
+    context.fill();
   }
 
   paintLabel(item, x, y) {
@@ -303,6 +315,7 @@ export class CanvasPicture {
     const [x, y] = this.at(item);
     this.focusMark.setAttribute("transform", `translate(${x} ${y})`);
     this.focusMark.setAttribute("aria-label", describeNode(this.trace, this.machine, this.focused));
+    this.focusMark.setAttribute("aria-level", this.trace.depth[this.focused] + 1);
   }
 
   focus(node) {

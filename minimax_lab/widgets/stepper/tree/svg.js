@@ -5,7 +5,9 @@ import {
   BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
+import { between, foldHandle, moveTo, round, setAttributes, show, windowText, writeWindow } from "./parts.js";
 
+const DIAMOND = "M0 -6L6 0L0 6L-6 0Z"; // a node that only this of two searches looks at
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
 const KEYS =
   "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
@@ -24,10 +26,10 @@ export class SvgPicture {
     this.marked = [];
     this.following = true;
     this.camera = { x: 0, y: 0, k: 1 };
-    this.edges = svg("g", { class: "edges" });
-    this.reasons = svg("g", { class: "reasons" });
-    this.shapes = svg("g", { class: "shapes" });
-    this.view = svg("g", { class: "view" }, this.edges, this.reasons, this.shapes);
+    this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
+    this.reasons = svg("g", { class: "reasons", "aria-hidden": "true" });
+    this.shapes = svg("g", { class: "shapes", role: "none" }); // else no item would be an item of the tree
+    this.view = svg("g", { class: "view", role: "none" }, this.edges, this.reasons, this.shapes);
     const label = { "aria-label": `Game tree searched by ${trace.search}`, "aria-description": KEYS };
     this.element = svg("svg", { class: "tree-svg", role: "tree", ...label, "data-testid": "tree" }, this.view);
     host.append(this.element);
@@ -59,8 +61,22 @@ export class SvgPicture {
       group.remove();
       edge.remove();
     }
+    this.putInOrder();
     for (const drawn of this.nodes.values()) this.paint(drawn);
     if (hadFocus && !this.element.contains(document.activeElement)) this.focus(this.focused);
+  }
+
+  /** The elements in the order of the tree, a node before what is below it: so they are read out. */
+  putInOrder() {
+    const todo = [this.items[0]];
+    let next = this.shapes.firstChild;
+    while (todo.length) {
+      const item = todo.pop(),
+        { group } = this.nodes.get(item.hidden ? `fold${item.node}` : item.node);
+      if (group === next) next = next.nextSibling;
+      else this.shapes.insertBefore(group, next);
+      for (const k of [...item.children].reverse()) todo.push(this.items[k]);
+    }
   }
 
   make(item) {
@@ -72,6 +88,7 @@ export class SvgPicture {
     drawn.label = group.appendChild(svg("text", { class: "label" }));
     if (item.hidden) {
       drawn.label.textContent = `+${item.hidden}`;
+      group.setAttribute("aria-hidden", "true"); // its node says so
       group.append(svg("title", {}, `${item.hidden} nodes are folded: click to open`));
     } else {
       group.setAttribute("role", "treeitem");
@@ -81,6 +98,7 @@ export class SvgPicture {
         drawn.window = group.appendChild(svg("text", { class: "window" }));
         drawn.handle = group.appendChild(foldHandle());
       }
+      if (this.trace.isAlone[item.node]) drawn.alone = group.appendChild(svg("path", { class: "alone", d: DIAMOND }));
       if (this.trace.goesOn[item.node]) drawn.more = group.appendChild(svg("path", { class: "more" }));
     }
     if (item.parent >= 0) this.makeEdge(drawn);
@@ -110,6 +128,8 @@ export class SvgPicture {
     if (drawn.window) setAttributes(drawn.window, { x: round(windowAt(item)), y: item.kind === "max" ? -6 : 14 });
     const below = ((item.kind === "max" ? 1 : -1) * item.height) / 2;
     if (drawn.handle) drawn.handle.setAttribute("transform", moveTo([item.half, below]));
+    const corner = item.kind === "max" ? item.half * 0.55 : item.half;
+    if (drawn.alone) drawn.alone.setAttribute("transform", moveTo([corner + 2, -item.height / 2]));
     if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
     if (!drawn.line) return;
     const parent = this.items[item.parent],
@@ -180,9 +200,13 @@ export class SvgPicture {
     ];
     show(shown, "class", classes.filter(Boolean).join(" "), (text) => group.setAttribute("class", text));
     show(shown, "label", label, (text) => {
-      drawn.label.textContent = this.fitted(text, item);
+      drawn.label.textContent = edited ? text : this.fitted(text, item);
     });
-    show(shown, "aria", describeNode(trace, machine, node, label), (text) => group.setAttribute("aria-label", text));
+    const folded = this.nodes.get(`fold${node}`)?.item.hidden,
+      words = describeNode(trace, machine, node, label) + (folded ? `, ${folded} nodes folded below` : "");
+    show(shown, "aria", words, (text) => group.setAttribute("aria-label", text));
+    if (this.below[node]) show(shown, "open", !folded, (isOpen) => group.setAttribute("aria-expanded", isOpen));
+    show(shown, "edited", edited ? label : "", () => this.fitShape(drawn, edited ? label : ""));
     if (drawn.window) {
       const window = phase === OPEN ? windowText(trace, machine, node) : "";
       show(shown, "window", window, (text) => writeWindow(drawn.window, text));
@@ -192,6 +216,15 @@ export class SvgPicture {
     const reason = moment?.why.has(node) && moment.why.has(trace.parent[node]);
     const edgeClasses = `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`;
     show(shown, "edge", edgeClasses, (text) => edge.setAttribute("class", text));
+  }
+
+  /** A leaf that was given another value has a box as wide as that needs, as far as there is room. */
+  fitShape({ shape, halo, label, item }, text) {
+    const wide = this.widthOf(text, item.size),
+      half = Math.max(item.half, Math.min(wide / 2 + 5, Math.max(...item.room)));
+    const size = item.size * Math.min(1, (2 * half - 6) / (wide || 1));
+    for (const outline of [shape, halo]) outline.setAttribute("d", shapePath({ ...item, half }));
+    label.setAttribute("font-size", round(text ? size : item.size));
   }
 
   fitted(text, item) {
@@ -273,7 +306,7 @@ export class SvgPicture {
   }
 
   fitScale() {
-    return Math.min(LARGEST, this.width / this.size.width, this.height / this.size.height);
+    return Math.min(this.largest ?? LARGEST, this.width / this.size.width, this.height / this.size.height);
   }
 
   look(camera, slowly = false) {
@@ -300,7 +333,8 @@ export class SvgPicture {
       if (anew || this.camera.k !== k || this.camera.x !== x) this.fit();
       return;
     }
-    const fits = (box) => Math.min(0.86, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
+    const nearest = this.largest ? 1.4 : 0.86,
+      fits = (box) => Math.min(nearest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
     const about = moment.isOver ? this.trace.line : [moment.node, ...moment.why];
     let box = this.around([...about, ...this.trace.children[moment.node]]);
     if (fits(box) < READABLE) box = this.around(about); // children may be far apart
@@ -344,36 +378,4 @@ export class SvgPicture {
   }
 }
 
-/** The sign at an inner node, seen while the pointer is there, that closes it. */
-function foldHandle() {
-  const title = svg("title", {}, "Fold what is below (f)");
-  return svg("g", { class: "handle" }, title, svg("circle", { r: 8 }), svg("path", { d: "M-4 0h8" }));
-}
-
 const marksOf = (moment) => [moment.node, ...moment.why, ...moment.edits.keys(), moment.selected];
-const round = (value) => Math.round(value * 100) / 100;
-const between = (from, to, part) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-const moveTo = ([x, y]) => `translate(${round(x)} ${round(y)})`;
-
-function setAttributes(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-}
-
-/** Write only what is not there already. */
-function show(shown, name, value, write) {
-  if (shown[name] === value) return;
-  shown[name] = value;
-  write(value);
-}
-
-export function windowText(trace, machine, node) {
-  const window = machine.alpha[node] >= 0 && machine.beta[node] >= 0;
-  return window ? `${trace.texts[machine.alpha[node]]}\n${trace.texts[machine.beta[node]]}` : "";
-}
-
-function writeWindow(element, text) {
-  if (!text) return element.replaceChildren();
-  const [alpha, beta] = text.split("\n");
-  const ends = [svg("tspan", { class: "alpha" }, alpha), svg("tspan", { class: "beta" }, beta)];
-  return element.replaceChildren("(", ends[0], ", ", ends[1], ")");
-}

@@ -1,0 +1,64 @@
+"""Two searches side by side: one height, one bar of controls, and what differs between them."""
+
+import pytest
+
+from minimax_lab.games import figure
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.widgets import step_through
+from tests.widgets.browser.tools import opened, says
+
+BOXES = """(root, part) => [...root.querySelectorAll(part)].map((each) => {
+    const { top, height } = each.getBoundingClientRect(); return [top, height] })"""
+
+
+@pytest.fixture
+def beside(browser, tmp_path):
+    shown = step_through(minimax, figure("textbook"), beside=alphabeta)
+    with opened(browser, shown, tmp_path, 1200) as widget:
+        yield widget
+
+
+def stories(widget):
+    return says(widget, "story").all_inner_texts()
+
+
+def test_the_panes_are_aligned_and_trees_and_controls_fit_on_one_screen(beside):
+    for key in ("Home", "End"):
+        says(beside, "slider").press(key)
+        for part in (".head", ".tree-pane", ".story", ".side", ".strip"):
+            one, two = beside.evaluate(BOXES, part)
+            assert one == two, part
+        controls = says(beside, "forward").bounding_box()
+        assert controls["y"] + controls["height"] - beside.bounding_box()["y"] < 650
+
+
+def test_both_are_at_the_same_node_again_after_one_has_cut(beside):
+    says(beside, "grain").select_option("cut")
+    says(beside, "forward").click()
+    assert stories(beside)[1].startswith("Cut:")
+    says(beside, "grain").select_option("node")
+    for _ in range(20):
+        says(beside, "forward").click()
+        if stories(beside)[1].startswith("Search after a3:"):
+            break
+    assert stories(beside)[0].startswith("Search after a3:")
+
+
+def test_the_next_difference_is_a_step_and_what_only_one_searches_is_marked(beside):
+    says(beside, "grain").select_option("difference")
+    assert says(beside, "where").inner_text() == "step 1 of 3"
+    says(beside, "forward").click()
+    assert any(story.startswith(("Cut:", "Search after a2 c2")) for story in stories(beside))
+    says(beside, "last").click()
+    minimax_tree, alphabeta_tree = (says(beside, "tree").nth(k) for k in range(2))
+    assert minimax_tree.locator(".alone:visible").count() == 2
+    assert alphabeta_tree.locator(".alone:visible").count() == 0
+    label = "Leaf, after a2 c2: 4, searched, in this search only"
+    assert minimax_tree.locator(f"[aria-label='{label}']").count() == 1
+
+
+def test_a_search_beside_itself_has_no_difference(browser, tmp_path):
+    shown = step_through(alphabeta, figure("textbook"), beside=alphabeta, grain="difference")
+    with opened(browser, shown, tmp_path, 800) as widget:
+        assert says(widget, "where").inner_text() == "step 1 of 2"
+        assert widget.locator(".alone").count() == 0
