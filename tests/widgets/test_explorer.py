@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 import traitlets
 
-from minimax_lab.evaluate import Linear, mobility, rps_corrected, rps_standard
+from minimax_lab.draw import board_svg
+from minimax_lab.evaluate import Linear, chess_evaluation, mobility, rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
-from minimax_lab.games import RPS, Isolation, TicTacToe
+from minimax_lab.games import RPS, Chess, Isolation, TicTacToe
 from minimax_lab.search import Engine, minimax
 from minimax_lab.widgets import EvaluationExplorer
 from minimax_lab.widgets.explorer.explorer import DEEPEST
@@ -193,11 +194,23 @@ def test_a_feature_that_fails_further_on_is_a_problem_and_not_silence():
 def test_the_board_after_a_move_can_be_asked_for():
     shown, sent = explorer(MIDDLE), []
     shown.send = sent.append
-    shown._receive(shown, {"do": "board", "position": 0, "move": 3}, [])
+    shown._receive(shown, {"do": "board", "of": {"position": 0, "move": 3, "feature": None}}, [])
     assert sent[0]["of"]["move"] == 3
     assert sent[0]["board"].startswith("<svg")
     shown._receive(shown, {"do": "something else"}, [])
     assert len(sent) == 1
+
+
+def test_what_a_feature_counts_is_drawn_on_the_board():
+    state, sent = Chess("4k3/8/8/8/3P4/8/8/4K3 w - - 0 1"), []
+    shown = EvaluationExplorer(state, chess_evaluation)
+    shown.send = sent.append
+    for feature in ("isolated", None):
+        shown._receive(shown, {"do": "board", "of": {"position": 0, "move": None, "feature": feature}}, [])
+    assert sent[0]["board"] == board_svg(chess_evaluation.features["isolated"].on(state))
+    assert sent[1]["board"] == board_svg(state)
+    assert all(feature["shows"] for feature in shown._explored["features"])
+    assert not any(feature["shows"] for feature in explorer()._explored["features"])
 
 
 # What can be read and set

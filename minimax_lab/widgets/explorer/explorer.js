@@ -17,7 +17,7 @@ const QUIESCENCE = "Play the noisy moves, such as captures, to their end; from 2
 const KEYS =
   "Drag a slider, or use <kbd>←</kbd> <kbd>→</kbd> on it, or type a number; <kbd>↺</kbd> takes one weight back. " +
   "The mark <i class='key-mark'></i> is where a bar ended with the weights as given. " +
-  "Click a move to see what it leads to, <kbd>Esc</kbd> to come back.";
+  "Click a move to see what it leads to, or a feature to see what it counts; <kbd>Esc</kbd> goes back.";
 
 class Explorer {
   constructor(model, host) {
@@ -28,6 +28,7 @@ class Explorer {
     this.timers = {};
     this.boards = new Map(); // of what a move leads to, as they come
     this.chosen = null; // the move that is looked at
+    this.counting = null; // the feature whose count is shown on the board
     this.unfolded = this.names.length <= MANY;
     this.stopWaiting = () => {};
     this.answers = new Answers((question) => this.request({ do: "values", of: question }), () => this.draw());
@@ -103,7 +104,8 @@ class Explorer {
     const { presets, features, weights } = this.data;
     this.rows = features.map((feature, i) => {
       const reach = reachOf([weights[i], ...presets.map(([, its]) => its[i])], weights);
-      return new WeightRow(feature, reach, (weight) => this.turn(i, weight), this.life.signal);
+      const acts = { turn: (weight) => this.turn(i, weight), count: () => this.count(feature.name) };
+      return new WeightRow(feature, reach, acts, this.life.signal);
     });
     this.more = button("", "more", { class: "more" });
     this.total = html("span", { class: "part", "data-testid": "total" });
@@ -121,6 +123,7 @@ class Explorer {
   buildMoves() {
     const { deepest, noisy } = this.data;
     const depths = Array.from({ length: deepest }, (_, i) => [i + 1, i ? `${i + 1} plies ahead` : "1 ply ahead"]);
+    this.movesHead = html("b", {});
     this.depth = choice("How far to look", "depth", depths);
     this.quiescence = html("input", { type: "checkbox", "data-testid": "quiescence" });
     this.list = new MoveList((move) => this.choose(move), this.life.signal);
@@ -128,7 +131,7 @@ class Explorer {
     this.best = html("p", { class: "best-line", "data-testid": "best" });
     const quiescence = noisy ? html("label", { title: QUIESCENCE }, this.quiescence, "quiescence") : "";
     this.moves = html("div", { class: "ranking" },
-      html("div", { class: "ranking-head" }, html("b", {}, "Moves"), this.depth, quiescence, this.progress),
+      html("div", { class: "ranking-head" }, this.movesHead, this.depth, quiescence, this.progress),
       this.best,
       html("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves, the best first",
         "data-lm-suppress-shortcuts": "true" }, this.list.element));
@@ -150,8 +153,9 @@ class Explorer {
     });
     on(this.copy, "click", () => copyFrom(this.python, this.copy));
     on(this.root, "keydown", (event) => {
-      if (event.key !== "Escape" || this.chosen === null) return;
-      this.choose(this.chosen);
+      if (event.key !== "Escape" || (this.chosen ?? this.counting) === null) return;
+      if (this.counting !== null) this.count(this.counting);
+      else this.choose(this.chosen);
       event.stopPropagation();
     });
     follow(model, "change:position", () => this.turnTo(), signal);
@@ -189,11 +193,24 @@ class Explorer {
 
   choose(move) {
     this.chosen = this.chosen === move ? null : move;
-    const position = this.model.get("position");
-    if (this.chosen !== null && !this.boards.has(`${position}/${move}`)) {
-      this.request({ do: "board", position, move });
-    }
+    this.wantBoard();
+  }
+
+  /** Show on the board what a feature counts, or no longer. */
+  count(feature) {
+    this.counting = this.counting === feature ? null : feature;
+    this.wantBoard();
+  }
+
+  wantBoard() {
+    const of = this.boardShown;
+    const isKnown = (of.move ?? of.feature) === null || this.boards.has(JSON.stringify(of));
+    if (!isKnown) this.request({ do: "board", of });
     this.draw();
+  }
+
+  get boardShown() {
+    return { position: this.model.get("position"), move: this.chosen, feature: this.counting };
   }
 
   // To and from Python
@@ -222,7 +239,7 @@ class Explorer {
     this.say("");
     const { moves } = this.data.positions[of.position];
     if (answer === "values") return this.answers.receive(of, rest, moves.length);
-    this.boards.set(`${of.position}/${of.move}`, rest.board);
+    this.boards.set(JSON.stringify(of), rest.board);
     return this.draw();
   }
 
@@ -235,8 +252,9 @@ class Explorer {
 
   /** Another position. */
   turnTo() {
-    this.chosen = null;
+    this.chosen = this.counting = null;
     this.list.begin(this.position.moves.map(({ name }) => name));
+    this.movesHead.textContent = `Moves (${this.position.moves.length})`;
     this.refresh();
   }
 
@@ -305,14 +323,18 @@ class Explorer {
 
   drawBoard() {
     const move = this.chosen === null ? null : this.shown.name;
-    const after = move === null ? null : this.boards.get(`${this.model.get("position")}/${this.chosen}`);
-    const text = after ?? this.position.board;
+    const { counting } = this;
+    const text = this.boards.get(JSON.stringify(this.boardShown)) ?? this.position.board;
     if (text !== this.drawnBoard) {
       this.drawnBoard = text;
       this.board.hidden = !text;
       this.board.replaceChildren(boardPicture(text, descriptionOf(text)));
     }
-    this.caption.textContent = move === null ? "" : `After ${move}. Esc goes back.`;
+    const counts = counting === null ? "" : `What ${counting.replaceAll("_", " ")} counts. `;
+    const after = move === null ? "" : `After ${move}. `;
+    this.caption.textContent = counts || after ? `${after}${counts}Esc goes back.` : "";
+    this.rows.forEach((row, i) => row.press(counting === this.names[i]));
+    this.root.classList.toggle("counting", counting !== null);
     this.root.classList.toggle("ahead", move !== null);
   }
 

@@ -56,7 +56,10 @@ class EvaluationExplorer(Widget):
         self.presets = read_presets(presets, evaluation)
         self._values = MoveValues(self._positions, evaluation)
         explored = {
-            "features": [{"name": name, "about": _about(feature)} for name, feature in evaluation.features.items()],
+            "features": [
+                {"name": name, "about": _about(feature), "shows": hasattr(feature, "on")}
+                for name, feature in evaluation.features.items()
+            ],
             "weights": [*evaluation.weights.values()],
             "presets": [[name, [*weights.values()]] for name, weights in self.presets.items()],
             "positions": [described(position, evaluation) for position in self._positions],
@@ -118,8 +121,17 @@ class EvaluationExplorer(Widget):
         if message.get("do") == "values":
             self.send({"answer": "values", "of": message["of"], **self._some_values(message["of"])})
         elif message.get("do") == "board":
-            child = self._positions[message["position"]].children[message["move"]]
-            self.send({"answer": "board", "of": message, "board": board_text(child)})
+            self.send({"answer": "board", "of": message["of"], "board": self._board(**message["of"])})
+
+    def _board(self, position: int, move: int | None, feature: str | None) -> str:
+        """The board of a position, or of what a move leads to; with what a feature counts there, if one is named."""
+        here = self._positions[position]
+        state = underlying(here.state if move is None else here.children[move])
+        try:
+            counts = None if feature is None else getattr(self.original.features[feature], "on", None)
+            return board_text(counts(state) if counts else state)
+        except Exception as error:  # raised by a student's feature; the browser must not wait in vain
+            return f"{type(error).__name__}: {error}"
 
     def _some_values(self, of: dict[str, Any]) -> dict[str, Any]:
         """As many values as there is time for. The browser asks again for the rest if it still wants them."""

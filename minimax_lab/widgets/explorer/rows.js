@@ -26,8 +26,8 @@ export class Bar {
 
 /** A feature: what it finds, its weight to be turned, and its part in the sum. */
 export class WeightRow {
-  constructor({ name, about }, reach, turn, signal) {
-    this.reach = reach;
+  constructor({ name, about, shows }, reach, { turn, count }, signal) {
+    this.reach = this.usual = reach;
     this.found = html("span", { class: "found", "data-testid": `found-${name}` });
     this.range = html("input", { type: "range", "aria-label": `Weight of ${name}`, "data-testid": `slider-${name}` });
     this.given = html("i", { class: "given", "aria-hidden": "true" });
@@ -37,10 +37,16 @@ export class WeightRow {
       "aria-label": `Weight of ${name} as given` });
     this.bar = new Bar();
     this.part = html("span", { class: "part", "data-testid": `part-${name}` });
+    const title = about || null;
+    this.name = shows
+      ? button("", `count-${name}`, { class: "name", title, "aria-pressed": "false" })
+      : html("span", { class: "name", title });
+    this.name.append(name.replaceAll("_", " "));
     this.element = html("div", { class: "term", role: "group", "aria-label": name },
-      html("span", { class: "name", title: about || null }, name.replaceAll("_", " ")), this.found,
+      this.name, this.found,
       html("span", { class: "slide" }, this.given, this.range), this.field, this.reset, this.bar.element, this.part);
     const on = listener(signal);
+    if (shows) on(this.name, "click", count);
     on(this.range, "input", () => turn(tidied(Number(this.range.value))));
     on(this.field, "input", () => {
       if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber);
@@ -52,12 +58,19 @@ export class WeightRow {
     });
   }
 
+  /** Whether the board shows what this feature counts. */
+  press(isShown) {
+    if (this.name.matches("button")) this.name.setAttribute("aria-pressed", String(isShown));
+  }
+
   /** `value` is null where the game is over, and no weight counts. */
   draw({ weight, before, value, scale, decimals }) {
     const drawn = [weight, before, value, scale, decimals].join(" ");
     if (this.drawn === drawn) return; // when one weight is turned, the other rows stay as they are
     Object.assign(this, { weight, before, drawn });
-    if (Math.abs(weight) > this.reach) this.reach = roundUp(Math.abs(weight));
+    // as far as usual, or as far as this weight needs; while it is dragged, the scale only grows
+    const needed = Math.abs(weight) > this.usual ? roundUp(Math.abs(weight)) : this.usual;
+    this.reach = this.range.matches(":active") ? Math.max(needed, this.reach) : needed;
     const step = tidied(this.reach / STEPS);
     for (const input of [this.range, this.field]) input.step = step;
     [this.range.min, this.range.max] = [-this.reach, this.reach];

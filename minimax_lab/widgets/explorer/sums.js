@@ -53,7 +53,8 @@ export function decimalsFor(most) {
 
 /** A number of a column, with a real minus sign and none before a nought. */
 export function fixed(number, decimals) {
-  const text = Math.abs(number) < 1e9 ? number.toFixed(decimals) : number.toPrecision(4);
+  const size = Math.abs(number);
+  const text = size < 1e9 ? number.toFixed(size < 1e4 ? decimals : 0) : number.toPrecision(4); // so that it fits
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 

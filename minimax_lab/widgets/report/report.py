@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from ipywidgets import HTML, Button, HBox, VBox
+import anywidget
+import traitlets
+from ipywidgets import HTML, VBox
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.widgets.base import WithStill
+from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.report.page import finding_html, heading_html, prose_html
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
@@ -39,6 +43,26 @@ class ReportView(WithStill, VBox):
         return self.page
 
 
+class ReportButton(anywidget.AnyWidget):
+    """A button, and a place for what it says. (One of ipywidgets lets JupyterLab's single keys through: m, dd, …)"""
+
+    _esm = script("report/button.js")
+    _css = style("shared/look.css", "report/button.css")
+    description = traitlets.Unicode().tag(sync=True)
+    kind = traitlets.Unicode().tag(sync=True)
+    said = traitlets.Unicode().tag(sync=True)  # HTML
+    done = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, description: str, kind: str, act: Callable[[], None]):
+        super().__init__(description=description, kind=kind)
+        self._act = act
+        self.on_msg(lambda *_: self.click())
+
+    def click(self) -> None:
+        if not self.done:
+            self._act()
+
+
 class _FindingView(VBox):
     """One finding; its button opens the student's code at the step where it goes wrong."""
 
@@ -47,29 +71,24 @@ class _FindingView(VBox):
     def __init__(self, finding: Finding):
         self.replay = finding.replay() if finding.replay else None
         self.page = finding_html(finding, self.replay)
-        tooltip = f"Your own code on the counterexample, at the step where it goes wrong: {finding.title}"
-        self.button = Button(description="Step through it", icon="step-forward", tooltip=tooltip)
-        self.button.add_class("minimax-report-step")
-        self.button.on_click(self._open)
+        self.button = ReportButton("▸ Step through it", "minimax-report-step", self._open)
         super().__init__([HTML(self.page), *([self.button] if self.replay else [])])
 
-    def _open(self, _: Button) -> None:
+    def _open(self) -> None:
         assert self.replay is not None
-        self.button.disabled = True  # it stays open: what is on the screen does not jump away
+        self.button.done = True  # it stays open: what is on the screen does not jump away
         self.children = (*self.children, StepThrough(self.replay.trace, step=self.replay.step, grain="line"))
 
 
-class _Hints(HBox):
+class _Hints(ReportButton):
     """Hints, one at a time."""
 
     def __init__(self, report: Report):
-        self.report, self.text, button = report, HTML(), Button(description="A hint", icon="lightbulb-o")
-        button.add_class("minimax-report-hint")
-        button.on_click(lambda _: self._next())
-        super().__init__([button, self.text])
+        self.report = report
+        super().__init__("A hint", "minimax-report-hint", self._next)
 
     def _next(self) -> None:
-        self.text.value = f"<span role='status'>{prose_html(self.report.hint())}</span>"
+        self.said = prose_html(self.report.hint())
 
 
 def _has_hints(report: Report) -> bool:

@@ -63,10 +63,11 @@ export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
   constructor(host, { label, pick, key, signal }) {
     Object.assign(this, { host, focused: 0, width: 0, widthOf: textMeasure() });
-    this.edges = svg("g", { class: "edges" });
-    this.shapes = svg("g", { class: "shapes" });
+    this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
+    this.shapes = svg("g", { class: "shapes", role: "none" });
     const attributes = { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" };
-    this.element = svg("svg", attributes, this.edges, this.shapes);
+    this.badges = svg("g", { class: "badges", "aria-hidden": "true" }); // said in words by the nodes
+    this.element = svg("svg", attributes, this.edges, this.shapes, this.badges);
     host.append(this.element);
     const on = listener(signal);
     // Not at "click": to press the button may end typing elsewhere, which draws the tree anew, and then none comes.
@@ -117,6 +118,7 @@ export class TreeBoard {
     this.drawn = [];
     this.edges.replaceChildren();
     this.shapes.replaceChildren();
+    this.badges.replaceChildren();
     for (const item of this.items) this.drawn[item.node] = this.make(item);
     // the order of the page is that of the tree, not that of its levels
     this.shapes.append(...this.drawn.map((drawn) => drawn.group));
@@ -134,12 +136,13 @@ export class TreeBoard {
     const badgeX = half * (kind === "leaf" ? 0.9 : 0.62) + 3;
     const badgeY = kind === "max" ? -4 : kind === "min" ? 8 : -height / 2;
     drawn.label = svg("text", label);
-    drawn.badge = svg("g", { class: "badge", transform: translated(badgeX, badgeY) },
+    drawn.badge = svg("g", { class: "badge", transform: translated(x + badgeX, y + badgeY) },
       svg("circle", { r: 8.5 }), svg("text", { dy: "0.36em" }));
     drawn.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node, "data-testid": `node-${node}`,
       "aria-level": tree.depth[node] + 1, transform: translated(x, y) },
       svg("path", { class: "halo", d: shapePath(item) }), svg("path", { class: "shape", d: shapePath(item) }),
-      drawn.label, drawn.badge);
+      drawn.label);
+    this.badges.append(drawn.badge);
     if (item.parent >= 0) this.makeEdge(drawn, item);
     return drawn;
   }
@@ -174,7 +177,7 @@ export class TreeBoard {
       group.setAttribute("class", `node ${item.kind} ${classes}`);
       edge?.setAttribute("class", `edge ${classes}`);
       label.textContent = text ?? (this.tree.isLeaf[node] ? this.tree.texts[node] : "");
-      badge.classList.toggle("shown", mark !== "");
+      badge.setAttribute("class", `badge ${classes} ${mark === "" ? "" : "shown"}`);
       badge.lastChild.textContent = mark;
       group.setAttribute("aria-label", [nameOf(this.tree, node), says].filter(Boolean).join(", "));
       if (checked === null) group.removeAttribute("aria-checked");

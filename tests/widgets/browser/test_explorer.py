@@ -272,3 +272,41 @@ def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
     expect(says(explorer, "message")).to_contain_text("Is the kernel running")
     again = run_again(lab, "orphan-explorer", "explorer")
     expect(says(again, "total")).to_have_text("−3.15")
+
+
+def test_what_a_feature_counts_is_shown_large_on_the_board(lab):
+    lab.run_in("counting", CHESS)
+    explorer = lab.shown("explorer")
+    board = says(explorer, "board").locator("img")
+    small, plain = board.bounding_box()["width"], board.get_attribute("src")
+    says(explorer, "count-isolated").click()
+    expect(board).not_to_have_attribute("src", plain)
+    expect(says(explorer, "caption")).to_have_text("What isolated counts. Esc goes back.")
+    expect(says(explorer, "count-isolated")).to_have_attribute("aria-pressed", "true")
+    assert board.bounding_box()["width"] > 1.3 * small
+    press(lab, "Escape")
+    expect(board).to_have_attribute("src", plain)
+
+
+def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
+    slider, field = says(explorer, "slider-material"), says(explorer, "weight-material")
+    usual = slider.get_attribute("max"), slider.get_attribute("step")
+    field.fill("1000000")
+    expect(slider).to_have_attribute("max", "1000000")
+    assert field.evaluate("it => it.scrollWidth <= it.clientWidth")
+    part = says(explorer, "part-material")
+    assert part.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
+    says(explorer, "reset").click()
+    expect(slider).to_have_attribute("max", usual[0])
+    expect(slider).to_have_attribute("step", usual[1])
+
+
+def test_the_list_has_all_moves_and_shows_more_than_a_few(lab):
+    lab.run_in("counting", CHESS)
+    explorer = lab.shown("explorer")
+    count = int(lab.python("len(c.ranking)"))
+    expect(says(explorer, "moves").locator("li")).to_have_count(count)
+    expect(explorer.locator(".ranking-head b")).to_have_text(f"Moves ({count})")
+    pane = explorer.locator(".scroll").bounding_box()
+    boxes = [row.bounding_box() for row in says(explorer, "moves").locator("li").all()]
+    assert sum(box["y"] + box["height"] <= pane["y"] + pane["height"] + 1 for box in boxes) >= 10

@@ -58,12 +58,22 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
 
 def test_hints_come_one_at_a_time(lab, report):
     hint = report.locator(".minimax-report-hint")
-    said = report.get_by_role("status")
+    said = report.locator(".report-button", has=hint).get_by_role("status")
+    expect(said).to_have_text("")  # the place is there before the words
     hint.click()
     expect(said).to_contain_text("Hint 1 of")
     hint.click()
     expect(said).to_contain_text("Hint 2 of")
     expect(said).not_to_contain_text("Hint 1 of")
+
+
+def test_the_single_keys_of_jupyterlab_do_nothing_on_the_buttons_of_a_report(lab, report):
+    for name in ("hint", "step"):
+        report.locator(f".minimax-report-{name}").focus()
+        press(lab, "m", "d", "d", "y", "l")
+    expect(lab.panel.locator(".jp-CodeCell")).to_have_count(2)
+    expect(lab.panel.locator(".jp-MarkdownCell")).to_have_count(0)
+    expect(report).to_contain_text("cut-reversed")
 
 
 def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wrong(lab, report):

@@ -1,0 +1,34 @@
+// A button of a report, and beside it a place for what it says.
+import { button, follow, followTheme, html, listener, rendering } from "../shared/look.js";
+
+class ReportButton {
+  constructor(model, host) {
+    this.model = model;
+    this.life = new AbortController();
+    const { signal } = this.life;
+    this.button = button(model.get("description"), "report-button", { class: model.get("kind") });
+    this.said = html("span", { role: "status" }); // there before its words: else they are not read out
+    this.root = html("div", { class: "minimax-lab report-button", "data-lm-suppress-shortcuts": "true" },
+      this.button, this.said);
+    host.append(this.root);
+    followTheme(this.root, signal);
+    listener(signal)(this.button, "click", () => {
+      if (!model.get("done")) model.send({ do: "click" });
+    });
+    for (const name of ["done", "said"]) follow(model, `change:${name}`, () => this.draw(), signal);
+    this.draw();
+  }
+
+  /** A button that is done keeps the focus. */
+  draw() {
+    this.button.setAttribute("aria-disabled", String(this.model.get("done")));
+    this.said.innerHTML = this.model.get("said"); // HTML of our own, made in page.py
+  }
+
+  destroy() {
+    this.life.abort();
+    this.root.remove();
+  }
+}
+
+export default rendering(ReportButton);
