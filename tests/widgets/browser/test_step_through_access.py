@@ -52,7 +52,9 @@ def test_the_tree_is_a_tree_for_a_screen_reader_and_in_its_order(textbook):
     items = accessible_roles(textbook)
     assert {role for role, _ in items} == {"treeitem"}
     places = [re.search(r"the root|after [\w ]+", name)[0] for _, name in items]
-    leaves = {branch: [f"after {branch} {letter}{k}" for k in "123"] for branch, letter in zip(("a1", "a2", "a3"), "bcd")}
+    leaves = {
+        branch: [f"after {branch} {letter}{k}" for k in "123"] for branch, letter in zip(("a1", "a2", "a3"), "bcd")
+    }
     assert places == ["the root", *[p for branch in leaves for p in (f"after {branch}", *leaves[branch])]]
 
 
