@@ -52,7 +52,7 @@ def test_the_tree_is_a_tree_for_a_screen_reader_and_in_its_order(textbook):
     items = accessible_roles(textbook)
     assert {role for role, _ in items} == {"treeitem"}
     places = [re.search(r"the root|after [\w ]+", name)[0] for _, name in items]
-    leaves = {branch: [f"after {branch} {letter}{k}" for k in "123"] for branch, letter in zip(("a1", "a2", "a3"), "bcd")}
+    leaves = {f"a{k}": [f"after a{k} {'bcd'[k - 1]}{i}" for i in (1, 2, 3)] for k in (1, 2, 3)}
     assert places == ["the root", *[p for branch in leaves for p in (f"after {branch}", *leaves[branch])]]
 
 

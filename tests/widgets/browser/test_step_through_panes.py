@@ -57,7 +57,9 @@ BROKEN = """listing => {
 def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search):
     with opened(browser, step_through(search, figure("textbook")), tmp_path, width=1000) as widget:
         listing = says(widget, "code")
-        assert listing.evaluate("list => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth")
+        assert listing.evaluate(
+            "list => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth"
+        )
         assert listing.evaluate(BROKEN) == []
 
 

@@ -20,8 +20,8 @@ export class StackPane {
     this.path = path;
     this.rows.forEach((row, k) => {
       const made = row.firstChild,
-        text = k < path.length ? this.textOf(path[k]) : "";
-      row.hidden = !text;
+        text = k < path.length ? this.textOf(path[k]) : made.textContent;
+      row.hidden = k >= path.length;
       if (made.textContent !== text) made.textContent = made.title = text;
       if (k === path.length - 1) made.setAttribute("aria-current", "true");
       else made.removeAttribute("aria-current");
