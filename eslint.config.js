@@ -7,8 +7,12 @@ const code = { skipBlankLines: true, skipComments: true };
 export default [
   js.configs.recommended,
   {
-    files: ["minimax_lab/widgets/**/*.js"],
+    files: ["minimax_lab/widgets/**/*.js", "site/**/*.mjs"],
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ["site/worker.mjs"],
+    languageOptions: { globals: globals.worker },
   },
   {
     rules: {
@@ -30,7 +34,7 @@ export default [
     },
   },
   {
-    files: ["tests/widgets/**/*.mjs"],
+    files: ["tests/**/*.mjs"],
     languageOptions: { globals: globals.node },
     rules: { "max-lines-per-function": "off" }, // the tests of one thing stand in one function
   },

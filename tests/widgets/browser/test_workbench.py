@@ -1,0 +1,119 @@
+"""The workbench as a static site, in a real browser, with no server but the one on this machine."""
+
+import os
+import threading
+
+import pytest
+
+from tests.widgets.browser.tools import expect
+from tools.site import MODULES, build, server
+
+PATIENCE = 180_000  # Python is loaded first, and the machine may be busy
+WRONG = """\
+from math import inf
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+ moves = state.get_legal_moves()
+ if depth == 0 or not moves: return evaluate(state)
+ value = -inf if maximizing else inf
+ for move in moves:
+  result = alphabeta(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate)
+  value = max(value, result) if maximizing else min(value, result)
+  if maximizing: alpha = max(alpha, value)
+  else: beta = min(beta, value)
+  if alpha >= beta: break
+ return value
+"""
+
+
+@pytest.fixture(scope="module")
+def site(browser, tmp_path_factory):
+    if not (MODULES / "pyodide").is_dir():
+        why = "the workbench is made of what `npm ci` installs"
+        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
+            pytest.fail(why)
+        pytest.skip(why)
+    folder = tmp_path_factory.mktemp("site")
+    build(folder)
+    with server(folder) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_port}/index.html"
+        serving.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def bench(browser, site):
+    """The page with Python loaded, and all that it asked for."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(PATIENCE)
+    page.asked, page.complaints = [], []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.goto(site)
+    page.wait_for_selector("body[data-shown]")
+    page.alive_first = page.locator("#steps [data-testid=step-through]").count() or page.locator("#steps svg").count()
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    page.close()
+
+
+def write(page, code):
+    page.click(".cm-content")
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(code)
+
+
+def test_an_example_is_alive_before_python_is_there(bench):
+    assert bench.alive_first
+
+
+def test_a_wrong_alphabeta_is_run_checked_and_named(bench):
+    write(bench, WRONG)
+    bench.click("#run")
+    expect(bench.locator("#status")).to_have_text("Step through your search below.", timeout=PATIENCE)
+    expect(bench.locator("#steps")).to_contain_text("alphabeta")
+    bench.click("#check")
+    expect(bench.locator("#report")).to_contain_text("The window is not passed down", timeout=PATIENCE)
+    assert bench.locator("#report img").count() >= 1
+
+
+def test_what_is_not_python_is_told_and_the_page_lives_on(bench):
+    write(bench, "def alphabeta(state:")
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("Line 1 is not valid Python", timeout=PATIENCE)
+
+
+def test_an_endless_loop_is_stopped_and_the_code_is_still_there(bench):
+    endless = "def minimax(state, depth, maximizing, evaluate):\n while True: sum(range(10**9))"
+    write(bench, endless)
+    bench.click("#run")
+    expect(bench.locator("#stop")).to_be_visible()
+    bench.click("#stop")
+    bench.wait_for_selector("body[data-ready]")
+    assert "while True" in bench.inner_text(".cm-content")
+    expect(bench.locator("#run")).to_be_enabled()
+
+
+def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
+    write(bench, WRONG)
+    bench.fill("#tree", "[[7, 8], [9]]")
+    bench.click("#share")
+    bench.wait_for_function("location.hash.length > 10")
+    fresh = browser.new_page()
+    fresh.goto(bench.url)
+    fresh.wait_for_selector("body[data-shown]")
+    assert "-inf, inf, not maximizing" in fresh.inner_text(".cm-content")
+    assert fresh.input_value("#tree") == "[[7, 8], [9]]"
+    fresh.goto("about:blank")
+    fresh.goto(f"{bench.url[:-9]}")
+    fresh.wait_for_selector("body[data-shown]")
+    expect(fresh.locator("#notice")).to_contain_text("This link cannot be read")
+    assert "def alphabeta" in fresh.inner_text(".cm-content")
+    fresh.close()
+
+
+def test_no_request_leaves_the_machine_and_nothing_is_complained_of(bench):
+    assert {url.split("/")[2].split(":")[0] for url in bench.asked if url.startswith("http")} == {"127.0.0.1"}
+    assert bench.complaints == []
