@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.adapt import as_game
-from minimax_lab.trace.errors import LimitReached, SameState, TraceError
-from minimax_lab.trace.interpret import Interpretation
+from minimax_lab.trace.interpret.contents import Interpretation
 from minimax_lab.trace.model import Evidence, Node, Source, Step
-from minimax_lab.trace.recorder import Recorder
+from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
+from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.result import Trace
 
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]

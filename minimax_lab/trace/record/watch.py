@@ -18,9 +18,11 @@ from typing import Any
 
 from minimax_lab.adapt import Adapted, underlying
 from minimax_lab.trace.code import (
+    COMPREHENSIONS,
     PROTOCOL,
     changes_by_line,
     is_cached,
+    is_comprehension_in,
     is_generator,
     is_installed,
     is_package,
@@ -30,8 +32,8 @@ from minimax_lab.trace.code import (
     parameters,
     suspensions,
 )
-from minimax_lab.trace.errors import LimitReached, SameState, SearchStopped, TraceError
-from minimax_lab.trace.states import KnownStates
+from minimax_lab.trace.record.errors import LimitReached, SameState, SearchStopped, TraceError
+from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.variables import UNSET
 
 Tracer = Callable[[FrameType, str, Any], Any]
@@ -40,10 +42,12 @@ Handler = Callable[[FrameType], Tracer | None]
 #   ("enter", node, function, line, variables)    ("return", value, raised, line)
 #   ("suspend", number)  ("resume", number)       the visit of a generator is interrupted, and goes on
 #   ("line", function, line, variables that may have changed)
+#   ("call",)                                     of a function that helps the visit under way
 #   ("look", node)                                the game was asked about a state, while the root was searched
 #   ("raised",)                                   an exception came to the function whose event is next
 Event = tuple
 RAISED: Event = ("raised",)
+CALL: Event = ("call",)
 UNKEPT = 10  # lines that are not written down weigh as much as one that is
 
 
@@ -137,6 +141,8 @@ class Watch:
             function.watched = True
             for inner in nested(code):
                 self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
+        if not (function.searches or function.user) and function.parameters in ((), (".0",)):
+            return None
         handler = self._function_handler(function)
         return self._utility_handler(function, handler) if name == "utility" and function.user else handler
 
@@ -170,16 +176,18 @@ class Watch:
     # Calls of functions that are given a state, or help one that was
 
     def _function_handler(self, function: Function) -> Handler:
-        nodes, callers = self.nodes, self.callers
+        events, nodes, callers = self.events, self.nodes, self.callers
         known, find, findable = self.known.nodes, self._find_searched, {Adapted, tuple, self.known.kind}
         names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
         enter = self._enter_handler(function)
         helper = self._helper_tracer(function) if function.watched else self._count if function.user else None
 
+        told = function.watched and function.code.co_name not in COMPREHENSIONS
+
         def on_call(frame: FrameType) -> Tracer | None:
             if self._in_game:
                 return self._count if function.user else None
-            if not names:
+            if not told and not names:
                 return helper if callers else None
             values, current, same = frame.f_locals, nodes[-1], False
             for name in names:
@@ -193,6 +201,8 @@ class Watch:
                     same = True
             if same and function.recursive and not callers[-1].recursive:
                 return enter(frame, current, values)
+            if told and callers:
+                events.append(CALL)
             return helper if callers else None
 
         return self._generator_handler(function, on_call) if is_generator(function.code) else on_call
@@ -249,11 +259,19 @@ class Watch:
 
     def _helper_tracer(self, function: Function) -> Tracer:
         """Writes down the lines of a function that helps with the visit under way."""
-        events, callers, last_lines = self.events, self.callers, self._helper_lines
-        yields = suspensions(function.code)
+        events, callers, last_lines, visit_lines = self.events, self.callers, self._helper_lines, self._last_lines
+        code, yields = function.code, suspensions(function.code)
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             is_line = event == "line"
+            if (
+                is_line
+                and callers
+                and frame.f_lineno == visit_lines[-1]
+                and is_comprehension_in(code, callers[-1].code)
+            ):
+                self._count(frame, event, arg)  # the line has been told of, as that of the visit
+                return tracer
             if event == "return" and frame.f_lasti not in yields:  # see above
                 is_line = last_lines.pop(frame, frame.f_lineno) != frame.f_lineno
             elif event == "exception":
