@@ -20,12 +20,16 @@ def trace(
 ) -> Trace:
     """Run `search(state, *args, **kwargs)` and record what it did.
 
-    `search` is any function, the library's or your own, as it is. With `lines=False` only calls
-    are watched, which is faster. A search that goes on for more than `limit` steps is stopped.
+    - `search`: any function, the library's or your own, as it is
+    - `state`: where it begins; `args` and `kwargs`: what else it is called with
+    - `lines`: record every line that runs; with `lines=False` only calls, which is faster
+    - `limit`: how many steps the search may take before it is stopped
 
     Raises what the search raises; the exception's `trace` is the trace up to it. Raises
     `LimitReached` for a search that runs away and `SameState` for a `forecast_move` that changes
     its state instead of making a new one, also with their `trace`.
+
+    What could not be seen, or is not certain, is said in the trace's `notes`.
     """
     if not callable(search):
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")

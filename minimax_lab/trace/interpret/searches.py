@@ -17,8 +17,8 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.trace.bounds import Known
 from minimax_lab.trace.model import Path, Window
+from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
-from minimax_lab.trace.record.watch import Function
 from minimax_lab.trace.variables import ATOMS, UNSET, same, simple
 from minimax_lab.values import opposite
 

@@ -9,7 +9,7 @@ from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Path, Scope, Steps
-from minimax_lab.trace.record.watch import Event, Function
+from minimax_lab.trace.record.log import Event, Function
 from minimax_lab.trace.variables import UNSET, same
 
 Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the line that ran, its variables

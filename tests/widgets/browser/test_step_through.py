@@ -12,7 +12,7 @@ from minimax_lab.search import alphabeta, minimax
 from minimax_lab.widgets import step_through
 """
 CUT = (
-    "Cut: ▼ MIN can already hold it to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
+    "Cut: ▼ MIN can already hold MAX to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
     "and will not let the game come here. Not searched: c2, c3."
 )
 
