@@ -144,9 +144,7 @@ class Trace:
         return (
             isinstance(other, Trace)
             and (self.search, self.value, self.error) == (other.search, other.value, other.error)
-            and all(
-                getattr(self, part) == getattr(other, part) for part in ("nodes", "line", "sources", "notes")
-            )
+            and all(getattr(self, part) == getattr(other, part) for part in ("nodes", "line", "sources", "notes"))
             and self._contents.leaves == other._contents.leaves
             and self.steps == other.steps
         )
