@@ -133,8 +133,11 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     walk: list[int] = []  # how many steps until the node changes, and by how much, again and again
     last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
     unset, before, since = number(UNSET), 0, 0
+    node, last_path = 0, None
     for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
-        node, here = node_index[path], scopes.setdefault(scope, len(scopes))
+        if path is not last_path:  # to look it up takes a while
+            node, last_path = node_index[path], path
+        here = scopes.setdefault(scope, len(scopes))
         known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
         which: tuple[int, ...] = ()
         if known is not variables:  # the same dict, while nothing has changed

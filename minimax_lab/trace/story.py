@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from minimax_lab.game import MAX, Player
+from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.trace.model import Evidence, Node, Path, SearchRecord, Step
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
@@ -100,9 +100,10 @@ def _error(trace: SearchRecord, node: Node, detail: Detail) -> Told:
 
 
 def _who(player: Player) -> str:
-    return f"{player.symbol} {player}"
+    return WHO[player is MAX]
 
 
+WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
 TELL: dict[str, Callable[[SearchRecord, Node, Detail], Told]] = {
     "enter": _enter,
     "leaf": _leaf,

@@ -197,7 +197,7 @@ def _story(trace: Trace) -> dict[str, Any]:
 
     rows = []
     details = dict(trace.steps.details())
-    for index, (kind, (path, *_)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
+    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
         if kind != "line":
             template, gaps = tell(trace, kind, trace.at(path), details.get(index, {}))
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
