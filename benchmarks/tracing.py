@@ -2,26 +2,31 @@
 
 Each search runs plain, traced by its calls, and traced line by line, in turn. A trace is put
 together when it is first read, so that each is timed twice: as `trace` hands it back, and read.
-Also shown is how large a trace of about 10,000 nodes is when it is stored.
+Also shown is how large a trace of about 10,000 nodes is when it is stored, and how long a cell with a
+step-through computes until the browser has all that it draws.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from benchmarks.measure import in_words, interleaved, loops_for, measured_on, table, verdict
-from minimax_lab.games import Isolation, TicTacToe, random_tree
+from benchmarks.measure import clock, in_words, interleaved, loops_for, measured_on, table, verdict
+from minimax_lab.games import Isolation, TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, negamax
 from minimax_lab.trace import trace
+from minimax_lab.widgets import step_through
 
 SEARCHES: list[Callable[..., Any]] = [minimax, alphabeta, negamax]
 TARGETS = {"calls": 15, "calls, read": 15, "lines": 30, "lines, read": 30}  # times the plain run
 SIZE_TARGET = 5_000_000  # characters for 10,000 nodes
+WIDE = 1_000  # children, each with as many leaves
 
 
 def played(state: Any, *moves: Any) -> Any:
@@ -85,6 +90,38 @@ def large_positions() -> dict[str, list[tuple[Callable, Any]]]:
     }
 
 
+def shown_searches() -> dict[str, tuple[float, Callable, Any]]:
+    """What is stepped through, line by line: seconds until it is shown, at most, the search and the state."""
+    random = Random(0)
+    wide = tree([[WIDE] * WIDE, *([random.randrange(WIDE) for _ in range(WIDE)] for _ in range(WIDE - 1))])
+    return {
+        "2,000 nodes": (0.3, minimax, random_tree(depth=10, branching=2, seed=0)),
+        "10,000 nodes": (1.0, minimax, random_tree(depth=8, branching=3, seed=0)),
+        "50,000 nodes": (3.0, minimax, random_tree(depth=6, branching=6, seed=0)),
+        "3,000 nodes of a tree with 1,000,000 leaves": (3.0, alphabeta, wide),
+    }
+
+
+def shown(target: float, search: Callable, state: Any, rounds: int) -> dict[str, Any]:
+    """The best time that a cell with a step-through computes, of a few rounds: the widget and its still picture."""
+    times = []
+    for _ in range(rounds):
+        gc.collect()
+        begin = clock()
+        widget = step_through(search, state, limit=10_000_000)
+        widget._repr_mimebundle_()
+        times.append(clock() - begin)
+    return {"nodes": len(widget.traces[0].nodes), "seconds": min(times), "target": target}
+
+
+def shown_report(found: dict[str, dict[str, Any]]) -> str:
+    rows: list[list[str] | str] = [
+        [name, f"{s['nodes']:,}", f"{s['seconds']:.2f}", f"{s['target']:g}", verdict(s["seconds"], s["target"])]
+        for name, s in found.items()
+    ]
+    return table(["a cell with a step-through", "searched", "seconds", "<=", ""], rows)
+
+
 def cost_report(costs: dict[str, list[dict[str, Any]]]) -> str:
     rows: list[list[str] | str] = []
     for name, lines in costs.items():
@@ -120,14 +157,17 @@ def main(arguments: list[str] | None = None) -> int:
     costs = {name: [cost(search, state, options.repeats) for search in SEARCHES] for name, state in positions().items()}
     print(cost_report(costs) + "\n", flush=True)
     sizes = {name: [size(*searched) for searched in searches] for name, searches in large_positions().items()}
-    print(size_report(sizes))
+    print(size_report(sizes) + "\n", flush=True)
+    steps = {name: shown(*searched, min(options.repeats, 5)) for name, searched in shown_searches().items()}
+    print(shown_report(steps))
     if options.json:
-        result = machine | {"rounds": options.repeats, "costs": costs, "sizes": sizes}
+        result = machine | {"rounds": options.repeats, "costs": costs, "sizes": sizes, "step_through": steps}
         options.json.write_text(json.dumps(result, indent=1) + "\n", "utf-8")
 
     slow = [c for lines in costs.values() for c in lines for k, r in c["times_plain"].items() if r > TARGETS[k]]
     large = [s for lines in sizes.values() for s in lines if s["for_10_000_nodes"] > SIZE_TARGET]
-    return 1 if options.strict and (slow or large) else 0
+    late = [s for s in steps.values() if s["seconds"] > s["target"]]
+    return 1 if options.strict and (slow or large or late) else 0
 
 
 if __name__ == "__main__":

@@ -112,7 +112,8 @@ def _text(shape: Text) -> SceneText:
         shape.y + BASELINE * shape.size,
         shape.text,
         color=style.fill,
-        family="DejaVu Sans",  # what the labels were measured for; matplotlib always has it
+        # what the labels were measured for; matplotlib always has it
+        family="DejaVu Sans Mono" if style.mono else "DejaVu Sans",
         weight="bold" if style.bold else "normal",
         ha="center" if shape.anchor == "middle" else "left",
         va="baseline",

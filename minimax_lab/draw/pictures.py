@@ -13,7 +13,7 @@ from minimax_lab.draw import svg
 from minimax_lab.draw.board import own_svg, scene_of, state_text
 from minimax_lab.draw.tree.markup import mermaid, tikz
 from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
-from minimax_lab.draw.tree.scene import MOST, tree_scene
+from minimax_lab.draw.tree.scene import MOST, cut_scene, tree_scene
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Scene
 from minimax_lab.trace import Trace
@@ -82,7 +82,8 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
     The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
-    `options` are those of `draw_board`.
+    `options` are those of `draw_board`; a trace takes `at_first_cut=True`, which shows the moment of its first
+    cut-off (if it has one) with the reason and the code, instead of the finished tree.
     """
     scene = _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
@@ -122,7 +123,8 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
 
 def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
-        return tree_scene(obj) if obj.nodes else None
+        first_cut = cut_scene(obj) if obj.nodes and options.get("at_first_cut") else None
+        return first_cut or (tree_scene(obj) if obj.nodes else None)
     state = underlying(obj)
     return tree_scene(state) if isinstance(state, Tree) else scene_of(state, **options)
 

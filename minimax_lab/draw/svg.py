@@ -7,6 +7,7 @@ from itertools import groupby
 
 from minimax_lab.picture.scene import BASELINE, STYLES, Box, Circle, Icon, Line, Polygon, Scene, Shape, Style, Text
 
+MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
@@ -34,7 +35,8 @@ def number(value: float) -> str:
 
 def _attributes(style: Style, is_text: bool) -> str:
     if is_text:
-        return f' fill="{style.fill}"' + (' font-weight="700"' if style.bold else "")
+        font = f' font-family="{MONO}"' if style.mono else ""
+        return f' fill="{style.fill}"' + (' font-weight="700"' if style.bold else "") + font
     parts = [f' fill="{style.fill or "none"}"']
     if style.stroke:
         parts.append(f' stroke="{style.stroke}" stroke-width="{number(style.width)}"')

@@ -16,6 +16,7 @@ Point: TypeAlias = tuple[float, float]
 # the same things again, for those who see or print none.
 MAX_BLUE, MIN_RED, BEST_GREEN = "#0072B2", "#D55E00", "#009E73"
 INK, SOFT, LINE, PANEL, CARD, CUT = "#1D2430", "#5B6676", "#D8DEE8", "#F6F8FB", "#FFFFFF", "#8A94A3"
+HERE, REASON = "#B36B00", "#7A3E9D"
 MAX_TINT, MIN_TINT, BEST_TINT, GHOST_INK = "#DDEBF5", "#FBE9DC", "#E0F3EC", "#687384"
 
 
@@ -27,7 +28,8 @@ class Style:
     stroke: str | None = None
     width: float = 0.0
     dash: tuple[float, float] | None = None
-    bold: bool = False  # text only
+    bold: bool = False  # text only, like
+    mono: bool = False  # letters that all have the same width, for code
 
 
 STYLES: dict[str, Style] = {  # a tree is painted in this order
@@ -36,6 +38,7 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "ghost edge": Style(None, CUT, 1.5, (4, 4)),
     "best edge": Style(None, BEST_GREEN, 5),
     "more": Style(None, SOFT, 2, (0.1, 4)),  # the game goes on below
+    "reason arc": Style(None, REASON, 2.2, (6, 4)),
     "plate": Style(CARD),  # keeps a label clear of the line it sits on
     "blade": Style(None, INK, 1.3),
     "max": Style(MAX_TINT, MAX_BLUE, 2),
@@ -46,12 +49,19 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "best leaf": Style(BEST_TINT, BEST_GREEN, 4),
     "ghost": Style(CARD, CUT, 1.5, (3, 3)),
     "fold": Style(CARD, SOFT, 1.2),
+    "here": Style(None, HERE, 3),  # the search is at this node
+    "reason": Style(None, REASON, 2.5, (6, 4)),  # and this one is why it cuts off there
+    "arrow": Style(REASON, CARD, 1),
     "value": Style(INK, bold=True),
     "leaf value": Style(INK),
     "ghost value": Style(GHOST_INK),
     "note": Style(SOFT),  # a window, a move, a count
     "ghost note": Style(GHOST_INK),
     "caption": Style(INK, bold=True),
+    "words": Style(INK),
+    "code box": Style(PANEL, LINE, 1),
+    "code line": Style("#FFF1CC"),
+    "code": Style(INK, mono=True),
     "grid": Style(None, SOFT, 2.4),
     "cell": Style(CARD, "#B4BDCA", 1.2),
     "closed": Style("#E4E8EE", "#B4BDCA", 1.2),

@@ -33,6 +33,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(known[char] if char in known else _unknown_width(char) for char in text) * size / 100
 
 
+def mono_width(text: str, size: float) -> float:
+    """How wide `text` is in letters that all have the same width."""
+    return 0.602 * size * len(text)
+
+
 def _unknown_width(char: str) -> int:
     return 0 if unicodedata.combining(char) else _UNKNOWN
 

@@ -198,6 +198,7 @@ class Sources:
 
     def __init__(self) -> None:
         self.all: list[Source] = []
+        self._scopes: dict[tuple[int, tuple[str, ...]], Scope] = {}
         self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
         self._located: dict[
             tuple[int, int], tuple[Scope, dict[int, int]]
@@ -214,11 +215,12 @@ class Sources:
         if key not in self._located:
             number, first = self._number(outer or code)
             parts = (around, code) if is_comprehension_in(code, around) else (code,)
-            names = dict.fromkeys(name for part in parts for name in _variables(part))
+            names = tuple(dict.fromkeys(name for part in parts for name in _variables(part)))
+            scope = self._scopes.setdefault((number, names), Scope(number, names))
             starts = statement_starts("\n".join(self.all[number].lines))
             lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
             found = {line: starts.get(line - first, line - first) for line in lines}
-            self._located[key] = Scope(number, tuple(names)), found
+            self._located[key] = scope, found
         return self._located[key]
 
     def leaves_loop(self, scope: Scope, line: int) -> bool:

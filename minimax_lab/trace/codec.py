@@ -14,7 +14,7 @@ from typing import Any
 
 from minimax_lab.game import Player
 from minimax_lab.trace.model import Evidence, Node, Path, Scope, SearchRecord, Source, Steps, StoredContents
-from minimax_lab.trace.variables import UNSET, Shown, simple
+from minimax_lab.trace.variables import ATOMS, UNSET, Shown, simple
 
 VERSION = 2
 KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "error": "x"}
@@ -30,19 +30,21 @@ class ValueIndex:
         self._index: dict[Any, int] = {}
 
     def number(self, value: Any) -> int:
-        key = _key(value)
-        if key not in self._index:
+        key = (value.__class__, value) if value.__class__ in ATOMS else _key(value)
+        number = self._index.get(key)
+        if number is None:
             row = _encode_value(value, self)
-            self._index[key] = len(self.rows)
+            number = self._index[key] = len(self.rows)
             self.rows.append(row)
             self.values.append(value)
-        return self._index[key]
+        return number
 
 
 def _key(value: Any) -> Any:
     """Tells 1 from True and 1.0, which Python holds equal."""
     if isinstance(value, tuple):
-        return tuple, tuple(map(_key, value))
+        kinds = tuple([item.__class__ for item in value])
+        return kinds, value if ATOMS.issuperset(kinds) else tuple(map(_key, value))
     try:
         hash(value)
     except TypeError:
@@ -114,7 +116,6 @@ def to_data(trace: SearchRecord) -> tuple[dict[str, Any], ValueIndex]:
         "error": trace.error,
         "nodes": nodes,
         "leaves": [node_index[node.path] for node in trace.leaves],
-        "pruned": [number(path) for path in trace.pruned],
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
         "notes": trace.notes,
@@ -132,8 +133,11 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     walk: list[int] = []  # how many steps until the node changes, and by how much, again and again
     last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
     unset, before, since = number(UNSET), 0, 0
+    node, last_path = 0, None
     for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
-        node, here = node_index[path], scopes.setdefault(scope, len(scopes))
+        if path is not last_path:  # to look it up takes a while
+            node, last_path = node_index[path], path
+        here = scopes.setdefault(scope, len(scopes))
         known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
         which: tuple[int, ...] = ()
         if known is not variables:  # the same dict, while nothing has changed
@@ -199,7 +203,6 @@ def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
     contents = StoredContents(
         nodes,
         [nodes[i].path for i in data["leaves"]],
-        [values[i] for i in data["pruned"]],
         values[data["line"]],
         _decode_steps(data["steps"], nodes, values),
         [Source(name, tuple(lines)) for name, lines in data["sources"]],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import eq
 from typing import Any, Protocol, TypeAlias, overload
@@ -43,7 +43,13 @@ class Node:
     @property
     def unsearched(self) -> tuple[Move, ...]:
         """The legal moves that were never looked at, at a node where others were."""
-        return tuple(move for move in self.moves if move not in self.searched) if self.searched else ()
+        return left_out(self.moves, self.searched) if self.searched else ()
+
+
+def left_out(moves: Sequence[Move], searched: Collection[Move]) -> tuple[Move, ...]:
+    """The moves that were not searched, in their order."""
+    done = {*searched}
+    return tuple([move for move in moves if move not in done])
 
 
 @dataclass(slots=True, frozen=True)
@@ -81,7 +87,7 @@ class Step:
     evidence: Evidence | None = None  # cutoff: what made them pointless, if anything did
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True, eq=False)  # one object for each, so that it is quick to hash
 class Scope:
     """Where a line belongs: to which source, and which variables it can see."""
 
@@ -164,8 +170,6 @@ class Contents(Protocol):
     @property
     def leaves(self) -> list[Path]: ...
     @property
-    def pruned(self) -> list[Path]: ...
-    @property
     def line(self) -> Path: ...
     @property
     def steps(self) -> Steps: ...
@@ -181,7 +185,6 @@ class StoredContents:
 
     nodes: list[Node]
     leaves: list[Path]
-    pruned: list[Path]
     line: Path
     steps: Steps
     sources: list[Source]
@@ -201,8 +204,6 @@ class SearchRecord(Protocol):
     def nodes(self) -> list[Node]: ...
     @property
     def leaves(self) -> list[Node]: ...
-    @property
-    def pruned(self) -> list[Path]: ...
     @property
     def line(self) -> Path: ...
     @property

@@ -52,9 +52,20 @@ class Trace:
     def leaves(self) -> list[Node]:
         return [self._by_path[path] for path in self._contents.leaves]
 
-    @property
+    @cached_property
     def pruned(self) -> list[Path]:
-        return self._contents.pruned
+        return [(*node.path, move) for node in self.cut_short for move in node.unsearched]
+
+    @property
+    def cut_short(self) -> list[Node]:
+        """The nodes that were left before all their moves had been searched. (They may have very many moves.)"""
+        came_back = self.error is None and bool(self.nodes) and self.root.finished
+        return [node for node in self.nodes if (node.finished or (came_back and not node.visits)) and node.unsearched]
+
+    @property
+    def pruned_count(self) -> int:
+        """How many moves were never searched, without a path for each."""
+        return sum(len(node.unsearched) for node in self.cut_short)
 
     @property
     def line(self) -> Path:
@@ -133,9 +144,7 @@ class Trace:
         return (
             isinstance(other, Trace)
             and (self.search, self.value, self.error) == (other.search, other.value, other.error)
-            and all(
-                getattr(self, part) == getattr(other, part) for part in ("nodes", "pruned", "line", "sources", "notes")
-            )
+            and all(getattr(self, part) == getattr(other, part) for part in ("nodes", "line", "sources", "notes"))
             and self._contents.leaves == other._contents.leaves
             and self.steps == other.steps
         )
@@ -145,7 +154,7 @@ class Trace:
     def __repr__(self) -> str:
         outcome = f"stopped by {self.error}" if self.error else f"value {self.value!r}"
         counts = (
-            f"{len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, {len(self.pruned)} pruned, "
+            f"{len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, {self.pruned_count} pruned, "
             f"{len(self.steps)} steps"
         )
         return (

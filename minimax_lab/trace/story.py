@@ -6,15 +6,16 @@ of them once; it fills the gaps itself, and the words stand nowhere but here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
-from minimax_lab.game import MAX, Player
+from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.trace.model import Evidence, Node, Path, SearchRecord, Step
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
+Detail: TypeAlias = Mapping[str, Any]  # what a step says besides where it is: value, bound, pruned, evidence
 
 
 def sentence(trace: SearchRecord, step: Step) -> str:
@@ -22,34 +23,35 @@ def sentence(trace: SearchRecord, step: Step) -> str:
     if step.kind == "line":
         lines = trace.sources[step.source].lines
         return lines[step.line].strip() if 0 <= step.line < len(lines) else f"line {step.line + 1}"
-    template, gaps = tell(trace, step)
+    detail = {"value": step.value, "bound": step.bound, "pruned": step.pruned, "evidence": step.evidence}
+    template, gaps = tell(trace, step.kind, trace.at(step.path), detail)
     return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
 
-def tell(trace: SearchRecord, step: Step) -> Told:
+def tell(trace: SearchRecord, kind: str, node: Node, detail: Detail) -> Told:
     """The template and the gaps of a step's sentence; a line of code has none, it speaks for itself."""
-    return TELL[step.kind](trace, trace.at(step.path), step)
+    return TELL[kind](trace, node, detail)
 
 
-def _enter(trace: SearchRecord, node: Node, step: Step) -> Told:
+def _enter(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     if not node.moves:
-        return "Search {0}: the game is over.", [step.path]
+        return "Search {0}: the game is over.", [node.path]
     if node.window is None:
-        return "Search {0}: {1} to move.", [step.path, _who(node.player)]
+        return "Search {0}: {1} to move.", [node.path, _who(node.player)]
     return "Search {0}: {1} to move. Only a value between α = {2} and β = {3} still matters.", [
-        step.path,
+        node.path,
         _who(node.player),
         *map(value_text, node.window),
     ]
 
 
-def _leaf(trace: SearchRecord, node: Node, step: Step) -> Told:
+def _leaf(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     what = "The game ends here" if node.terminal else "The search looks no further here"
-    return what + ", {0}: worth {1}.", [step.path, value_text(step.value)]
+    return what + ", {0}: worth {1}.", [node.path, value_text(detail["value"])]
 
 
-def _return(trace: SearchRecord, node: Node, step: Step) -> Told:
-    if not step.path:
+def _return(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+    if not node.path:
         done: list[Gap] = [trace.search, value_text(trace.value)]
         return (
             ("Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)])
@@ -59,20 +61,20 @@ def _return(trace: SearchRecord, node: Node, step: Step) -> Told:
                 done,
             )
         )
-    gaps: list[Gap] = [_who(node.player), step.path, value_text(step.value)]
-    if step.bound == "≥":
+    gaps: list[Gap] = [_who(node.player), node.path, value_text(detail["value"])]
+    if detail["bound"] == "≥":
         return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
-    if step.bound == "≤":
+    if detail["bound"] == "≤":
         return "{0}, {1}, is worth at most {2}: a bound, not the exact value.", gaps
     return "{0}, {1}, is worth {2}.", gaps
 
 
-def _cutoff(trace: SearchRecord, node: Node, step: Step) -> Told:
+def _cutoff(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold MAX to") + " {1} here"
-    gaps: list[Gap] = [_who(node.player), value_text(step.value), moves_text(step.pruned)]
-    if step.evidence is None:
+    gaps: list[Gap] = [_who(node.player), value_text(detail["value"]), moves_text(detail["pruned"])]
+    if detail["evidence"] is None:
         return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps
-    reason, more = _reason(node.player, step.evidence)
+    reason, more = _reason(node.player, detail["evidence"])
     return f"Cut: {reached}, {reason} Not searched: {{2}}.", [*gaps, *more]
 
 
@@ -88,20 +90,21 @@ def _reason(player: Player, evidence: Evidence) -> Told:
     return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
-def _error(trace: SearchRecord, node: Node, step: Step) -> Told:
+def _error(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     error = trace.error or "an exception"
     if error == "LimitReached":
-        return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [step.path]
+        return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [node.path]
     if any(not child.finished for child in trace.children(node)):  # it came from below
-        return "{1} came from below, so the search ends here too, {0}.", [step.path, error]
-    return "The search failed here, {0}: {1}.", [step.path, error]
+        return "{1} came from below, so the search ends here too, {0}.", [node.path, error]
+    return "The search failed here, {0}: {1}.", [node.path, error]
 
 
 def _who(player: Player) -> str:
-    return f"{player.symbol} {player}"
+    return WHO[player is MAX]
 
 
-TELL: dict[str, Callable[[SearchRecord, Node, Step], Told]] = {
+WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
+TELL: dict[str, Callable[[SearchRecord, Node, Detail], Told]] = {
     "enter": _enter,
     "leaf": _leaf,
     "return": _return,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Integral, Real
 from typing import Any
 
@@ -14,14 +15,22 @@ from minimax_lab.game import Move
 from minimax_lab.trace.model import Path
 
 MINUS = "−"
+MOST_NAMED = 20  # moves in a sentence
 
 
 def value_text(value: Any) -> str:
     """A value or a move as people write it: −3, 0.333, ∞, (10, −3), win."""
+    return _text_of_atom(value) if value.__class__ in (int, float, str) else _text(value)
+
+
+def _text(value: Any) -> str:
     try:
         return _clean(_write(value)) or '""'
     except Exception:  # a value may be anything at all, and fail in its own way
         return type(value).__name__
+
+
+_text_of_atom = lru_cache(maxsize=10_000, typed=True)(_text)  # there are many, and few different ones
 
 
 def _write(value: Any) -> str:
@@ -67,9 +76,11 @@ def move_text(move: Move) -> str:
 
 
 def moves_text(moves: Sequence[Move]) -> str:
-    """Moves in a sentence: by their names, or as "move 0" where they are only numbered."""
-    names = ", ".join(map(move_text, moves))
-    numbered = all(isinstance(move, int) for move in moves)
+    """Moves in a sentence: by their names, or as "move 0" where they are only numbered; of very many the first ones."""
+    names = ", ".join(map(move_text, moves[:MOST_NAMED]))
+    if len(moves) > MOST_NAMED:
+        names += f" and {len(moves) - MOST_NAMED:,} more"
+    numbered = all(isinstance(move, int) for move in moves[:MOST_NAMED])
     return f"move{'s' * (len(moves) > 1)} {names}" if numbered else names
 
 

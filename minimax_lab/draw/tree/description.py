@@ -34,7 +34,7 @@ def _trace_words(trace: Trace) -> list[str]:
         f"{trace.root.player} to move",
         f"stopped by {trace.error}" if trace.error else f"value {value_text(trace.root.value)}",
         count_text(len(trace.leaves), "leaf", "leaves") + " searched",
-        count_text(len(trace.pruned), "branch", "branches") + " pruned",
+        count_text(trace.pruned_count, "branch", "branches") + " pruned",
     ]
     if trace.line:
         more = " …" if len(trace.line) > SPOKEN else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
-from minimax_lab.trace.model import Node, Path
+from minimax_lab.trace.model import Node, Path, left_out
 from minimax_lab.trace.words import value_text
 
 DEEPEST = 60  # levels that are drawn where the number of nodes is limited
@@ -29,6 +29,7 @@ class ShownNode:
     cut: bool = False  # never searched, because the search cut off here
     best: bool = False  # on the line of best play
     goes_on: bool = False  # the search stopped here, but the game does not
+    mark: str = ""  # "here": the search is at this node; "reason": this node is why it cuts off there
     hidden: int = 0  # how many nodes a fold stands for
     children: list[int] = field(default_factory=list)  # their numbers in the list of all nodes
 
@@ -52,43 +53,54 @@ def with_article(obj: Any) -> str:
     return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"
 
 
-def shown_nodes(what: Tree | Trace, most: int | None, moves: bool = True, windows: bool = True) -> list[ShownNode]:
+def shown_nodes(
+    what: Tree | Trace | TreeReader, most: int | None, moves: bool = True, windows: bool = True
+) -> list[ShownNode]:
     """The nodes to draw, level by level, the root first: at most `most` of them, None for all.
 
     Where all would be too many, the picture is an overview: what was never searched is folded, a level is
     drawn whole or not at all, and below the last whole level only best play goes on. `moves` and `windows`
     say whether the nodes have the names of the moves and the (alpha, beta) that they were entered with.
     """
-    reader = _TraceReader(what) if isinstance(what, Trace) else _TreeReader(what)
+    reader = TraceReader(what) if isinstance(what, Trace) else TreeReader(what) if isinstance(what, Tree) else what
     root = reader.root
     everything = most is None or reader.size(root) <= most
     room = (most or 1) - 1
     widest = (most or 1) // 5  # so that an overview is still a picture that can be read
-    nodes, level, whole, depth = [_shown(root, False, windows)], [(0, root)], True, 0
+    nodes, level, whole, depth = [reader.shown(root, False, windows)], [(0, root)], True, 0
     while level:
-        below = [(number, subtree, reader.branches(subtree)) for number, subtree in level]
-        whole = whole and sum(len(branches) for _, subtree, branches in below if not subtree.ghost) <= min(room, widest)
+        below = [(number, subtree, reader.moves(subtree)) for number, subtree in level]
+        whole = whole and sum(len(names) for _, subtree, names in below if not subtree.ghost) <= min(room, widest)
         level, depth = [], depth + 1
-        for number, subtree, branches in below:
+        for number, subtree, names in below:
             if everything or (whole and depth <= DEEPEST and not subtree.ghost):
-                drawn = branches
+                drawn = names
             else:
-                may_go_on = depth <= DEEPEST and (subtree.best or number == 0)
-                drawn = _first(branches, room if may_go_on else 0)
+                may_go_on = depth <= DEEPEST and (subtree.main or number == 0)
+                drawn = _first(names, reader.main_moves(subtree), room if may_go_on else 0)
             room -= len(drawn)
-            for branch in drawn:
+            branches = [reader.branch(subtree, move) for move in drawn]
+            for branch in branches:
                 nodes[number].children.append(len(nodes))
                 level.append((len(nodes), branch))
-                nodes.append(_shown(branch, moves, windows))
-            if len(drawn) < len(branches):
-                left_out = sum(map(reader.size, branches)) - sum(map(reader.size, drawn))
+                nodes.append(reader.shown(branch, moves, windows))
+            if len(drawn) < len(names):
+                left_out = reader.size(subtree) - 1 - sum(map(reader.size, branches))
                 nodes[number].children.append(len(nodes))
                 nodes.append(ShownNode("fold", f"+{left_out}", ghost=subtree.ghost, hidden=left_out))
     return nodes
 
 
+def _first(moves: Sequence[Move], main: Collection[Move], room: int) -> Sequence[Move]:
+    """As many of the first moves as there is room for, the main ones among them."""
+    if room < 1 or len(moves) <= room:
+        return moves if room >= 1 else []
+    last = [move for move in moves[room - len(main) :] if move in main]
+    return [*moves[: room - len(last)], *last]
+
+
 @dataclass(slots=True)
-class _Subtree:
+class Subtree:
     """A part of the tree: searched, as `node` says, or only known, as `tree` says, or not even that."""
 
     move: Move | None = None
@@ -96,88 +108,107 @@ class _Subtree:
     tree: Tree | None = None
     ghost: bool = False
     cut: bool = False
-    best: bool = False
+    main: bool = False  # what the picture is about: best play, unless it is something else
 
 
-class _TreeReader:
-    """Reads a tree from the root down."""
+class TreeReader:
+    """Reads a tree from the root down, as far as it is asked: a node may have very many moves."""
 
     def __init__(self, tree: Tree):
-        self.root = _Subtree(tree=tree)
+        self.root = Subtree(tree=tree)
 
-    def branches(self, subtree: _Subtree) -> list[_Subtree]:
-        """The subtrees below one, in the order of the legal moves."""
-        children: Mapping[Move, Tree] = subtree.tree.children if subtree.tree else {}
-        return [_Subtree(move, tree=child, ghost=subtree.ghost) for move, child in children.items()]
+    def moves(self, subtree: Subtree) -> Sequence[Move]:
+        """The moves that lead on from a subtree's first node."""
+        return [*subtree.tree.children] if subtree.tree else []
 
-    def size(self, subtree: _Subtree) -> int:
+    def main_moves(self, subtree: Subtree) -> Collection[Move]:
+        """Those of them that are to be drawn if any are."""
+        return ()
+
+    def branch(self, subtree: Subtree, move: Move) -> Subtree:
+        """What a move leads to."""
+        assert subtree.tree is not None
+        return Subtree(move, tree=subtree.tree.children[move], ghost=subtree.ghost)
+
+    def size(self, subtree: Subtree) -> int:
         """The number of nodes in a subtree."""
-        return subtree.tree.size if subtree.tree else 1
+        return _size(subtree.tree) if subtree.tree else 1
+
+    def shown(self, subtree: Subtree, moves: bool, windows: bool) -> ShownNode:
+        """What is drawn of a subtree's first node."""
+        shown, tree = ShownNode("stub", ghost=subtree.ghost, cut=subtree.cut), subtree.tree
+        if moves:
+            shown.move = value_text(subtree.move)
+        if tree is not None:
+            shown.kind = kind_of(tree.is_leaf, tree.active_player)
+            shown.label = value_text(tree.value) if tree.is_leaf else ""
+        return shown
 
 
-class _TraceReader(_TreeReader):
+class TraceReader(TreeReader):
     """Reads what a search did, and where it was a tree that was searched, also what it did not look at."""
 
     def __init__(self, trace: Trace):
         self.trace = trace
-        self.root = _Subtree(node=trace.root, best=bool(trace.line))
+        self.root = Subtree(node=trace.root, main=bool(trace.line))
 
-    def branches(self, subtree: _Subtree) -> list[_Subtree]:
+    def moves(self, subtree: Subtree) -> Sequence[Move]:
         node = subtree.node
         if node is None:
-            return super().branches(subtree)
-        if node.is_leaf:
-            return []
-        not_legal = [move for move in node.searched if move not in node.moves]
-        return [self._branch(subtree, node, move) for move in [*node.moves, *not_legal]]
+            return super().moves(subtree)
+        return [*node.moves, *left_out(node.searched, node.moves)] if node.searched else []
 
-    def _branch(self, subtree: _Subtree, node: Node, move: Move) -> _Subtree:
+    def main_moves(self, subtree: Subtree) -> Collection[Move]:
+        if subtree.node is None or not subtree.main:
+            return ()
+        depth = len(subtree.node.path)
+        return self.trace.line[depth : depth + 1]
+
+    def branch(self, subtree: Subtree, move: Move) -> Subtree:
+        node = subtree.node
+        if node is None:
+            return super().branch(subtree, move)
         path = (*node.path, move)
         if path in self.trace:
-            best = subtree.best and self.trace.line[len(node.path) : len(path)] == (move,)
-            return _Subtree(move, node=self.trace.at(path), best=best)
-        state = underlying(node.state)
-        known = state.children.get(move) if isinstance(state, Tree) else None
+            return Subtree(move, node=self.trace.at(path), main=move in self.main_moves(subtree))
+        known = _known_children(node).get(move)
         # A search that was interrupted has not cut anything off.
-        return _Subtree(move, tree=known, ghost=True, cut=node.finished and move not in node.searched)
+        return Subtree(move, tree=known, ghost=True, cut=node.finished and move not in node.searched)
 
-    def size(self, subtree: _Subtree) -> int:
+    def size(self, subtree: Subtree) -> int:
         return super().size(subtree) if subtree.node is None else self._sizes[subtree.node.path]
 
     @cached_property
     def _sizes(self) -> dict[Path, int]:
         sizes: dict[Path, int] = {}
         for node in reversed(self.trace.nodes):  # children before parents
-            below = self.branches(_Subtree(node=node))
-            sizes[node.path] = 1 + sum(sizes[b.node.path] if b.node else self.size(b) for b in below)
+            known, searched = _known_children(node), {*node.searched}
+            stubs = [move for move in node.moves if move not in searched] if searched else []
+            below = sum(_size(known[move]) for move in stubs) if known else len(stubs)
+            sizes[node.path] = 1 + below + sum(sizes[child.path] for child in self.trace.children(node))
         return sizes
 
-
-def _shown(subtree: _Subtree, moves: bool, windows: bool) -> ShownNode:
-    node, tree = subtree.node, subtree.tree
-    shown = ShownNode("stub", ghost=subtree.ghost, cut=subtree.cut, best=subtree.best)
-    if moves:
-        shown.move = value_text(subtree.move)
-    if node is not None:
-        shown.kind = _kind(node.is_leaf, node.player)
-        shown.label = f"{node.bound} {value_text(node.value)}".lstrip() if node.finished else "?"
-        shown.goes_on = node.is_leaf and not node.terminal and bool(node.moves)
-        if node.window is not None and not node.is_leaf and windows:
-            alpha, beta = node.window
-            shown.window = value_text(alpha), value_text(beta)
-    elif tree is not None:
-        shown.kind = _kind(tree.is_leaf, tree.active_player)
-        shown.label = value_text(tree.value) if tree.is_leaf else ""
-    return shown
+    def shown(self, subtree: Subtree, moves: bool, windows: bool) -> ShownNode:
+        shown, node = super().shown(subtree, moves, windows), subtree.node
+        if node is not None:
+            shown.kind, shown.best = kind_of(node.is_leaf, node.player), subtree.main
+            shown.label = f"{node.bound} {value_text(node.value)}".lstrip() if node.finished else "?"
+            shown.goes_on = node.is_leaf and not node.terminal and bool(node.moves)
+            if node.window is not None and not node.is_leaf and windows:
+                alpha, beta = node.window
+                shown.window = value_text(alpha), value_text(beta)
+        return shown
 
 
-def _kind(is_leaf: bool, player: Player) -> str:
+def _known_children(node: Node) -> Mapping[Move, Tree]:
+    """What the moves of a node of an abstract tree lead to, searched or not."""
+    state = underlying(node.state)
+    return state.children if isinstance(state, Tree) else {}
+
+
+def _size(tree: Tree) -> int:
+    return 1 if tree.is_leaf else tree.size
+
+
+def kind_of(is_leaf: bool, player: Player) -> str:
     return "leaf" if is_leaf else "max" if player is MAX else "min"
-
-
-def _first(branches: list[_Subtree], room: int) -> list[_Subtree]:
-    """As many of the first branches as there is room for, the best one among them."""
-    if room < 1 or len(branches) <= room:
-        return branches if room >= 1 else []
-    best = next((i for i, branch in enumerate(branches) if branch.best), 0)
-    return branches[:room] if best < room else [*branches[: room - 1], branches[best]]

@@ -7,6 +7,7 @@ their own band, and there the layout keeps them apart.
 
 from __future__ import annotations
 
+from minimax_lab.draw.tree.cut import CutReader, add_caption, caption_width, cut_description, first_cut, marks
 from minimax_lab.draw.tree.description import description, title
 from minimax_lab.draw.tree.edges import TALLEST, edge, height_for_names
 from minimax_lab.draw.tree.layout import tidy
@@ -19,6 +20,7 @@ from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Scene, Shape, T
 from minimax_lab.trace import Trace
 
 MOST = 200  # nodes that are drawn, if nobody says otherwise
+MOST_AT_CUT = 60  # likewise in the picture of a moment
 TEXT_AT = 0.74  # how far from its tip a triangle's text is, as a part of its height
 
 
@@ -32,19 +34,39 @@ def tree_scene(
 ) -> Scene:
     """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`."""
     nodes = shown_nodes(what, most, moves, windows)
+    scene = scene_of_nodes(nodes, title(what), description(what, sum(node.hidden for node in nodes)))
+    if legend:
+        add_legend(scene, nodes)
+    return scene
+
+
+def cut_scene(trace: Trace, most: int = MOST_AT_CUT) -> Scene | None:
+    """The moment of the first cut-off: the tree so far, the reason, the sentence, the code; None if there is none."""
+    cut = first_cut(trace)
+    if cut is None:
+        return None
+    nodes = shown_nodes(CutReader(trace, *cut), most)
+    scene = scene_of_nodes(nodes, title(trace), cut_description(trace, cut), caption_width(trace, cut[1]))
+    add_caption(scene, trace, cut)
+    return scene
+
+
+def scene_of_nodes(nodes: list[ShownNode], title: str, description: str, least_width: float = 0) -> Scene:
+    """The nodes, each in its place, and the edges between them."""
     sizes = sizes_for(nodes)
     boxes = [measured(node, sizes) for node in nodes]
     height = _place(boxes, sizes) + MARGIN
     width = max(box.x + box.right for box in boxes) + MARGIN
-    scene = Scene(width, height, title(what), description(what, sum(node.hidden for node in nodes)))
+    for box in boxes:
+        box.x += max(0.0, (least_width - width) / 2)
+    scene = Scene(max(width, least_width), height, title, description)
     for box in boxes:
         scene.shapes += [*_shape(box), *_texts(box, sizes)]
         for child in box.node.children:
             scene.shapes += edge(box, boxes[child], sizes)
+    scene.shapes += marks(boxes, sizes)
     painted = {role: number for number, role in enumerate(STYLES)}
     scene.shapes.sort(key=lambda shape: painted[shape.role])
-    if legend:
-        add_legend(scene, nodes)
     return scene
 
 

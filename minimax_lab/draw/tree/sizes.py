@@ -98,6 +98,8 @@ def measured(node: ShownNode, sizes: Sizes) -> NodeBox:
     box.left = box.right = max(half + 1, _room_on_edge(box, sizes))
     if window:
         box.right = max(box.right, box.window_x + text_width(window, sizes.note))
+    if node.mark:  # room for a frame
+        box.left, box.right = box.left + 8, box.right + 8
     return box
 
 

@@ -25,9 +25,6 @@ class Interpretation:
         self.notes = [*self.tree.notes, *scores.notes]
         searches = self.tree.searches
         self.leaves = [search.path for search in searches if search.is_leaf and search.finished]
-        came_back = bool(searches) and searches[0].finished
-        over = [node for node in self.nodes if node.finished or (came_back and not node.visits)]
-        self.pruned = [(*node.path, move) for node in over for move in node.unsearched]
         self.line = _principal_variation(searches[0], scores.chosen) if searches else ()
 
     @property

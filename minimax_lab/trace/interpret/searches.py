@@ -16,7 +16,7 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.trace.bounds import Known
-from minimax_lab.trace.model import Path, Window
+from minimax_lab.trace.model import Path, Window, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.variables import ATOMS, UNSET, same, simple
@@ -299,9 +299,7 @@ class SearchTree:
             search.window = _window(search.visit.arguments)
             if search.children:
                 looked_at = [child.path[-1] for child in search.children]
-                legal = self.legal_moves(search.node)
-                if len(looked_at) < len(legal):
-                    search.unsearched = tuple(move for move in legal if move not in looked_at)
+                search.unsearched = left_out(self.legal_moves(search.node), looked_at)
 
     # What could not be seen
 

@@ -16,14 +16,17 @@ from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.codec import ValueIndex, as_text, to_data
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
-from minimax_lab.trace.model import Path, Scope, Step, Window
+from minimax_lab.trace.model import Path, Scope, Window, left_out
+from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.story import Gap, tell
+from minimax_lab.trace.variables import Shown
 from minimax_lab.trace.words import move_text, path_text, value_text
 from minimax_lab.values import opposite
 from minimax_lab.widgets.shared.words import board_text
 from minimax_lab.widgets.stepper.folds import folds
 
-MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched
+MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched,
+MOST_STUBS = 8  # and if there are more, so many of them at each node that was searched
 MOST_BOARDS = 1_000  # nodes up to which every node has its board sent along
 LONGEST_TEXT = 200  # of a variable's value
 
@@ -35,12 +38,18 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
 
     `below` is who sits below the boards.
     """
+    with keeping_everything():
+        return _payload(trace, message, below)
+
+
+def _payload(trace: Trace, message: str, below: Player) -> str:
     data, table = to_data(trace)
     is_tree = isinstance(underlying(trace.root.state), Tree)
     data["message"] = message or trace.error or ""
     data["tree"] = is_tree
     data["known"] = [*_known(trace, table.number)]
-    data["ghosts"] = [*_ghosts(trace, table.number)]
+    data["ghosts"], shortened = _ghosts(trace, table.number)
+    _shorten(trace, data, shortened, table.number)
     data["windows"] = [*_windows(trace, table.number)]
     data["story"] = _story(trace)
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
@@ -66,32 +75,50 @@ def _known(trace: Trace, number: Number) -> Iterator[int]:
         yield number(state.value) if isinstance(state, Tree) and state.is_leaf else -1
 
 
-def _ghosts(trace: Trace, number: Number) -> Iterator[list[int]]:
-    """Parent, move, player, value (or -1) and how many nodes are left out below, of each such node.
+def _ghosts(trace: Trace, number: Number) -> tuple[list[list[int]], dict[Path, tuple[Any, ...]]]:
+    """The nodes that were never searched: parent, move, player, value (or -1) and how many are left out below.
 
-    Of an abstract tree all of it is known; of a move in another game nothing but its name.
+    Of an abstract tree all of it is known; of a move in another game nothing but its name. Where there are very many,
+    a node has only its first ones, and one that says how many more there are. Such nodes are also returned by
+    themselves, with the moves that they have.
     """
     index = {node.path: i for i, node in enumerate(trace.nodes)}
-    count = len(trace.nodes)
+    left = [(node, left_out(node.moves, node.searched)) for node in trace.nodes if node.searched]
+    few = sum(len(moves) for _, moves in left) <= MOST_GHOSTS
+    shortened: dict[Path, tuple[Any, ...]] = {}
     todo: list[tuple[int, Any, Player, Tree | None]] = []
-    for node in trace.nodes:
-        if node.is_leaf:
-            continue
+    for node, moves in left:
+        if not few and len(moves) > MOST_STUBS + 1:
+            more = Shown(f"{len(moves) - MOST_STUBS:,} more")
+            moves = shortened[node.path] = (*moves[:MOST_STUBS], more)
         state = underlying(node.state)
-        for move in node.moves:
-            if (*node.path, move) not in index:
-                below = state.children.get(move) if isinstance(state, Tree) else None
-                todo.append((index[node.path], move, node.player.opponent, below))
+        tree = state if isinstance(state, Tree) and moves else None
+        for move in moves:
+            below = tree.children.get(move) if tree else None
+            todo.append((index[node.path], move, node.player.opponent, below))
+    return [*_rows(todo, len(trace.nodes), number)], shortened
+
+
+def _rows(todo: list[tuple[int, Any, Player, Tree | None]], count: int, number: Number) -> Iterator[list[int]]:
     for parent, move, player, tree in todo:  # grows while it is read
-        value, left_out = -1, 0
+        value, below = -1, 0
         if tree is not None and tree.is_leaf:
             value = number(tree.value)
         elif tree is not None and len(todo) + len(tree.children) <= MOST_GHOSTS:
             todo += ((count, name, tree.active_player.opponent, child) for name, child in tree.children.items())
         elif tree is not None:
-            left_out = tree.size - 1
-        yield [parent, number(move), int(player is MIN), value, left_out]
+            below = tree.size - 1
+        yield [parent, number(move), int(player is MIN), value, below]
         count += 1
+
+
+def _shorten(trace: Trace, data: dict[str, Any], shortened: dict[Path, tuple[Any, ...]], number: Number) -> None:
+    """At a cut-off that leaves very many moves unsearched, speak of those alone that are shown."""
+    if shortened:
+        paths = [path for path, *_ in trace.steps.rows()]
+        for row in data["steps"]["details"]:
+            if row[3] != number(()) and paths[row[0]] in shortened:
+                row[3] = number(shortened[paths[row[0]]])
 
 
 # The window of a node while it is being searched
@@ -172,10 +199,9 @@ def _story(trace: Trace) -> dict[str, Any]:
 
     rows = []
     details = dict(trace.steps.details())
-    for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
+    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
         if kind != "line":
-            step = Step(kind, path, scope.source, line, {}, **details.get(index, {}))  # no sentence has variables
-            template, gaps = tell(trace, step)
+            template, gaps = tell(trace, kind, trace.at(path), details.get(index, {}))
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}
 

@@ -62,8 +62,8 @@ class StepThrough(Widget):
         return f"StepThrough({'; '.join(parts)})"
 
     def _still(self) -> str:
-        """The finished searches."""
-        return "\n".join(filter(None, map(picture_html, self.traces)))
+        """The searches at their first cut-off, or else finished."""
+        return "\n".join(filter(None, (picture_html(each, at_first_cut=True) for each in self.traces)))
 
 
 def step_through(
