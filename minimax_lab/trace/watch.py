@@ -324,7 +324,7 @@ class Watch:
                 if event == "return":
                     self._in_game -= 1
                     if child is state:
-                        self._stop(SameState(move))
+                        self._stop(SameState(state, move))
                     if child is not None:
                         self.known.add_child(parent, move, child)
                 elif event == "line":
