@@ -165,7 +165,7 @@ def test_material_is_an_evaluation_that_a_search_can_use():
 
 def test_mirrored_positions_have_exactly_opposite_values():
     assert len(boards()) > 5000
-    for number, board in enumerate(boards()):
+    for board in boards():
         mirrored = board.mirror()
         assert chess_evaluation(mirrored) == -chess_evaluation(board), board.fen()
         for feature in EVERYTHING.values():
