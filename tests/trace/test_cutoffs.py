@@ -148,3 +148,27 @@ def test_a_window_is_known_by_its_usual_names_and_is_always_that_of_max():
     assert trace(PRUNING["negamax with lo and hi"], TEXTBOOK).at(("a3", "d1")).window == (3, math.inf)
     assert trace(low_high, TEXTBOOK, 1, 2).at(("a1",)).window == (1, 2)
     assert trace(pair, TEXTBOOK, (1, 2)).at(("a1",)).window == (1, 2)
+
+
+def test_a_cut_made_by_return_is_told_at_that_line_and_not_after_what_it_calls():
+    def noted(value):
+        return value + 0
+
+    def search(state, alpha=-math.inf, beta=math.inf):
+        if not state.get_legal_moves():
+            return state.utility()
+        best = -math.inf if state.active_player is MAX else math.inf
+        for move in state.get_legal_moves():
+            value = search(state.forecast_move(move), alpha, beta)
+            if state.active_player is MAX:
+                best = alpha = max(best, value)
+            else:
+                best = beta = min(best, value)
+            if alpha >= beta:
+                return noted(best)
+        return best
+
+    seen = trace(search, tree([[3, 12], [2, 4]]))
+    cut = [*seen.steps.kinds()].index("cutoff")
+    assert seen.story(cut - 1) == "return noted(best)"
+    assert seen.story(cut + 1) == "return value + 0"

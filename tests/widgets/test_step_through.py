@@ -41,14 +41,13 @@ def test_the_repr_is_the_same_on_every_machine():
     assert re.fullmatch(r"StepThrough\(minimax: 13 nodes, \d+ steps; alphabeta: 11 nodes, \d+ steps\)", repr(both))
 
 
-def test_where_widgets_do_not_run_there_is_a_picture_and_the_counts():
+def test_where_widgets_do_not_run_there_is_a_picture_of_the_first_cut_and_how_it_ends():
     data, _ = step_through(alphabeta, TEXTBOOK)._repr_mimebundle_()
     assert data["text/plain"] == "StepThrough(alphabeta: 11 nodes, 106 steps)"
     alternative, encoded = re.fullmatch(
         r'<img alt="([^"]*)" src="data:image/svg\+xml;base64,([^"]*)">', data["text/html"]
     ).groups()
-    assert "7 leaves searched" in alternative
-    assert "2 branches pruned" in alternative
+    assert "alphabeta makes 1 cut-off in all, and it returns 3." in alternative
     assert base64.b64decode(encoded).startswith(b"<svg")
     assert "application/vnd.jupyter.widget-view+json" in data
 
