@@ -279,6 +279,7 @@ def test_what_a_feature_counts_is_shown_large_on_the_board(lab):
     explorer = lab.shown("explorer")
     board = says(explorer, "board").locator("img")
     small, plain = board.bounding_box()["width"], board.get_attribute("src")
+    says(explorer, "more").click()  # Kiwipete has no isolated pawn more on one side
     says(explorer, "count-isolated").click()
     expect(board).not_to_have_attribute("src", plain)
     expect(says(explorer, "caption")).to_have_text("What isolated counts. Esc goes back.")

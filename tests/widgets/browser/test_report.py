@@ -58,7 +58,7 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
 
 def test_hints_come_one_at_a_time(lab, report):
     hint = report.locator(".minimax-report-hint")
-    said = report.locator(".report-button", has=hint).get_by_role("status")
+    said = report.locator(".report-button", has=lab.page.locator(".minimax-report-hint")).get_by_role("status")
     expect(said).to_have_text("")  # the place is there before the words
     hint.click()
     expect(said).to_contain_text("Hint 1 of")
