@@ -9,7 +9,15 @@ import pytest
 
 from minimax_lab.widgets.bundle import WIDGETS, script, style
 
-SCRIPTS = ["stepper/stepper.js", "quiz/quiz.js", "editor/editor.js", "explorer/explorer.js", "play/play.js"]
+SCRIPTS = [
+    "stepper/stepper.js",
+    "quiz/quiz.js",
+    "quiz/values.js",
+    "editor/editor.js",
+    "explorer/explorer.js",
+    "play/play.js",
+    "report/button.js",
+]
 WITHOUT_JUPYTER = ["bundle", "stepper.payload", "stepper.page", "report.page", "quiz.trees", "quiz.answers"]
 
 
