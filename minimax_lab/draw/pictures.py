@@ -82,7 +82,7 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
     The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
-    `options` are those of `draw_board`.
+    `options` are those of `draw_board`; of a tree or a trace, `ringed` are the paths of nodes to draw a ring around.
     """
     scene = _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
@@ -122,9 +122,9 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
 
 def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
-        return tree_scene(obj) if obj.nodes else None
+        return tree_scene(obj, **options) if obj.nodes else None
     state = underlying(obj)
-    return tree_scene(state) if isinstance(state, Tree) else scene_of(state, **options)
+    return tree_scene(state, **options) if isinstance(state, Tree) else scene_of(state, **options)
 
 
 def _svg(obj: Any, **options: Any) -> str | None:

@@ -46,6 +46,7 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "best leaf": Style(BEST_TINT, BEST_GREEN, 4),
     "ghost": Style(CARD, CUT, 1.5, (3, 3)),
     "fold": Style(CARD, SOFT, 1.2),
+    "ring": Style(None, "#B8860B", 3.5, (7, 4)),  # around what is spoken of
     "value": Style(INK, bold=True),
     "leaf value": Style(INK),
     "ghost value": Style(GHOST_INK),

@@ -7,6 +7,8 @@ their own band, and there the layout keeps them apart.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from minimax_lab.draw.tree.description import description, title
 from minimax_lab.draw.tree.edges import TALLEST, edge, height_for_names
 from minimax_lab.draw.tree.layout import tidy
@@ -17,6 +19,8 @@ from minimax_lab.games import Tree
 from minimax_lab.picture.marks import triangle
 from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Scene, Shape, Text
 from minimax_lab.trace import Trace
+from minimax_lab.trace.model import Path
+from minimax_lab.trace.words import move_text
 
 MOST = 200  # nodes that are drawn, if nobody says otherwise
 TEXT_AT = 0.74  # how far from its tip a triangle's text is, as a part of its height
@@ -29,6 +33,7 @@ def tree_scene(
     windows: bool = True,
     legend: bool = False,
     most: int | None = MOST,
+    ringed: Collection[Path] = (),
 ) -> Scene:
     """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`."""
     nodes = shown_nodes(what, most, moves, windows)
@@ -37,6 +42,7 @@ def tree_scene(
     height = _place(boxes, sizes) + MARGIN
     width = max(box.x + box.right for box in boxes) + MARGIN
     scene = Scene(width, height, title(what), description(what, sum(node.hidden for node in nodes)))
+    scene.shapes += [_ring(boxes[number]) for path in ringed if (number := _number_of(nodes, path)) is not None]
     for box in boxes:
         scene.shapes += [*_shape(box), *_texts(box, sizes)]
         for child in box.node.children:
@@ -77,6 +83,21 @@ def _height_below(parent: NodeBox, children: list[NodeBox], sizes: Sizes) -> flo
     reach = max((abs(child.x - parent.x) for child in children), default=0)
     # Flat edges are hard to follow.
     return max(least, min(0.12 * reach, 3 * least), for_names if named else 0)
+
+
+def _number_of(nodes: list[ShownNode], path: Path) -> int | None:
+    """The number of the node that the moves of a path lead to, if it is drawn."""
+    number: int | None = 0
+    for move in path:
+        below = nodes[number].children if number is not None else []
+        number = next((child for child in below if nodes[child].move == move_text(move)), None)
+    return number
+
+
+def _ring(box: NodeBox) -> Shape:
+    room = 5
+    left, top = box.x - box.half - room, box.y - box.height / 2 - room
+    return Box("ring", left, top, 2 * (box.half + room), box.height + 2 * room, 10)
 
 
 def _role(node: ShownNode) -> str:
