@@ -7,8 +7,9 @@ from typing import Any
 from ipywidgets import HTML, Button, HBox, VBox
 
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.trace import Trace
 from minimax_lab.widgets.base import WithStill
-from minimax_lab.widgets.report.page import finding_html, heading_html, prose_html
+from minimax_lab.widgets.report.page import banner_html, finding_html, heading_html, prose_html
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
 
@@ -56,7 +57,28 @@ class _FindingView(VBox):
     def _open(self, _: Button) -> None:
         assert self.replay is not None
         self.button.disabled = True  # it stays open: what is on the screen does not jump away
-        self.children = (*self.children, StepThrough(self.replay.trace, step=self.replay.step, grain="line"))
+        steps = StepThrough(self.replay.trace, step=self.replay.step, grain="line")
+        right = [_RightSearch(self.replay.right)] if self.replay.right else []
+        self.children = (*self.children, HTML(banner_html(self.replay)), steps, *right)
+
+
+class _RightSearch(VBox):
+    """A right search of the same tree, shown when it is asked for; it has no code to copy."""
+
+    children: tuple[Any, ...]
+
+    def __init__(self, right: Trace):
+        self.right = right
+        tooltip = "A right search of the same tree, step by step, without its code"
+        self.button = Button(description="Show the right search", icon="check", tooltip=tooltip)
+        self.button.layout.width = "auto"
+        self.button.add_class("minimax-report-right")
+        self.button.on_click(self._open)
+        super().__init__([self.button])
+
+    def _open(self, _: Button) -> None:
+        self.button.disabled = True
+        self.children = (self.button, StepThrough(self.right, grain="node"))
 
 
 class _Hints(HBox):
