@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.adapt import as_game
-from minimax_lab.trace.errors import LimitReached, SameState, TraceError
-from minimax_lab.trace.interpret import Interpretation
+from minimax_lab.trace.interpret.contents import Interpretation
 from minimax_lab.trace.model import Evidence, Node, Source, Step
-from minimax_lab.trace.recorder import Recorder
+from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
+from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.result import Trace
 
 __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "Trace", "TraceError", "trace"]
@@ -20,12 +20,16 @@ def trace(
 ) -> Trace:
     """Run `search(state, *args, **kwargs)` and record what it did.
 
-    `search` is any function, the library's or your own, as it is. With `lines=False` only calls
-    are watched, which is faster. A search that goes on for more than `limit` steps is stopped.
+    - `search`: any function, the library's or your own, as it is
+    - `state`: where it begins; `args` and `kwargs`: what else it is called with
+    - `lines`: record every line that runs; with `lines=False` only calls, which is faster
+    - `limit`: how many steps the search may take before it is stopped
 
     Raises what the search raises; the exception's `trace` is the trace up to it. Raises
     `LimitReached` for a search that runs away and `SameState` for a `forecast_move` that changes
     its state instead of making a new one, also with their `trace`.
+
+    What could not be seen, or is not certain, is said in the trace's `notes`.
     """
     if not callable(search):
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")

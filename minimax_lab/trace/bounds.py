@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.variables import UNSET
 
 
-@dataclass(slots=True, frozen=True)
-class Known:
+class Known(NamedTuple):
     """The true value lies between `low` and `high`; UNSET is open."""
 
     low: Value

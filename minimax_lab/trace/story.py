@@ -68,7 +68,7 @@ def _return(trace: SearchRecord, node: Node, step: Step) -> Told:
 
 
 def _cutoff(trace: SearchRecord, node: Node, step: Step) -> Told:
-    reached = "{0} can already " + ("get" if node.player is MAX else "hold it to") + " {1} here"
+    reached = "{0} can already " + ("get" if node.player is MAX else "hold MAX to") + " {1} here"
     gaps: list[Gap] = [_who(node.player), value_text(step.value), moves_text(step.pruned)]
     if step.evidence is None:
         return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps

@@ -29,9 +29,10 @@ def test_an_illegal_move_is_counted():
 
 
 def test_the_load_is_there_as_long_as_it_is_wanted():
+    before = {*multiprocessing.active_children()}  # of other tests
     with load(2):
-        assert len(multiprocessing.active_children()) == 2
-    assert not multiprocessing.active_children()
+        assert len({*multiprocessing.active_children()} - before) == 2
+    assert {*multiprocessing.active_children()} <= before
 
 
 def test_the_time_spent_waiting_never_goes_back():

@@ -107,7 +107,7 @@ def test_the_cut_is_told_at_the_break():
     (at,) = (i for i, kind in enumerate(seen.steps.kinds()) if kind == "cutoff")
     assert seen.sources[0].lines[seen.steps[at - 1].line].strip() == "break"
     assert seen.story(at) == (
-        "Cut: ▼ MIN can already hold it to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
+        "Cut: ▼ MIN can already hold MAX to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
         "and will not let the game come here. Not searched: c2, c3."
     )
 

@@ -15,8 +15,8 @@ from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.codec import ValueIndex, as_text, to_data
+from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Step, Window
-from minimax_lab.trace.searches import WINDOW_NAMES
 from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.words import move_text, path_text, value_text
 from minimax_lab.values import opposite

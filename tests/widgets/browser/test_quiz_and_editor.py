@@ -60,7 +60,7 @@ def test_a_quiz_answered_wrongly_explains_and_then_rightly_is_praised(lab, quiz)
     expect(says(quiz, "marked")).to_have_text("marked: 2 branches, 2 leaves")
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("Not yet: 2 mistakes.")
-    expect(says(quiz, "remark-2")).to_contain_text("Cut too much: the leaf 3 (after 0 0) is looked at.")
+    expect(says(quiz, "remark-2")).to_contain_text("Cut too much: alpha-beta looks at the leaf 3 (after 0 0).")
     expect(says(quiz, "remark-2")).to_contain_text(re.compile(r"were the leaf 3 .* worth \d+ instead of 3, the root"))
     expect(says(quiz, "remark-7")).to_contain_text("Right: never looked at.")
     expect(says(quiz, "remark-8")).to_contain_text(
@@ -137,7 +137,7 @@ def test_windows_are_asked_for_if_wished(lab, quiz):
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("Not yet: 1 mistake.")
     expect(says(quiz, "remark-9")).to_contain_text(
-        "α is not 4: it is 3 as the search comes here; MAX is sure of that by playing 0 at the root. "
+        "α is not 4: it is 3 when the search comes here. MAX is sure of that by playing 0 at the root. "
         "The value is still empty."
     )
     says(quiz, "alpha-9").fill("3")

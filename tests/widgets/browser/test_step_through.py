@@ -12,7 +12,7 @@ from minimax_lab.search import alphabeta, minimax
 from minimax_lab.widgets import step_through
 """
 CUT = (
-    "Cut: ▼ MIN can already hold it to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
+    "Cut: ▼ MIN can already hold MAX to 2 here, but ▲ MAX is already sure of 3 by playing a1 at the root, "
     "and will not let the game come here. Not searched: c2, c3."
 )
 
@@ -179,7 +179,7 @@ def test_the_nodes_can_be_reached_by_keyboard(fresh):
 def test_every_line_is_shown_with_the_variables_it_works_with(fresh):
     fresh.choose("grain", "line")
     fresh.click("last")
-    assert fresh.where() == "step 118 of 118"
+    assert fresh.where() == "step 106 of 106"
     assert fresh.get("code").locator(".now").text_content().strip() == "return bestbest = 3"  # and room between
     assert "best = 3" in fresh.get("variables").inner_text().replace("\n", "")
 

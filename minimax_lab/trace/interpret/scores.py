@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.bounds import Known, combine
-from minimax_lab.trace.searches import Search, SearchTree
+from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.variables import UNSET, same
 from minimax_lab.values import opposite
 
@@ -101,7 +101,7 @@ class Scores:
             search.known = _narrowed(search)
             return
         children = [child.known for child in search.last_children if child.known]
-        if len(children) == len(search.last_children):
+        if children and len(children) == len(search.last_children):
             search.known = combine(search.player, search.score, children, complete=not search.unsearched)
         else:
             search.known = Known(search.score, search.score)
@@ -109,13 +109,13 @@ class Scores:
     # What the outermost search returned, where it is not one like those below
 
     def _see_root(self, root: Search, view: View) -> None:
-        below = root.again[-1].last_children if root.again and not root.children else root.last_children
-        best = root.again[-1].score if root.again and not root.children else _best(root.player, below)
-        is_value = same(root.score, best)
-        is_opposite = same(root.score, opposite(best)) if best is not UNSET else False
-        move = root.visit.value
-        chosen = next((child for child in reversed(below) if same(child.path[-1], move)), None)
-        if chosen is not None and self._is_decision(root, chosen, best, is_value or is_opposite, below):
+        inner = root.again[-1] if root.again and not root.children else None
+        below = (inner or root).last_children
+        best = inner.score if inner else _best(root.player, below)
+        is_value, is_opposite = same(root.score, best), best is not UNSET and same(root.score, opposite(best))
+        chosen = next((child for child in reversed(below) if same(child.path[-1], root.visit.value)), None)
+        fits = is_value or is_opposite
+        if chosen and not (inner and fits) and self._is_decision(root, chosen, best, fits, below):
             self.chosen = chosen
             root.known = Known(root.score, root.score)  # a move is no bound on anything
             return

@@ -7,10 +7,10 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.code import Sources, is_comprehension_in
+from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Path, Scope, Steps
-from minimax_lab.trace.searches import Search, SearchTree, Visit
+from minimax_lab.trace.record.log import Event, Function
 from minimax_lab.trace.variables import UNSET, same
-from minimax_lab.trace.watch import Event, Function
 
 Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the line that ran, its variables
 
@@ -33,20 +33,24 @@ class StepMaker:
         cuts = self._cut_places()
         looks = {} if self._tree.calls_itself else {search.node: search for search in self._tree.searches}
         steps = self.steps
-        told: dict[Visit, tuple[Path, int, int]] = {}  # the line of a visit that was told of last
+        told: dict[tuple[Visit, bool], Any] = {}  # the last line of a visit, and of a function that helped it
         for index, (visit, event) in enumerate(zip(self._tree.owners, self._events, strict=True)):
             kind = event[0]
             if looks:
                 self._look(visit, event, looks)
-            if visit is None or visit.search is None or kind not in ("enter", "line", "return"):
+            if visit is None or visit.search is None:
+                continue
+            if kind not in ("enter", "line", "return"):
+                told.pop((visit, True), None)  # a function is called, which may begin with the line that it ended with
                 continue
             search = visit.search
             self._place = place = self._find_place(visit, event)
             if kind == "line":
-                path, scope, line, _ = place
-                if told.get(visit) != (path, scope.source, line):  # how often Python tells of it depends on the version
+                _, scope, line, _ = place
+                key = visit, not (event[1] is visit.function or is_comprehension_in(event[1].code, visit.function.code))
+                if told.get(key) != (scope.source, line):  # how often Python tells of it depends on the version
                     steps.append("line", *place)
-                    told[visit] = path, scope.source, line
+                    told[key] = scope.source, line
             if index in cuts:
                 evidence = self._evidence(search)
                 steps.append("cutoff", *place, value=search.score, pruned=search.unsearched, evidence=evidence)

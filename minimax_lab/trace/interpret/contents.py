@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from minimax_lab.trace.code import Sources
+from minimax_lab.trace.interpret.scores import Scores
+from minimax_lab.trace.interpret.searches import Search, SearchTree
+from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.model import Node, Path, Source, Steps
-from minimax_lab.trace.recorder import Recorder, keeping_everything
-from minimax_lab.trace.scores import Scores
-from minimax_lab.trace.searches import Search, SearchTree
-from minimax_lab.trace.steps import StepMaker
+from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.variables import same
 
 

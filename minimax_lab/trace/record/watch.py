@@ -12,15 +12,16 @@ variables are copied only after lines that can change them, and all else is left
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
 from minimax_lab.adapt import Adapted, underlying
 from minimax_lab.trace.code import (
+    COMPREHENSIONS,
     PROTOCOL,
     changes_by_line,
     is_cached,
+    is_comprehension_in,
     is_generator,
     is_installed,
     is_package,
@@ -30,59 +31,27 @@ from minimax_lab.trace.code import (
     parameters,
     suspensions,
 )
-from minimax_lab.trace.errors import LimitReached, SameState, SearchStopped, TraceError
-from minimax_lab.trace.states import KnownStates
+from minimax_lab.trace.record.game_calls import answer_handler, forecast_handler, question_handler, utility_handler
+from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function, Handler, Tracer
+from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.variables import UNSET
 
-Tracer = Callable[[FrameType, str, Any], Any]
-Handler = Callable[[FrameType], Tracer | None]
-# What happened, as a tuple that begins with its kind. Visits are nested: a return belongs to the last enter still open.
-#   ("enter", node, function, line, variables)    ("return", value, raised, line)
-#   ("suspend", number)  ("resume", number)       the visit of a generator is interrupted, and goes on
-#   ("line", function, line, variables that may have changed)
-#   ("look", node)                                the game was asked about a state, while the root was searched
-#   ("raised",)                                   an exception came to the function whose event is next
-Event = tuple
-RAISED: Event = ("raised",)
-UNKEPT = 10  # lines that are not written down weigh as much as one that is
 
-
-@dataclass(eq=False, slots=True)
-class Function:
-    """What is known of a function that has been seen running."""
-
-    code: CodeType
-    user: bool = False  # not part of this package or an installed one
-    recursive: bool = False
-    searches: bool = False  # it is the search or helps it, and is not part of the game
-    watched: bool = False  # its lines are written down
-    cached: bool = False  # functools.lru_cache answers some of its calls
-    active: int = 0  # how many of its visits are under way
-    outer: CodeType | None = None  # the watched function that it is written inside
-    parameters: tuple[str, ...] = ()
-
-
-class Watch:
+class Watch(EventLog):
     """Writes down what one thread does: `events`."""
 
     def __init__(self, known: KnownStates, entry: CodeType | None, lines: bool, limit: int):
-        self.known, self.entry, self.lines, self.limit = known, entry, lines, limit
-        self.events: list[Event] = []
-        self.stopped: TraceError | None = None
-        self.nodes: list[int] = [-1]  # of the visits that are under way
-        self.callers: list[Function] = []  # their functions
-        self._last_lines: list[int] = []  # where they are
+        super().__init__(known, limit)
+        self.entry, self.lines = entry, lines
+        self._last_lines: list[int] = []  # where the visits are
         self._helper_lines: dict[FrameType, int] = {}  # where the functions are that help them
         self._suspended: dict[FrameType, tuple[int, int, int]] = {}  # generators that wait: number, node, line
         self._suspensions = 0
-        self._handlers: dict[int, Handler | None] = {}  # by id of the code
-        self._functions: dict[int, Function] = {}  # likewise; keeps the code alive
-        self._unkept = 0  # lines of games and the like, which only count
-        self._in_game = 0  # how many methods of states are under way: what they call is part of the game
+        self._functions: dict[int, Function] = {}  # by id of the code, which they keep alive
 
     def on_call(self) -> Tracer:
         """What `sys.settrace` is given."""
-        handlers, learn, unknown = self._handlers, self._learn, object()
+        handlers, learn, unknown = self.handlers, self._learn, object()
 
         def on_call(frame: FrameType, event: str, arg: Any) -> Tracer | None:
             handler = handlers.get(id(frame.f_code), unknown)
@@ -113,15 +82,15 @@ class Watch:
         handler = self._choose_handler(function, frame)
         if handler is not None and jumps_to_itself(code):
             handler = self._counting_instructions(handler)
-        self._handlers[id(code)] = handler
+        self.handlers[id(code)] = handler
         return handler
 
     def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
         code, name = function.code, function.code.co_name
         if name == "forecast_move" and len(function.parameters) > 1:
-            return self._forecast_handler(function)
+            return forecast_handler(self, function)
         if name in PROTOCOL and function.parameters:
-            return self._answer_handler(function) if function.user else self._question_handler(function)
+            return answer_handler(self, function) if function.user else question_handler(self, function)
         if name.startswith("__") and name != "__call__":
             return self._counting_handler() if function.user else None
         if code is not self.entry and is_installed(code) and not self._is_beside_entry(code):
@@ -137,8 +106,10 @@ class Watch:
             function.watched = True
             for inner in nested(code):
                 self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
+        if not (function.searches or function.user) and function.parameters in ((), (".0",)):
+            return None
         handler = self._function_handler(function)
-        return self._utility_handler(function, handler) if name == "utility" and function.user else handler
+        return utility_handler(self, function, handler) if name == "utility" and function.user else handler
 
     def _is_beside_entry(self, code: CodeType) -> bool:
         return self.entry is not None and code.co_filename == self.entry.co_filename
@@ -149,20 +120,9 @@ class Watch:
         is_state = type(first) is self.known.kind or id(first) in self.known.nodes
         return is_state and hasattr(type(first), function.code.co_name)
 
-    def _find(self, value: Any) -> int | None:
-        """The node of a value that may be a state, if it is one and is known or can be found."""
-        node = self.known.nodes.get(id(value))
-        if node is not None:
-            return node if node >= 0 else None
-        if value.__class__ is Adapted:
-            return self._find(value.state)
-        if value.__class__ is tuple:  # *args
-            return next((node for node in map(self._find, value) if node is not None), None)
-        return self.known.place(value, self.nodes) if value.__class__ is self.known.kind else None
-
     def _find_searched(self, function: Function, value: Any) -> int | None:
         """The same for a state that a function is given which may search it: it is noted if there is no such node."""
-        node = self._find(value)
+        node = self.find(value)
         if node is None and function.searches and value.__class__ is self.known.kind:
             self.known.strangers.add(id(value))
         return node
@@ -170,16 +130,18 @@ class Watch:
     # Calls of functions that are given a state, or help one that was
 
     def _function_handler(self, function: Function) -> Handler:
-        nodes, callers = self.nodes, self.callers
+        events, nodes, callers = self.events, self.nodes, self.callers
         known, find, findable = self.known.nodes, self._find_searched, {Adapted, tuple, self.known.kind}
         names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
         enter = self._enter_handler(function)
-        helper = self._helper_tracer(function) if function.watched else self._count if function.user else None
+        helper = self._helper_tracer(function) if function.watched else self.count if function.user else None
+
+        told = function.watched and function.code.co_name not in COMPREHENSIONS
 
         def on_call(frame: FrameType) -> Tracer | None:
-            if self._in_game:
-                return self._count if function.user else None
-            if not names:
+            if self.in_game:
+                return self.count if function.user else None
+            if not told and not names:
                 return helper if callers else None
             values, current, same = frame.f_locals, nodes[-1], False
             for name in names:
@@ -193,6 +155,8 @@ class Watch:
                     same = True
             if same and function.recursive and not callers[-1].recursive:
                 return enter(frame, current, values)
+            if told and callers:
+                events.append(CALL)
             return helper if callers else None
 
         return self._generator_handler(function, on_call) if is_generator(function.code) else on_call
@@ -224,14 +188,14 @@ class Watch:
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             if event == "line":
                 if not watched:
-                    self._count(frame, event, arg)
+                    self.count(frame, event, arg)
                     return tracer
                 line = frame.f_lineno
                 changed = changes.get(last_lines[-1])
                 last_lines[-1] = line
                 note(("line", function, line, _picked(frame.f_locals, changed) if changed else None))
                 if len(events) > self.limit:
-                    self._stop_at_limit()
+                    self.stop_at_limit()
             elif event == "return":
                 raised = arg is None and events[-1] is RAISED
                 if watched and last_lines[-1] != frame.f_lineno and not raised:
@@ -249,11 +213,19 @@ class Watch:
 
     def _helper_tracer(self, function: Function) -> Tracer:
         """Writes down the lines of a function that helps with the visit under way."""
-        events, callers, last_lines = self.events, self.callers, self._helper_lines
-        yields = suspensions(function.code)
+        events, callers, last_lines, visit_lines = self.events, self.callers, self._helper_lines, self._last_lines
+        code, yields = function.code, suspensions(function.code)
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             is_line = event == "line"
+            if (
+                is_line
+                and callers
+                and frame.f_lineno == visit_lines[-1]
+                and is_comprehension_in(code, callers[-1].code)
+            ):
+                self.count(frame, event, arg)  # the line has been told of, as that of the visit
+                return tracer
             if event == "return" and frame.f_lasti not in yields:  # see above
                 is_line = last_lines.pop(frame, frame.f_lineno) != frame.f_lineno
             elif event == "exception":
@@ -263,7 +235,7 @@ class Watch:
                     last_lines[frame] = frame.f_lineno
                 events.append(("line", function, frame.f_lineno, _copied(frame.f_locals)))
                 if len(events) > self.limit:
-                    self._stop_at_limit()
+                    self.stop_at_limit()
             return tracer
 
         return tracer
@@ -300,102 +272,10 @@ class Watch:
 
         return tracer
 
-    # Calls of a state's own methods
-
-    def _forecast_handler(self, function: Function) -> Handler:
-        known, kind, nodes, quiet = self.known.nodes, self.known.kind, self.nodes, not function.user
-        self_name, move_name = function.parameters[:2]
-
-        def on_call(frame: FrameType) -> Tracer | None:
-            values = frame.f_locals
-            state, move = values.get(self_name), values.get(move_name)
-            parent = known.get(id(state))
-            if parent is None and state.__class__ is kind:
-                parent = self._find(state)
-            if parent is None or parent < 0:
-                return None
-            if nodes[-1] == 0 and parent and not self._in_game:
-                self.events.append(("look", parent))
-            if quiet:
-                frame.f_trace_lines = False
-            self._in_game += 1
-
-            def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
-                if event == "return":
-                    self._in_game -= 1
-                    if child is state:
-                        self._stop(SameState(move))
-                    if child is not None:
-                        self.known.add_child(parent, move, child)
-                elif event == "line":
-                    self._count(frame, event, child)
-                return on_return
-
-            return on_return
-
-        return on_call
-
-    def _question_handler(self, function: Function) -> Handler:
-        """Notes, while the root is searched, which other states the game is asked about: a search may keep a stack.
-
-        As soon as it is seen to call itself, that is of no more interest.
-        """
-        nodes, callers, find, self_name = self.nodes, self.callers, self._find, function.parameters[0]
-
-        def on_call(frame: FrameType) -> None:
-            if nodes[-1] > 0 and callers[-1].recursive and not function.user:
-                self._handlers[id(function.code)] = None
-            elif nodes[-1] == 0 and not self._in_game:
-                node = find(frame.f_locals.get(self_name))
-                if node:
-                    self.events.append(("look", node))
-
-        return on_call
-
-    def _answer_handler(self, function: Function) -> Handler:
-        """Notes also what a user's class answers, because to ask it again might print or count again."""
-        question, self_name = self._question_handler(function), function.parameters[0]
-        legal = self.known.legal if function.code.co_name == "get_legal_moves" else {}
-
-        def on_call(frame: FrameType) -> Tracer | None:
-            question(frame)
-            node = self._find(frame.f_locals.get(self_name))
-            self._in_game += 1
-
-            def on_return(frame: FrameType, event: str, answer: Any) -> Tracer:
-                if event == "return":
-                    self._in_game -= 1
-                    if node is not None and isinstance(answer, (list, tuple)):
-                        legal[node] = tuple(answer)
-                else:
-                    self._count(frame, event, answer)
-                return on_return
-
-            return on_return
-
-        return on_call
-
-    def _utility_handler(self, function: Function, handler: Handler) -> Handler:
-        """A user's utility may be called by any function, and is a leaf's value: all that, and its answer is noted."""
-
-        def on_call(frame: FrameType) -> Tracer:
-            node, tracer = self._find(frame.f_locals.get(function.parameters[0])), handler(frame)
-
-            def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
-                if tracer is not None:
-                    tracer(frame, event, arg)
-                if event == "return" and node is not None and arg is not None:
-                    self.known.utilities[node] = arg
-                return on_event
-
-            return on_event
-
-        return on_call if function.parameters else handler
-
     # Limits
 
     def _counting_handler(self) -> Handler:
-        return lambda frame: self._count
+        return lambda frame: self.count
 
     def _counting_instructions(self, handler: Handler) -> Handler:
         """For `while True: pass` on one line, of which Python 3.11 tells only once that it runs."""
@@ -406,7 +286,7 @@ class Watch:
 
             def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
                 if event == "opcode":
-                    self._count(frame, event, arg)
+                    self.count(frame, event, arg)
                 elif tracer is not None:
                     tracer(frame, event, arg)
                 return on_event
@@ -414,21 +294,6 @@ class Watch:
             return on_event
 
         return on_call
-
-    def _count(self, frame: FrameType, event: str, arg: Any) -> Tracer:
-        """Counts lines that are not written down, so that a loop in them cannot run for ever."""
-        self._unkept += 1
-        if len(self.events) + self._unkept // UNKEPT > self.limit:
-            self._stop_at_limit()
-        return self._count
-
-    def _stop_at_limit(self) -> None:
-        steps = len(self.events) + self._unkept
-        self._stop(LimitReached(steps, len(self.callers), self.known.path(self.nodes[-1])))
-
-    def _stop(self, error: TraceError) -> None:
-        self.stopped = error
-        raise SearchStopped
 
 
 def _copied(variables: Any) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.trace.bounds import Known
 from minimax_lab.trace.model import Path, Window
-from minimax_lab.trace.recorder import Recorder
+from minimax_lab.trace.record.log import Function
+from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.variables import ATOMS, UNSET, same, simple
-from minimax_lab.trace.watch import Function
 from minimax_lab.values import opposite
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
@@ -55,6 +55,7 @@ class Search:
     children: list[Search] = field(default_factory=list)  # of other nodes
     again: list[Search] = field(default_factory=list)  # of the same node, as iterative deepening does
     before: Search | None = None  # the search of the same node before this one
+    repeats: bool = False  # a child was searched several times
     functions: tuple[Function, ...] = ()  # that did it: one may have handed the state on to another
     finished: bool = False  # it came back with a value
     unsearched: tuple[Move, ...] = ()
@@ -69,9 +70,7 @@ class Search:
     @property
     def last_children(self) -> list[Search]:
         """The children; of one that was searched several times the last search."""
-        if all(child.before is None for child in self.children):
-            return self.children
-        return [*{child.node: child for child in self.children}.values()]
+        return [*{child.node: child for child in self.children}.values()] if self.repeats else self.children
 
     @property
     def bound(self) -> str:
@@ -157,6 +156,7 @@ class SearchTree:
         visit.search = self._latest[node] = search
         if above is not None:
             (above.again if above.node == node else above.children).append(search)
+            above.repeats |= search.before is not None
         self.searches.append(search)
         return search
 

@@ -11,9 +11,10 @@ from types import FrameType
 from typing import Any
 
 from minimax_lab.trace.code import entry_code
-from minimax_lab.trace.errors import SearchStopped, TraceError
-from minimax_lab.trace.states import KnownStates
-from minimax_lab.trace.watch import Event, Tracer, Watch
+from minimax_lab.trace.record.errors import SearchStopped, TraceError
+from minimax_lab.trace.record.log import Event, Tracer
+from minimax_lab.trace.record.states import KnownStates
+from minimax_lab.trace.record.watch import Watch
 
 
 @contextmanager
