@@ -45,6 +45,7 @@ class LineCounter:
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
         self.importing = False  # an import runs very many lines that are nobody's fault
+        self.on_line = self.count_line  # looked up once
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """Python drops a trace function that raises: code that swallows that then meets the watchdog."""
@@ -61,7 +62,7 @@ class LineCounter:
         if frame.f_code.co_name == "_find_and_load":  # in importlib: every import goes through it
             self.importing, frame.f_trace_lines = True, False
             return self.on_import
-        self.spend()
+        self.on_line(frame, event, arg)
         if frame.f_code.co_filename.startswith(OURS):
             return None
         if self.tell:
@@ -72,15 +73,13 @@ class LineCounter:
         self.importing = event != "return"
         return self.on_import
 
-    def on_line(self, frame: FrameType, event: str, arg: Any) -> Any:
-        self.spend()
-        return self.on_line
-
-    def spend(self) -> None:
+    def count_line(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Runs for every line of the student's code, so it calls nothing else."""
         self.left -= 1
         if self.left < 0:
             self.over = True
             raise Stopped
+        return self.on_line
 
 
 class _Deadline:
