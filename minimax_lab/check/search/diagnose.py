@@ -73,7 +73,7 @@ def _in_common(explanations: set[Codes]) -> Codes:
 
 def _goes_backwards(runs: Sequence[Run]) -> bool:
     """Whether it takes the moves of a node in the reverse order."""
-    leaves = max((run.log.leaves for run in runs), key=len)
+    leaves = max((run.leaves for run in runs), key=len)
     return len(leaves) > 1 and leaves[0] > leaves[-1]
 
 
@@ -94,4 +94,4 @@ def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, windows: 
         return False
     if windows and not equal(log.windows, run.log.windows):
         return False
-    return not exercise.prunes or log.leaves == run.log.leaves
+    return not exercise.prunes or log.leaves == run.leaves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from types import FrameType
 from typing import Any
@@ -19,6 +20,7 @@ from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
+from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import entry_code
 
 WRONG_VALUE = "wrong-value"
@@ -32,6 +34,11 @@ class Run:
     result: RunResult
     log: Log
     fault: str = ""  # "" if all is right
+
+    @cached_property
+    def leaves(self) -> tuple[Path, ...]:
+        """The nodes at which it stopped; a diagnosis compares them with those of thousands of programs."""
+        return self.log.leaves
 
     @property
     def is_wrong(self) -> bool:
