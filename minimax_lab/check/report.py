@@ -19,6 +19,9 @@ class _Nothing:
     def __repr__(self) -> str:
         return "nothing"
 
+    def __reduce__(self) -> str:
+        return "NOTHING"
+
 
 NOTHING = _Nothing()  # where no value is known: None is one that students return
 
@@ -29,6 +32,14 @@ class Replay:
 
     trace: Trace
     step: int = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Between processes, a trace goes as text, and the states of its nodes beside it."""
+        return _replay_again, (self.trace.to_json(), self.step)
+
+
+def _replay_again(trace: str, step: int) -> Replay:
+    return Replay(Trace.from_json(trace), step)
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,10 @@ class Report:
     def passed(self) -> bool:
         """Whether no fault was found in what was checked. False if nothing at all could be checked."""
         return not self.faults and self.score > 0
+
+    def points(self, most: float) -> float:
+        """The points for this report out of `most`: the share that is right, to two digits after the point."""
+        return round(most * min(1.0, max(0.0, self.score)), 2)
 
     @property
     def heading(self) -> str:

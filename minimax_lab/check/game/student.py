@@ -10,6 +10,7 @@ from typing import Any
 from minimax_lab.check.game.positions import Path
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
+from minimax_lab.check.sandbox.limits import GAMES
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
@@ -26,6 +27,9 @@ class PathTo(Path):
         path = super().__new__(cls, moves)
         path.position = position
         return path
+
+    def __getnewargs__(self) -> tuple[Path, Any]:
+        return tuple(self), self.position
 
 
 class FaultFound(Exception):
@@ -93,7 +97,7 @@ class StudentGame:
     def _result(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
         if finding := wrong_arity(function, args, call):
             raise FaultFound(finding)
-        result = run(function, *args)
+        result = run(function, *args, borrows_from=GAMES)
         if not result.ok:
             raise FaultFound(failure_finding(result, call, path))
         return result.value

@@ -24,6 +24,7 @@ MOST_LINES = 200_000  # that one run may execute
 MOST_SECONDS = 3.0  # of processor time that one run may take
 MOST_SECONDS_ON_THE_WALL = 60.0
 OURS = str(Path(__file__).parents[2])
+SEARCHES, GAMES = (str(Path(OURS, name)) for name in ("search", "games"))
 
 wall_clock = monotonic  # a test puts another one here, to have a busy machine
 
@@ -39,8 +40,10 @@ class NotFinished(Exception):
 class LineCounter:
     """Counts a student's lines, and calls of anything, until there are too many."""
 
-    def __init__(self, most: int, on_call: Callable[[FrameType], None] | None = None):
+    def __init__(self, most: int, on_call: Callable[[FrameType], None] | None = None, borrows_from: str = SEARCHES):
         self.left = most
+        self.borrows_from = borrows_from  # a folder of this package: what is there, the student is to write
+        self.borrowed = False
         self.tell = on_call
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
@@ -64,6 +67,7 @@ class LineCounter:
             return self.on_import
         self.on_line(frame, event, arg)
         if frame.f_code.co_filename.startswith(OURS):
+            self.borrowed = self.borrowed or frame.f_code.co_filename.startswith(self.borrows_from)
             return None
         if self.tell:
             self.tell(frame)
@@ -117,6 +121,10 @@ class Watchdog:
     """
 
     def __init__(self) -> None:
+        self.start_again()
+
+    def start_again(self) -> None:
+        """Forget all runs: in a copy of the process, the thread that watches is missing."""
         self._lock = threading.Lock()
         self._counters: dict[int, LineCounter] = {}  # by thread: what is running there
         self._deadlines: dict[int, _Deadline] = {}  # by thread: of the runs that the watchdog has seen

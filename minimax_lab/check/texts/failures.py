@@ -24,7 +24,21 @@ PRINTS = Text(
     "It prints without end", "It was stopped while it was printing more and more. Is there a loop that never ends?"
 )
 ASKS = Text("It waits for somebody to type", "It calls input(), but nobody is there to answer while it is checked.")
-FAILURES = {"raises": RAISES, "endless": ENDLESS, "too-deep": TOO_DEEP, "prints": PRINTS, "asks": ASKS}
+ENDS_PYTHON = Text(
+    "It ends Python", "It ended all of Python, as os._exit() does, or made it crash. Nothing more could be checked."
+)
+BORROWED = Text(
+    "It is the library's work", "It calls what this exercise asks you to write, in the library. Write it yourself."
+)
+FAILURES = {
+    "raises": RAISES,
+    "endless": ENDLESS,
+    "too-deep": TOO_DEEP,
+    "prints": PRINTS,
+    "asks": ASKS,
+    "ends-python": ENDS_PYTHON,
+    "borrowed": BORROWED,
+}
 
 UNKNOWN_ATTRIBUTE = (
     "It asked a state for `{name}`. Your function is tried on small made-up games. Their states have only "
