@@ -6,8 +6,10 @@ in `check/texts/`. Students' code is run by `check/sandbox/`.
 
 from minimax_lab.check.by_hand.cuts import pruned as _pruned
 from minimax_lab.check.by_hand.values import answers as _answers
+from minimax_lab.check.contest import contest as _contest
 from minimax_lab.check.decisions import decision as _decision
 from minimax_lab.check.evaluations import evaluation as _evaluation
+from minimax_lab.check.examples import examples as _examples
 from minimax_lab.check.game.check import game_state as _game_state
 from minimax_lab.check.iterative_deepening.check import deepening as _deepening
 from minimax_lab.check.report import Finding, Replay, Report
@@ -23,9 +25,11 @@ __all__ = [
     "Report",
     "alphabeta",
     "answers",
+    "contest",
     "decision",
     "deepening",
     "evaluation",
+    "examples",
     "game_state",
     "minimax",
     "negamax",
@@ -36,9 +40,11 @@ __all__ = [
 # Each one runs in a process of its own, which can be ended whatever a student's code does in it.
 alphabeta = in_a_process(_alphabeta)
 answers = in_a_process(_answers)
+contest = in_a_process(_contest)
 decision = in_a_process(_decision)
 deepening = in_a_process(_deepening)
 evaluation = in_a_process(_evaluation)
+examples = in_a_process(_examples)
 game_state = in_a_process(_game_state)
 minimax = in_a_process(_minimax)
 negamax = in_a_process(_negamax)

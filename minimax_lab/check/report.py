@@ -34,7 +34,7 @@ class Replay:
     step: int = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Between processes, a trace goes as text, and the states of its nodes beside it."""
+        """Between processes, a trace goes as text."""
         return _replay_again, (self.trace.to_json(), self.step)
 
 

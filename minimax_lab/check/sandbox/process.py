@@ -24,6 +24,7 @@ from contextlib import suppress
 from select import select
 from time import monotonic, sleep  # by name: a check may put another clock into the module
 from typing import Any, ParamSpec
+from weakref import WeakSet
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
@@ -39,6 +40,7 @@ ENDED_BY = {"SIGPROF": "endless", "SIGALRM": "waits"}
 NEW_PYTHON = "from minimax_lab.check.sandbox.child import be_spawned; be_spawned()"
 
 P = ParamSpec("P")
+made: WeakSet[Report] = WeakSet()  # the reports that checks have made: others may be made up
 
 
 class CannotBeSent(Exception):
@@ -50,13 +52,20 @@ def in_a_process(check: Callable[P, Report]) -> Callable[P, Report]:
 
     @functools.wraps(check)
     def apart(*args: P.args, **kwargs: P.kwargs) -> Report:
-        way = "here" if guard.is_on else _way()
-        if way != "here":
-            with suppress(CannotBeSent):
-                return _Apart(way, check, args, kwargs).report()
-        return check(*args, **kwargs)
+        report = _report(check, args, kwargs)
+        made.add(report)
+        return report
 
     return apart
+
+
+def _report(check: Callable[..., Report], args: tuple, kwargs: dict[str, Any]) -> Report:
+    way = "here" if guard.is_on else _way()
+    if way == "spawn":
+        with suppress(CannotBeSent):
+            return _Apart(way, check, args, kwargs).report()
+        way = "fork" if sys.platform == "linux" else "here"
+    return check(*args, **kwargs) if way == "here" else _Apart(way, check, args, kwargs).report()
 
 
 def _way() -> str:

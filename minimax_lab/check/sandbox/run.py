@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 from minimax_lab.check.sandbox.guard import guard
-from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, LineCounter, NotFinished, Stopped, watchdog
+from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, Folders, LineCounter, NotFinished, Stopped, watchdog
 from minimax_lab.check.sandbox.output import AskedForInput, TooMuchPrinted, captured
 
 FAILURES: dict[type[BaseException], str] = {
@@ -37,15 +37,16 @@ class RunResult:
 def run(
     function: Callable[..., Any],
     *args: Any,
-    most_lines: int = MOST_LINES,
+    most_lines: int | None = MOST_LINES,
     on_call: Callable[[FrameType], None] | None = None,
-    borrows_from: str = SEARCHES,
+    borrows_from: Folders = SEARCHES,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
     `on_call` is told about every call of a function that is not this package's. To call one that is in the folder
-    `borrows_from` is a failure: that is what the student is to write.
+    `borrows_from` is a failure: that is what the student is to write. Without `most_lines`, only the time is
+    limited, and no call is noticed.
     """
     if ended := guard.next_run():
         if ended == "waits":

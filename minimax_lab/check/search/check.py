@@ -43,6 +43,7 @@ NEGAMAX_WINDOW = Exercise(
 )
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+BORROWED = "borrowed"
 RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
 
 
@@ -101,7 +102,7 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
     if not runs.done:
         return Report(subject, rest, 0.0)
     if runs.done[-1].gives_up:
-        return Report(subject, [unnamed(exercise, function, runs.done[-1])], 0.0)
+        return Report(subject, [unnamed(exercise, function, runs.done[-1])], share_right(exercise, runs))
     if not runs.faults:
         return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
@@ -111,8 +112,23 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
     codes = () if nameless else diagnose(exercise, runs.done)
     examples = [example] if len(codes) == 1 else [typical(exercise, runs.done, code) or example for code in codes]
     findings = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
-    score = RIGHT_VALUE if shown == {USELESS} else 0.0
+    score = RIGHT_VALUE if shown == {USELESS} else share_right(exercise, runs)
     return Report(subject, [*(findings or [unnamed(exercise, function, example)]), *rest], score)
+
+
+def share_right(exercise: Exercise, runs: Runs) -> float:
+    """The share of the three aspects of a value that is right: where a search ends, one ply above that, and further up.
+
+    If the search is to prune, the values are only a part of it.
+    """
+    if not runs.complete or any(run.fault == BORROWED for run in runs.done):
+        return 0.0
+    plies: dict[int, list[Run]] = {0: [], 1: [], 2: []}
+    for run in runs.done:
+        plies[min(2, run.case.depth, run.case.tree.height)].append(run)
+    asked = {ply: seen for ply, seen in plies.items() if seen or runs.done[-1].gives_up}
+    right = sum(bool(seen) and not any(run.is_wrong for run in seen) for seen in asked.values())
+    return (RIGHT_VALUE if exercise.prunes else 1.0) * right / len(asked)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

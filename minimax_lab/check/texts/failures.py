@@ -47,6 +47,9 @@ UNKNOWN_ATTRIBUTE = (
 DID_YOU_MEAN = "It asked a state for `{name}`. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
+WRONG_ANSWER = Text("Not the right answer", "Here it returned something else than what is right.")
+NO_EXAMPLES = "there is nothing to check: give at least one example, ((arguments …), what is right)"
+
 WRONG_ARITY = Text("Different parameters than asked for", "It cannot be called like this: {error}.")
 NOT_A_FUNCTION = Text(
     "Not a function", "A function was expected, not {value}. (Write its name alone, without brackets after it.)"

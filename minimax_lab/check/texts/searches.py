@@ -342,6 +342,10 @@ CAME_TO, FAILED = "returned {value}", "failed"
 
 # The four functions of a state alone
 
+CALLS = Text(
+    "It calls a function that is not right yet",
+    "This function is right itself. It gives a wrong answer here because a function that it calls is not right yet.",
+)
 FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
 OR_THE_SIGN = "(Or it changes the sign at each level. Here, both look the same.)"
 WRONG_ON_BOARD = Text("Wrong on the board", "It is right on small trees, but not in this position.")

@@ -1,0 +1,49 @@
+"""Checks a function on examples: what it is called with, and what it should return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from minimax_lab.check.report import Finding, Report, shown_value
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.shared import equal, name_of
+from minimax_lab.check.texts import failures as texts
+
+
+def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]]) -> Report:
+    """Check `function` on examples, each of them a tuple of arguments and what is right for these.
+
+    The score is the share of the examples that come out right.
+    """
+    name, wanted = name_of(function), [*right]
+    if not wanted:
+        raise ValueError(texts.NO_EXAMPLES)
+    arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
+    if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
+        return Report(name, [unusable], 0.0)
+    findings: list[Finding] = []
+    number, done = 0, 0
+    for args, value in wanted:
+        try:
+            result = run(function, *args)
+        except NotFinished:
+            findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
+            return Report(name, findings, number / len(wanted))
+        done += 1
+        if result.ok and equal(result.value, value):
+            number += 1
+            continue
+        call = f"{name}({', '.join(map(shown_value, args))})"
+        if result.failure:
+            findings.append(failure_finding(result, call))
+            if result.failure in GIVES_UP:
+                break
+        else:
+            findings.append(
+                Finding.of("wrong-value", texts.WRONG_ANSWER, None, call, returned=result.value, expected=value)
+            )
+    return Report(name, findings[:1], number / len(wanted))
