@@ -7,17 +7,17 @@ from typing import Any
 
 from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.limits import SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
 
 
-def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]]) -> Report:
+def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
-    The score is the share of the examples that come out right.
+    The score is the share of the examples that come out right. With `library`, it may use the library's searches.
     """
     name, wanted = name_of(function), [*right]
     if not wanted:
@@ -29,7 +29,7 @@ def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]]) -
     number, done = 0, 0
     for args, value in wanted:
         try:
-            result = run(function, *args)
+            result = run(function, *args, borrows_from=() if library else SEARCHES)
         except NotFinished:
             findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
             return Report(name, findings, number / len(wanted))

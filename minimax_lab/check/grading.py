@@ -36,8 +36,9 @@ def _changed() -> Iterator[bool]:
         if not isinstance(function, type):
             yield not _is_in_file(function, "minimax_lab.check.sandbox.process")
             yield not _is_in_file(getattr(function, "__wrapped__", None))
-    for value in [*vars(process).values(), Report]:
-        if isinstance(value, FunctionType | type) and value.__module__ in (process.__name__, Report.__module__):
+    yield not _is_in_file(Report)
+    for value in vars(process).values():
+        if isinstance(value, FunctionType | type) and value.__module__ == process.__name__:
             yield not _is_in_file(value)
 
 
