@@ -77,5 +77,5 @@ def deep_cut(made: Any) -> str:
     if len(made.leaves()) > 10:
         return f"{len(made.leaves())} leaves"
     cuts = [cut for cut in trace(alphabeta, made).cutoffs if made.at(cut.path).active_player is MAX]
-    deep = [cut for cut in cuts if cut.evidence and len(cut.path) - len(cut.evidence.path) >= DEEP]
+    deep = [cut for cut in cuts if cut.evidence and len(cut.path) - len(cut.evidence.path or ()) >= DEEP]
     return "yes" if deep else "no cut-off at a MAX node has its reason three levels up"
