@@ -14,8 +14,9 @@ c.Exchange.root = str(Path.home() / "nbgrader_exchange")
 # What stands in place of a solution: nothing that fails, so that an untouched exercise runs from top to bottom.
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 
-# Seconds for each cell. A check ends endless loops itself; this is for one in a cell outside of all functions.
-c.Execute.timeout = 60
+# Seconds for each cell. A check ends endless work itself, and waits for at most 66 seconds for code that only
+# waits; this is for an endless loop in a cell outside of all functions.
+c.Execute.timeout = 90
 
 # When work is graded, each check runs in a new Python, so that it does not matter what a student's cells have
 # changed in theirs. It costs a third of a second a check.

@@ -16,7 +16,7 @@ class Submission:
     edits: tuple[tuple[str, str, str], ...] = ()  # the id of a cell, what stands there, and what the student wrote
     cells: dict[str, str] = field(default_factory=dict)  # by id: cells that are written anew
     only: tuple[str, ...] | None = None  # the ids of the cells that are done; None is all
-    kind: str = "slip"  # "perfect", "slip", "part", "copied", "endless" or "harm"
+    kind: str = "slip"  # or "perfect", "part", "copied", "endless", "harm" or "cheat"
 
     def answers(self) -> dict[str, str]:
         """The sources of the student's cells by their ids."""
@@ -38,8 +38,7 @@ BY_HAND, GAME, MINIMAX, ALPHABETA, EVALUATION, TABLE = (
     "06_table_and_clock",
 )
 ROLES_SWAPPED = {(0, 0): -4, (0, 1): 1, (1, 0): -2, (2, 0): 0, (2, 1): -1, (0,): 1, (1,): 5, (2,): 0, (): 0}
-LIBRARY = "from minimax_lab.search import {names}"
-PATCH = """import minimax_lab.check as theirs
+ANOTHER_CHECK = """import minimax_lab.check as theirs
 
 theirs.{name} = lambda *args, **kwargs: theirs.Report("{name}", [], 1.0)
 """
@@ -50,6 +49,90 @@ MAX_LINE = "    return max(min_value(state.forecast_move(move)) for move in stat
 MIN_LINE = "    return min(max_value(state.forecast_move(move)) for move in state.get_legal_moves())"
 IN_THE_LOOP = "    for move in state.get_legal_moves():\n        return {name}(state.forecast_move(move))"
 
+
+def cheat(title: str, exercise: str, **cells: str) -> Submission:
+    """Only what is written in `cells`; in their names, an underscore stands for a hyphen."""
+    answers = {name.replace("_", "-"): source for name, source in cells.items()}
+    return Submission(title, exercise, cells=answers, only=(), kind="cheat")
+
+
+CHEATS = [
+    cheat(
+        "imports the library's functions",
+        MINIMAX,
+        values="from minimax_lab.search import max_value, min_value",
+        decision="from minimax_lab.search import minimax_decision",
+    ),
+    cheat(
+        "calls the library's search from within",
+        ALPHABETA,
+        alphabeta="""from minimax_lab import search
+
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    return search.alphabeta(state, depth, alpha, beta, evaluate)""",
+        decision="""def decision(state, depth, evaluate):
+    return search.alphabeta_decision(state, depth, evaluate)""",
+    ),
+    cheat("GameState = Isolation", GAME, game_state="from minimax_lab.games import Isolation\n\nGameState = Isolation"),
+    cheat(
+        "a subclass of Isolation",
+        GAME,
+        game_state="from minimax_lab.games import Isolation\n\n\nclass GameState(Isolation):\n    pass",
+    ),
+    cheat(
+        "lets the library search inside of the evaluation",
+        EVALUATION,
+        evaluation="""from minimax_lab.evaluate import mobility
+from minimax_lab.search import alphabeta
+
+
+def my_evaluation(state):
+    return alphabeta(state, 2, evaluate=mobility)""",
+    ),
+    cheat(
+        "a match of one's own",
+        EVALUATION,
+        evaluation=ANOTHER_CHECK.format(name="contest") + "\n\ndef my_evaluation(state):\n    return 0",
+    ),
+    cheat("replaces check.alphabeta", ALPHABETA, alphabeta=ANOTHER_CHECK.format(name="alphabeta")),
+    cheat(
+        "replaces what the check is made of",
+        ALPHABETA,
+        alphabeta="""from minimax_lab.check.search import check
+
+check.check_search = lambda *args: check.Report("alphabeta", [], 1.0)
+
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    return 0""",
+    ),
+    cheat(
+        "replaces the points of a report",
+        TABLE,
+        table_search="""from minimax_lab.check import Report
+
+Report.points = lambda report, most: most
+
+
+def table_search(state, depth, alpha, beta, maximizing, evaluate, table):
+    return 0""",
+    ),
+    cheat(
+        "replaces round for all of Python",
+        MINIMAX,
+        values="""import builtins
+
+builtins.round = lambda *args: 10
+
+
+def max_value(state):
+    return 0
+
+
+min_value = max_value""",
+    ),
+]
 SUBMISSIONS = [
     *(Submission("perfect", name, kind="perfect") for name in (BY_HAND, GAME, MINIMAX, ALPHABETA, EVALUATION, TABLE)),
     Submission(
@@ -85,12 +168,6 @@ SUBMISSIONS = [
         ),
     ),
     Submission(
-        "GameState is the library's class",
-        GAME,
-        cells={"game-state": "from minimax_lab.games import Isolation\n\nGameState = Isolation"},
-        kind="copied",
-    ),
-    Submission(
         "−1 at both levels", MINIMAX, (("values", "return +1", "return -1"), ("early-values", "return +1", "return -1"))
     ),
     Submission(
@@ -109,15 +186,6 @@ SUBMISSIONS = [
     Submission("the decision asks max_value", MINIMAX, (("decision", "min_value", "max_value"),)),
     Submission("only the terminal test and the values", MINIMAX, only=("terminal-test", "values"), kind="part"),
     Submission(
-        "imports the library's functions",
-        MINIMAX,
-        cells={
-            "values": LIBRARY.format(names="max_value, min_value"),
-            "decision": LIBRARY.format(names="minimax_decision"),
-        },
-        kind="copied",
-    ),
-    Submission(
         "max_value never ends",
         MINIMAX,
         (("values", "    if terminal_test(state):\n        return -1\n", "    while True:\n        pass\n"),),
@@ -126,13 +194,6 @@ SUBMISSIONS = [
     Submission("goes on after the cut", ALPHABETA, (("alphabeta", "break", "pass"),)),
     Submission("the same role for the children", ALPHABETA, (("alphabeta", "not maximizing", "maximizing"),)),
     Submission("never tests the depth", ALPHABETA, (("alphabeta", "depth == 0 or ", ""),)),
-    Submission(
-        "puts another check in its place",
-        ALPHABETA,
-        cells={"alphabeta": PATCH.format(name="alphabeta")},
-        only=(),
-        kind="harm",
-    ),
     Submission(
         "sum(itertools.count()) and os._exit",
         ALPHABETA,
@@ -160,12 +221,6 @@ SUBMISSIONS = [
         kind="harm",
     ),
     Submission(
-        "a match of one's own",
-        EVALUATION,
-        cells={"evaluation": PATCH.format(name="contest") + "\n\ndef my_evaluation(state):\n    return 0"},
-        kind="harm",
-    ),
-    Submission(
         "the table forgets the depth", TABLE, (("table-search", "stored_depth >= depth and decides", "decides"),)
     ),
     Submission(
@@ -176,4 +231,5 @@ SUBMISSIONS = [
             ("deepening", "def best_move(depth):\n", "def best_move(depth):\n        nonlocal chosen, limited\n"),
         ),
     ),
+    *CHEATS,
 ]

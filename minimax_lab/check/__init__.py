@@ -6,10 +6,11 @@ in `check/texts/`. Students' code is run by `check/sandbox/`.
 
 from minimax_lab.check.by_hand.cuts import pruned as _pruned
 from minimax_lab.check.by_hand.values import answers as _answers
-from minimax_lab.check.contest import contest as _contest
+from minimax_lab.check.calls import call as _call
+from minimax_lab.check.calls import examples as _examples
+from minimax_lab.check.contests import contest as _contest
 from minimax_lab.check.decisions import decision as _decision
 from minimax_lab.check.evaluations import evaluation as _evaluation
-from minimax_lab.check.examples import examples as _examples
 from minimax_lab.check.game.check import game_state as _game_state
 from minimax_lab.check.iterative_deepening.check import deepening as _deepening
 from minimax_lab.check.report import Finding, Replay, Report
@@ -25,6 +26,7 @@ __all__ = [
     "Report",
     "alphabeta",
     "answers",
+    "call",
     "contest",
     "decision",
     "deepening",
@@ -40,6 +42,7 @@ __all__ = [
 # Each one runs in a process of its own, which can be ended whatever a student's code does in it.
 alphabeta = in_a_process(_alphabeta)
 answers = in_a_process(_answers)
+call = in_a_process(_call, for_points=False)
 contest = in_a_process(_contest)
 decision = in_a_process(_decision)
 deepening = in_a_process(_deepening)

@@ -1,54 +1,84 @@
 """Points for a report, where they count: only for one that a check of this package has made.
 
 A notebook that is graded runs the student's cells first, and these may have put something else in the place of a
-check. A hidden test loads this file anew and asks it. That is no protection against somebody who reads this and
-tries hard enough.
+check, or of something that a check uses. A hidden test loads this file anew and asks it. That is no protection against
+somebody who reads this and tries hard enough.
 """
 
 from __future__ import annotations
 
+import builtins
+import inspect
 import sys
 from collections.abc import Iterator
 from importlib.abc import InspectLoader
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check.report import Report
 from minimax_lab.check.sandbox import process
-from minimax_lab.trace.code import nested
 
+BUILT_IN = "getattr", "hasattr", "isinstance", "max", "min", "next", "round", "vars"
+WRAPPED = "__wrapped__", "__func__", "fget", "func"
 CHANGED = "No points: the checks were changed in this notebook."
 
 
 def points(report: Any, most: float) -> float:
     """The points for `report` out of `most`; none if the checks were changed, or the report is not one of theirs."""
-    if type(report) is not Report or report not in process.made or any(_changed()):
-        print(CHANGED)
-        return 0.0
-    return round(most * min(1.0, max(0.0, vars(report)["score"])), 2)
+    if type(report) is Report and report in process.made:
+        for as_in_its_file in _as_in_their_files():
+            if not as_in_its_file:
+                break
+        else:
+            return report.points(most)
+    print(CHANGED)
+    return 0.0
 
 
-def _changed() -> Iterator[bool]:
-    """For each public check, and what makes reports of it: whether it is another one than in its file."""
+def _as_in_their_files() -> Iterator[bool]:
+    """For all that makes up the checks, and each public check: whether it still is what stands in its file."""
+    for name in BUILT_IN:
+        yield type(vars(builtins)[name]) is BuiltinFunctionType
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(check.__name__) and name != __name__:
+            yield from _is_defined_by(_code_of(module), vars(module))
     for name in check.__all__:
-        function = getattr(check, name)
-        if not isinstance(function, type):
-            yield not _is_in_file(function, "minimax_lab.check.sandbox.process")
-            yield not _is_in_file(getattr(function, "__wrapped__", None))
-    yield not _is_in_file(Report)
-    for value in vars(process).values():
-        if isinstance(value, FunctionType | type) and value.__module__ == process.__name__:
-            yield not _is_in_file(value)
+        offered = getattr(check, name)
+        inner = inspect.unwrap(offered)
+        yield vars(sys.modules[inner.__module__]).get(inner.__name__) is inner
+        yield isinstance(offered, type) or offered.__code__ in _nested(_code_of(process))
+    yield Report.__getattribute__ is object.__getattribute__
 
 
-def _is_in_file(thing: Any, module: str = "") -> bool:
-    """Whether a function, or each method of a class, has the code that stands in the file of its module."""
-    if isinstance(thing, type):
-        return all(_is_in_file(part) for part in vars(thing).values() if isinstance(part, FunctionType))
-    if not isinstance(thing, FunctionType):
-        return False
-    name = module or thing.__module__
-    spec = getattr(sys.modules.get(name), "__spec__", None)
-    code = spec.loader.get_code(name) if spec and isinstance(spec.loader, InspectLoader) else None
-    return isinstance(code, CodeType) and thing.__code__ in nested(code)
+def _is_defined_by(code: CodeType | None, names: Any) -> Iterator[bool]:
+    """For each function and class that `code`, of a module or of a class, defines: whether it is that."""
+    for inner in _nested(code, levels=1):
+        if not inner.co_name.isidentifier():  # a lambda, say
+            continue
+        held = names.get(inner.co_name)
+        if isinstance(held, type):
+            yield from _is_defined_by(inner, vars(held))
+        else:
+            yield _code(held) == inner
+
+
+def _code(thing: Any) -> CodeType | None:
+    """The code of a function or method, without what decorates it."""
+    while not isinstance(thing, FunctionType) or hasattr(thing, "__wrapped__"):
+        inner = next((getattr(thing, name) for name in WRAPPED if hasattr(thing, name)), None)
+        if inner is None:
+            return None
+        thing = inner
+    return thing.__code__
+
+
+def _code_of(module: ModuleType) -> CodeType | None:
+    loader = module.__spec__ and module.__spec__.loader
+    return loader.get_code(module.__name__) if isinstance(loader, InspectLoader) else None
+
+
+def _nested(code: CodeType | None, levels: int = 9) -> list[CodeType]:
+    """The code inside of some code, and so on."""
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)] if code else []
+    return inner + [deeper for one in inner for deeper in _nested(one, levels - 1)] if levels > 1 else inner

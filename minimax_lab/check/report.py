@@ -33,14 +33,6 @@ class Replay:
     trace: Trace
     step: int = 0
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Between processes, a trace goes as text."""
-        return _replay_again, (self.trace.to_json(), self.step)
-
-
-def _replay_again(trace: str, step: int) -> Replay:
-    return Replay(Trace.from_json(trace), step)
-
 
 @dataclass(frozen=True)
 class Finding:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from minimax_lab.check.shared import equal
+from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.games import Tree, tree
 from minimax_lab.games.trees import Path
@@ -22,12 +23,14 @@ DEEP = 3  # levels from a deep cut-off up to its reason
 
 def values_tree(number: int = 0) -> Tree:
     """A tree to work out the values of: another one for every number, always of the same shape."""
+    _see_that_number(number)
     leaves = Random(number).sample(range(-9, 10), 11)
     return tree(VALUES if number == 0 else _filled(VALUES, iter(leaves)))
 
 
 def cuts_tree(number: int = 0) -> Tree:
     """A tree to cut: another one for every number, of which alpha-beta leaves out about as much."""
+    _see_that_number(number)
     if number == 0:
         return tree(CUTS)
     for attempt in count():
@@ -37,6 +40,11 @@ def cuts_tree(number: int = 0) -> Tree:
         if 4 <= len(pruned) <= 6 and 2 in map(len, pruned):
             return made
     raise AssertionError("there are always more attempts")
+
+
+def _see_that_number(number: Any) -> None:
+    if type(number) is not int:
+        raise TypeError(texts.NOT_A_STUDENT_NUMBER.format(number=repr(number)[:80]))
 
 
 def _filled(shape: Any, leaves: Iterable[int]) -> Any:

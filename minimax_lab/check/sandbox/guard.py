@@ -16,8 +16,7 @@ from contextlib import contextmanager
 
 from minimax_lab.check.sandbox import limits
 
-GRACE = 3.0  # seconds of processor time after which the watchdog has certainly raised its exception in vain
-GRACE_ON_THE_WALL = 5.0
+GRACE, GRACE_ON_THE_WALL = 2.0, 1.1  # times as long as the watchdog waits: then it has raised its exception in vain
 MOST_SECONDS_BETWEEN = 60.0  # of processor time that a check itself may take between two runs
 NUMBER = struct.Struct("q")
 
@@ -33,7 +32,7 @@ class Guard:
 
     def turn_on(self, progress: int, ended: dict[int, str]) -> None:
         """`progress` is a file in which the number of the present run is noted."""
-        self.is_on, self.ended = True, ended
+        self.is_on, self.number, self.ended = True, 0, ended
         self.progress = mmap.mmap(progress, NUMBER.size)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -49,7 +48,7 @@ class Guard:
         if not self.is_on:
             yield
             return
-        self._set(self.number, limits.MOST_SECONDS + GRACE, limits.MOST_SECONDS_ON_THE_WALL + GRACE_ON_THE_WALL)
+        self._set(self.number, GRACE * limits.MOST_SECONDS, GRACE_ON_THE_WALL * limits.MOST_SECONDS_ON_THE_WALL)
         try:
             yield
         finally:

@@ -25,7 +25,7 @@ class AsText:
 def pack(report: Any) -> bytes:
     """The report, or whatever else a check ended with, as bytes."""
     if isinstance(report, Report):
-        report.findings = tuple(map(_portable, report.findings))
+        report.findings = tuple(map(_portable_finding, report.findings))
     return dumps(report)
 
 
@@ -39,15 +39,19 @@ def dumps(thing: Any) -> bytes:
         return cloudpickle.dumps(thing)
 
 
-def _portable(finding: Finding) -> Finding:
+def portable(value: Any) -> Any:
+    """A value that can be sent: as it is, or its text."""
+    return value if _can_be_sent(value) else AsText(_text(value))
+
+
+def _portable_finding(finding: Finding) -> Finding:
     """The finding with its replay made, and without what cannot be sent."""
     finding = replace(finding, replay=_made(finding.replay))
     if _can_be_sent(finding):
         return finding
     if not _can_be_sent(finding.counterexample):
         finding = replace(finding, counterexample=None)
-    if not _can_be_sent(finding.returned):
-        finding = replace(finding, returned=AsText(_text(finding.returned)))
+    finding = replace(finding, returned=portable(finding.returned))
     if not _can_be_sent(finding.expected):
         finding = replace(finding, expected=NOTHING, expected_text=finding.expected_text or _text(finding.expected))
     return finding if _can_be_sent(finding) else replace(finding, replay=None)

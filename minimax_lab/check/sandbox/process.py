@@ -23,7 +23,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from select import select
 from time import monotonic, sleep  # by name: a check may put another clock into the module
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
 from minimax_lab.check.report import Finding, Report
@@ -40,6 +40,7 @@ ENDED_BY = {"SIGPROF": "endless", "SIGALRM": "waits"}
 NEW_PYTHON = "from minimax_lab.check.sandbox.child import be_spawned; be_spawned()"
 
 P = ParamSpec("P")
+R = TypeVar("R")
 made: WeakSet[Report] = WeakSet()  # the reports that checks have made: others may be made up
 
 
@@ -47,19 +48,20 @@ class CannotBeSent(Exception):
     """A function that a new Python cannot be given."""
 
 
-def in_a_process(check: Callable[P, Report]) -> Callable[P, Report]:
-    """The check, made in a process of its own."""
+def in_a_process(check: Callable[P, R], for_points: bool = True) -> Callable[P, R]:
+    """The check, made in a process of its own. `for_points`: whether its report may be worth points."""
 
     @functools.wraps(check)
-    def apart(*args: P.args, **kwargs: P.kwargs) -> Report:
+    def apart(*args: P.args, **kwargs: P.kwargs) -> R:
         report = _report(check, args, kwargs)
-        made.add(report)
+        if for_points:
+            made.add(report)
         return report
 
     return apart
 
 
-def _report(check: Callable[..., Report], args: tuple, kwargs: dict[str, Any]) -> Report:
+def _report(check: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
     way = "here" if guard.is_on else _way()
     if way == "spawn":
         with suppress(CannotBeSent):

@@ -27,6 +27,10 @@ ASKS = Text("It waits for somebody to type", "It calls input(), but nobody is th
 ENDS_PYTHON = Text(
     "It ends Python", "It ended all of Python, as os._exit() does, or made it crash. Nothing more could be checked."
 )
+BROKE_THE_CHECK = Text(
+    "The check could not go on", "It changed something that the check needs, which then failed with {error}."
+)
+NO_PROCESSES = "while code is checked, it cannot start or end other processes"
 BORROWED = Text(
     "It is the library's work", "It calls what this exercise asks you to write, in the library. Write it yourself."
 )

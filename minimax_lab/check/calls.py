@@ -1,4 +1,4 @@
-"""Checks a function on examples: what it is called with, and what it should return."""
+"""A student's function, called under the limits of the checks: on examples of what is right, or just once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,30 @@ from typing import Any
 from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import SEARCHES, NotFinished
+from minimax_lab.check.sandbox.parcel import portable
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
+
+
+def call(function: Callable[..., Any], *args: Any) -> Any:
+    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end."""
+    name = name_of(function)
+    if unusable := cannot_be_called(function, *(f"argument {i + 1}" for i in range(len(args)))):
+        return Report(name, [unusable], 0.0)
+    try:
+        result = run(function, *args, most_lines=None, borrows_from=())
+    except NotFinished:
+        return Report(name, [not_checked(texts.EVERYTHING)], 0.0)
+    if result.failure:
+        return Report(name, [failure_finding(result, call_text(name, args))], 0.0)
+    return portable(result.value)
+
+
+def call_text(name: str, args: Iterable[Any]) -> str:
+    """The call as one would write it."""
+    return f"{name}({', '.join(map(shown_value, args))})"
 
 
 def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False) -> Report:
@@ -37,13 +57,13 @@ def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], l
         if result.ok and equal(result.value, value):
             number += 1
             continue
-        call = f"{name}({', '.join(map(shown_value, args))})"
+        written = call_text(name, args)
         if result.failure:
-            findings.append(failure_finding(result, call))
+            findings.append(failure_finding(result, written))
             if result.failure in GIVES_UP:
                 break
         else:
             findings.append(
-                Finding.of("wrong-value", texts.WRONG_ANSWER, None, call, returned=result.value, expected=value)
+                Finding.of("wrong-value", texts.WRONG_ANSWER, None, written, returned=result.value, expected=value)
             )
     return Report(name, findings[:1], number / len(wanted))
