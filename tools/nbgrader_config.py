@@ -1,6 +1,5 @@
 """How nbgrader makes and grades the exercises. `tools.course` copies this file into a course's folder."""
 
-import os
 from pathlib import Path
 
 c = get_config()  # type: ignore[name-defined]  # noqa: F821
@@ -17,10 +16,6 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 # Seconds for each cell. A check ends endless work itself, and waits for at most 66 seconds for code that only
 # waits; this is for an endless loop in a cell outside of all functions.
 c.Execute.timeout = 90
-
-# When work is graded, each check runs in a new Python, so that it does not matter what a student's cells have
-# changed in theirs. It costs a third of a second a check.
-os.environ.setdefault("MINIMAX_LAB_CHECKS", "spawn")
 
 # What feedback and Formgrader show of an output, the best first. No widgets: nothing runs them there, and where a
 # report is stored as a widget and as a page, they would show neither.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from minimax_lab.check.report import Finding, Report, shown_value
+from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
-from minimax_lab.check.sandbox.limits import SEARCHES, NotFinished
+from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.parcel import portable
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.sandbox.unwritten import unwritten_among
@@ -31,13 +31,21 @@ def call(function: Callable[..., Any], *args: Any) -> Any:
 
 def call_text(name: str, args: Iterable[Any]) -> str:
     """The call as one would write it."""
-    return f"{name}({', '.join(map(shown_value, args))})"
+    return f"{name}({', '.join(map(_written, args))})"
+
+
+def _written(value: Any) -> str:
+    try:
+        return repr(value)
+    except Exception:  # a student's object may fail even at that
+        return type(value).__name__
 
 
 def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
-    The score is the share of the examples that come out right. With `library`, it may use the library's searches.
+    The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
+    its lines are not counted.
     """
     name, wanted = name_of(function), [*right]
     if not wanted:
@@ -45,11 +53,12 @@ def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], l
     arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
     if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
         return Report(name, [unusable], 0.0)
+    most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
     findings: list[Finding] = []
     number, done = 0, 0
     for args, value in wanted:
         try:
-            result = run(function, *args, borrows_from=() if library else SEARCHES)
+            result = run(function, *args, most_lines=most_lines, borrows_from=borrows_from)
         except NotFinished:
             findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
             return Report(name, findings, number / len(wanted))

@@ -20,6 +20,7 @@ from minimax_lab.check.report import Report
 from minimax_lab.check.sandbox import process
 
 BUILT_IN = "getattr", "hasattr", "isinstance", "max", "min", "next", "round", "vars"
+MAKE_UP_THE_CHECKS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
 WRAPPED = "__wrapped__", "__func__", "fget", "func"
 CHANGED = "No points: the checks were changed in this notebook."
 
@@ -41,7 +42,7 @@ def _as_in_their_files() -> Iterator[bool]:
     for name in BUILT_IN:
         yield type(vars(builtins)[name]) is BuiltinFunctionType
     for name, module in [*sys.modules.items()]:
-        if name.startswith(check.__name__) and name != __name__:
+        if name.startswith(MAKE_UP_THE_CHECKS) and name != __name__:
             yield from _is_defined_by(_code_of(module), vars(module))
     for name in check.__all__:
         offered = getattr(check, name)
@@ -53,14 +54,16 @@ def _as_in_their_files() -> Iterator[bool]:
 
 def _is_defined_by(code: CodeType | None, names: Any) -> Iterator[bool]:
     """For each function and class that `code`, of a module or of a class, defines: whether it is that."""
+    defined: dict[str, list[CodeType]] = {}
     for inner in _nested(code, levels=1):
-        if not inner.co_name.isidentifier():  # a lambda, say
-            continue
-        held = names.get(inner.co_name)
+        if inner.co_name.isidentifier():  # not a lambda, say
+            defined.setdefault(inner.co_name, []).append(inner)
+    for name, codes in defined.items():
+        held = names.get(name)
         if isinstance(held, type):
-            yield from _is_defined_by(inner, vars(held))
+            yield from _is_defined_by(codes[-1], vars(held))
         else:
-            yield _code(held) == inner
+            yield _code(held) in codes  # of one that is overloaded, only the last is held
 
 
 def _code(thing: Any) -> CodeType | None:

@@ -4,6 +4,7 @@ import pytest
 
 from minimax_lab.check import answers, pruned
 from minimax_lab.check.by_hand.tasks import (
+    asked_worth,
     cuts_tree,
     deep_cut,
     is_best_move,
@@ -17,15 +18,11 @@ from tools.key import key, quiz_key
 NUMBERS = [0, 1, 7, 4711, 20261115]
 
 
-def shape(node):
-    return [shape(child) for child in node.children.values()]
-
-
 @pytest.mark.parametrize("make", [values_tree, cuts_tree])
-def test_a_number_has_its_own_tree_of_the_same_shape(make):
+def test_a_number_has_its_own_tree_of_the_same_size(make):
     trees = [make(number) for number in NUMBERS]
     assert len({repr(made) for made in trees}) == len(NUMBERS)
-    assert all(shape(made) == shape(trees[0]) for made in trees)
+    assert all((made.size, made.height) == (trees[0].size, trees[0].height) for made in trees)
     assert [repr(make(number)) for number in NUMBERS] == [repr(made) for made in trees]
 
 
@@ -55,10 +52,11 @@ def test_a_move_that_is_best_by_one_s_own_values_is_no_second_mistake():
 
 
 def test_a_tree_that_was_asked_for_is_told_from_others():
-    assert leaves_looked_at(tree([[7, 8, 9], [1, 2, 3], [4, 5, 6]])) == 5
-    assert leaves_looked_at(tree([[3, 2, 1], [6, 5, 4], [9, 8, 7]])) == 9
-    assert "worth 1, not 7" in leaves_looked_at(tree([[1] * 3] * 3))
-    assert "three boxes" in leaves_looked_at([[7, 8, 9]])
+    assert [asked_worth(number) for number in (0, 1, 4711)] == [7, 11, 41]
+    assert leaves_looked_at(tree([[7, 8, 9], [1, 2, 3], [4, 5, 6]]), 7) == 5
+    assert leaves_looked_at(tree([[3, 2, 1], [6, 5, 4], [9, 8, 7]]), 7) == 9
+    assert "worth 1, not 7" in leaves_looked_at(tree([[1] * 3] * 3), 7)
+    assert "three boxes" in leaves_looked_at([[7, 8, 9]], 7)
     assert deep_cut(tree([[4, [[9, [5, 1]], 2]], 0])) == "yes"
     assert "three levels up" in deep_cut(tree([[1, 2], [3, 4]]))
     assert "11 leaves" in deep_cut(tree([*range(11)]))

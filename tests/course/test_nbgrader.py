@@ -8,7 +8,6 @@ import pytest
 from minimax_lab.check.grading import CHANGED
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.guard import GRACE_ON_THE_WALL
-from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.check.texts import failures as texts
 from tools.course import set_up
 from tools.grade import PATIENCE, Course, fill_in, solution
@@ -27,9 +26,8 @@ EXERCISE_NAMES = [path.stem for path in sorted(SOLUTIONS.glob("*.ipynb"))]
 def environment():
     """What a course and its configuration change in the environment is put back."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in "PATH", "IPYTHONDIR", WAY:
+        for name in "PATH", "IPYTHONDIR":
             patch.setenv(name, os.environ.get(name, ""))
-        patch.delenv(WAY)
         yield
 
 

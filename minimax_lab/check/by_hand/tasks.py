@@ -29,17 +29,25 @@ def values_tree(number: int = 0) -> Tree:
 
 
 def cuts_tree(number: int = 0) -> Tree:
-    """A tree to cut: another one for every number, of which alpha-beta leaves out about as much."""
+    """A tree to cut: another one for every number, with its branches in another order, of which alpha-beta leaves out
+    about as much.
+    """
     _see_that_number(number)
     if number == 0:
         return tree(CUTS)
     for attempt in count():
         random = Random(f"{number} {attempt}")
-        made = tree(_filled(CUTS, (random.randint(1, 30) for _ in count())))
+        made = tree(_filled(_shuffled(CUTS, random), (random.randint(1, 30) for _ in count())))
         pruned = trace(alphabeta, made).pruned
         if 4 <= len(pruned) <= 6 and 2 in map(len, pruned):
             return made
     raise AssertionError("there are always more attempts")
+
+
+def _shuffled(shape: Any, random: Random) -> Any:
+    if not isinstance(shape, list):
+        return shape
+    return random.sample([_shuffled(part, random) for part in shape], len(shape))
 
 
 def _see_that_number(number: Any) -> None:
@@ -64,8 +72,14 @@ def _is_best(values: Mapping[Move, Value], move: Move) -> bool:
     return any(equal(move, child) and type(move) is type(child) for child, value in values.items() if value == best)
 
 
-def leaves_looked_at(made: Any) -> int | str:
-    """How many leaves alpha-beta looks at; or what is wrong with a tree of three by three, worth 7 to MAX."""
+def asked_worth(number: int = 0) -> int:
+    """What two trees of a student's own should be worth: 7, or for another number another value."""
+    _see_that_number(number)
+    return 7 if number == 0 else 10 + number % 90
+
+
+def leaves_looked_at(made: Any, worth: int) -> int | str:
+    """How many leaves alpha-beta looks at; or what is wrong with a tree of three by three that is worth `worth`."""
     if (
         not isinstance(made, Tree)
         or made.size != 13
@@ -75,7 +89,7 @@ def leaves_looked_at(made: Any) -> int | str:
     if not all(type(leaf) is int for leaf in made.leaves()):
         return "prizes that are not whole numbers"
     seen = trace(alphabeta, made)
-    return len(seen.leaves) if seen.value == 7 else f"a tree worth {seen.value}, not 7"
+    return len(seen.leaves) if seen.value == worth else f"a tree worth {seen.value}, not {worth}"
 
 
 def deep_cut(made: Any) -> str:

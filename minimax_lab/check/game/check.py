@@ -65,7 +65,7 @@ class _Comparison:
         except NotFinished:
             self._note(not_checked(THE_REST if checked else EVERYTHING))
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
-        return Report(self.student.name, findings, _score(findings, right / checked if checked else 0.0))
+        return Report(self.student.name, findings, _score(findings, right / checked) if checked else 0.0)
 
     def _is_right(self, path: PathTo) -> bool:
         try:

@@ -1,10 +1,9 @@
 """Runs a whole check in a process of its own, which can be ended whatever a student's code does in it.
 
 The process is a copy of this one where that is safe: a copy is made in milliseconds and knows all that is here.
-Else it is a new Python, to which the student's functions are sent. `MINIMAX_LAB_CHECKS=spawn` asks for new ones
-always: when work is graded, nothing that a student's notebook has changed in Python matters then. A check runs
-in this process only where no other can be ended by a timer (in a browser, on Windows), or where a function cannot
-be sent.
+Else it is a new Python, to which the student's functions are sent; `MINIMAX_LAB_CHECKS=spawn` asks for new ones
+always. A check runs in this process only where no other can be ended by a timer (in a browser, on Windows), or
+where a function cannot be sent.
 """
 
 from __future__ import annotations

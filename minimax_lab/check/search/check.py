@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report
@@ -11,6 +12,7 @@ from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_ch
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.memory import Memory
 from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.diagnose import diagnose, typical
 from minimax_lab.check.search.earlier_calls import EarlierCalls
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS
@@ -119,16 +121,27 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
 def share_right(exercise: Exercise, runs: Runs) -> float:
     """The share of the three aspects of a value that is right: where a search ends, one ply above that, and further up.
 
-    If the search is to prune, the values are only a part of it.
+    The last two are looked at where nothing else matters, so that a depth or an end of the game that is overlooked
+    costs only the first. If the search is to prune, the values are only a part of it.
     """
     if not runs.complete or any(run.fault == BORROWED for run in runs.done):
         return 0.0
     plies: dict[int, list[Run]] = {0: [], 1: [], 2: []}
     for run in runs.done:
-        plies[min(2, run.case.depth, run.case.tree.height)].append(run)
+        ply = min(2, run.case.depth, run.case.tree.height)
+        if ply == 0 or _is_plain(exercise, run.case):
+            plies[ply].append(run)
     asked = {ply: seen for ply, seen in plies.items() if seen or runs.done[-1].gives_up}
     right = sum(bool(seen) and not any(run.is_wrong for run in seen) for seen in asked.values())
-    return (RIGHT_VALUE if exercise.prunes else 1.0) * right / len(asked)
+    return (RIGHT_VALUE if exercise.prunes else 1.0) * min(right, len(asked) - 1) / len(asked)
+
+
+def _is_plain(exercise: Exercise, case: Case) -> bool:
+    """Whether the window is open, and every game is over just where the depth ends."""
+    if "depth" not in exercise.parameters:
+        return True
+    ends = {len(path) for path, node in case.tree.walk() if node.is_leaf}
+    return ends == {case.depth} and (case.alpha, case.beta) == (-inf, inf)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

@@ -26,7 +26,6 @@ def course(browser, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         for name in "PATH", "IPYTHONDIR":
             patch.setenv(name, os.environ.get(name, ""))
-        patch.setenv("MINIMAX_LAB_CHECKS", "spawn")
         course = Course(tmp_path_factory.mktemp("course"))
         assert 0 < graded(course, WRONG, "student") < 10
         yield course
