@@ -229,6 +229,11 @@ SUBMISSIONS = [
         (
             ("deepening", "chosen, limited = best_move(depth)", "best_move(depth)"),
             ("deepening", "def best_move(depth):\n", "def best_move(depth):\n        nonlocal chosen, limited\n"),
+            (
+                "deepening",
+                "best, chosen, limited = state.active_player is MAX, None, None, False",
+                "best = state.active_player is MAX, None",
+            ),
         ),
     ),
     *CHEATS,

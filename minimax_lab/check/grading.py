@@ -18,11 +18,11 @@ from typing import Any
 from minimax_lab import check
 from minimax_lab.check.report import Report
 from minimax_lab.check.sandbox import process
+from minimax_lab.check.texts import failures as texts
 
 BUILT_IN = "getattr", "hasattr", "isinstance", "max", "min", "next", "round", "vars"
 MAKE_UP_THE_CHECKS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
 WRAPPED = "__wrapped__", "__func__", "fget", "func"
-CHANGED = "No points: the checks were changed in this notebook."
 
 
 def points(report: Any, most: float) -> float:
@@ -33,7 +33,7 @@ def points(report: Any, most: float) -> float:
                 break
         else:
             return report.points(most)
-    print(CHANGED)
+    print(texts.CHANGED)
     return 0.0
 
 

@@ -9,6 +9,7 @@ from minimax_lab.check import Report, grading
 from minimax_lab.check.sandbox import limits, run
 from minimax_lab.check.search import battery
 from minimax_lab.check.search import check as searches
+from minimax_lab.check.texts.failures import CHANGED
 from tests.students import correct
 
 
@@ -24,7 +25,7 @@ def test_a_right_answer_gets_all_points(right):
 def test_a_report_that_somebody_has_made_up_is_worth_nothing(capsys):
     assert grading.points(Report("alphabeta", [], 1.0), 6) == 0
     assert grading.points("alphabeta", 6) == 0
-    assert capsys.readouterr().out == f"{grading.CHANGED}\n" * 2
+    assert capsys.readouterr().out == f"{CHANGED}\n" * 2
 
 
 def test_a_report_that_comes_out_of_a_call_is_worth_nothing():

@@ -5,7 +5,6 @@ import os
 import nbformat
 import pytest
 
-from minimax_lab.check.grading import CHANGED
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.guard import GRACE_ON_THE_WALL
 from minimax_lab.check.texts import failures as texts
@@ -189,7 +188,7 @@ def test_a_cheat_earns_nothing_and_is_told(course, submission):
     page = course.folder / "autograded" / submission.title / name / f"{name}.ipynb"
     outputs = [output for cell in nbformat.read(page, as_version=4).cells for output in cell.get("outputs", [])]
     told = "\n".join(output.get("text", "") + output.get("data", {}).get("text/plain", "") for output in outputs)
-    assert texts.BORROWED.message in told or CHANGED in told or "✗" in told
+    assert texts.BORROWED.message in told or texts.CHANGED in told or "✗" in told
 
 
 def test_the_page_for_instructors_has_a_row_for_every_typical_submission():

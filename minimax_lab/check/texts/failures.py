@@ -34,6 +34,7 @@ NO_PROCESSES = "while code is checked, it cannot start or end other processes"
 BORROWED = Text(
     "It is the library's work", "It calls what this exercise asks you to write, in the library. Write it yourself."
 )
+CHANGED = "No points: the checks were changed in this notebook."
 FAILURES = {
     "raises": RAISES,
     "endless": ENDLESS,
