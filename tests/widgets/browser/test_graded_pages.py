@@ -1,6 +1,7 @@
 """What comes back to a student, and what an instructor sees in the Formgrader: the report with its picture."""
 
 import os
+import re
 import secrets
 import subprocess
 import sys
@@ -65,8 +66,9 @@ def look_at(browser, address):
     """The reports on a page: their headings, and whether a picture can be seen below each."""
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     page.goto(address)
-    page.wait_for_selector("h4")
-    headings = page.locator("h4").all_inner_texts()
+    reports = page.locator("h4").filter(has_text=re.compile("^[✓✗]"))
+    reports.first.wait_for()
+    headings = reports.all_inner_texts()
     seen = page.locator("img[alt^='Game tree']").evaluate_all(
         "all => all.map(one => one.complete && one.naturalWidth > 100 && one.getBoundingClientRect().width > 100)"
     )
