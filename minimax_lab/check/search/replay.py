@@ -8,7 +8,7 @@ from typing import Any
 from minimax_lab.check.report import Replay
 from minimax_lab.check.sandbox.output import captured
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken import MistakenSearch
+from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.trace import Trace, trace

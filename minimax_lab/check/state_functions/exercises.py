@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 from minimax_lab.check.decisions import Decision
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken import MINIMAX_MISTAKES
-from minimax_lab.check.search.observed import Log
+from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.games import Tree
+from minimax_lab.trace.code import entry_code
 
 Function = Callable[..., Any]
 MOST_NODES = 7
-MISTAKES = (*(code for code in MINIMAX_MISTAKES if "depth" not in code and code != "role-hard-coded"), "flips-utility")
 
 
 class WinOrLose(Exercise):
@@ -66,6 +66,18 @@ class Levels(WinOrLose):
 
     def chosen(self, function: Function, case: Case) -> Function:
         return self.levels[case.tree.active_player]
+
+    def noter(self, function: Function) -> Callable[[FrameType, Log], None]:
+        """Notes which of the two functions is called for which node."""
+        sides = {entry_code(level): player is MAX for player, level in self.levels.items()}
+
+        def note(frame: FrameType, log: Log) -> None:
+            code = frame.f_code
+            if code in sides:
+                given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+                log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
+
+        return note
 
 
 class TerminalTest(WinOrLose):

@@ -7,8 +7,8 @@ from minimax_lab.check.texts.text import Text
 NOT_WRITTEN = Text("Not written yet", "{names} not written yet. Replace the comment with your code, then check again.")
 NOT_CHECKED = Text(
     "Not checked",
-    "Not checked: {what}. It took more than {seconds} seconds, but little of that was computing: the computer was "
-    "busy, or your code waits for something. Check it again.",
+    "Not checked: {what}. It took too long: the computer was busy, or your code waits for something, or it does far "
+    "more than is needed. Check it again.",
 )
 EVERYTHING, THE_REST = "all of it", "the larger examples"
 

@@ -111,6 +111,15 @@ CLOCK = {
             "The first iteration should be over almost at once.",
         ),
     ),
+    "ignores-seconds": Text(
+        "The seconds that are given do not matter",
+        "Your function takes the same time, however much it is given.",
+        (
+            "How long does your function think with 3 seconds, and how long with 30?",
+            "Where does your function use the seconds that it was given?",
+            "The time at which it must be back depends on when it was called and on what it was given.",
+        ),
+    ),
     "never-stops": Text(
         "It goes on when everything is known",
         "One iteration sees all of this tree. But your function searches it again and again, thousands of times, "
