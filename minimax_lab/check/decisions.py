@@ -151,11 +151,8 @@ SLOW_WINS = [
 
 def _is_pair(run: Run) -> bool:
     returned = run.result.value
-    return (
-        type(returned) in (tuple, list)
-        and len(returned) == 2
-        and any(is_among(x, best_moves(run.case)) for x in returned)
-    )
+    is_pair = type(returned) in (tuple, list) and len(returned) == 2
+    return is_pair and any(is_among(item, best_moves(run.case)) for item in returned)
 
 
 def move_values(case: Case) -> dict[Move, Value]:

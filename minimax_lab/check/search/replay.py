@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.check.report import Replay
+from minimax_lab.check.report import Replay, shown_value
 from minimax_lab.check.sandbox.output import captured
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.search.run import Exercise
+from minimax_lab.check.texts import replays as texts
+from minimax_lab.games.trees import Path
+from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.story import sentence
+from minimax_lab.trace.words import path_text
 
 MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
@@ -22,9 +28,43 @@ def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Call
 
     def make() -> Replay | None:
         seen = traced(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
-        return Replay(seen, first_wrong_step(seen, exercise, case)) if seen and seen.steps else None
+        if not seen or not seen.steps:
+            return None
+        where = parting(seen, exercise, case)
+        right = None if exercise.negated or where.backwards else _right_trace(exercise, case)
+        return Replay(seen, where.step, _banner(seen, where, right, case), right, where.ringed)
 
     return make
+
+
+def _right_trace(exercise: Exercise, case: Case) -> Trace:
+    """What a right search does. Its code is left out: students are to write it."""
+    if exercise.prunes:
+        return trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
+    return trace(minimax, case.tree, case.depth, heuristic, lines=False)
+
+
+def _banner(seen: Trace, where: Parting, right: Trace | None, case: Case) -> str:
+    """What happened where the two searches part, and what should have."""
+    theirs, ours = where.theirs, where.ours
+    if theirs is None or ours is None:
+        return texts.STOPS_HERE.format(error=seen.error) if seen.error else texts.ENDS_HERE
+    gaps = {"node": _node(case, theirs[1]), "other": _node(case, ours[1])}
+    gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
+    gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
+    if theirs[0] == "return":
+        text = texts.RETURNS_OTHER if ours[0] == "return" else texts.LEAVES_EARLY
+        return text.format(**gaps)
+    if ours[0] != "return":
+        return texts.LOOKS_ELSEWHERE.format(**gaps)
+    cuts = [step for step in right.steps if step.kind == "cutoff" and step.path == ours[1]] if right else []
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *(sentence(right, step) for step in cuts[:1])])
+
+
+def _node(case: Case, path: Path) -> str:
+    if not path:
+        return texts.ROOT
+    return (texts.LEAF if case.tree.at(path).is_leaf else texts.NODE).format(path=path_text(path))
 
 
 def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
@@ -38,25 +78,43 @@ def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
         return getattr(error, "trace", None)
 
 
-def first_wrong_step(seen: Trace, exercise: Exercise, case: Case) -> int:
+@dataclass(frozen=True)
+class Parting:
+    """Where a student's search leaves the right ones: its step, what happens there, and what should."""
+
+    step: int
+    theirs: Event | None  # None if it has ended
+    ours: Event | None
+    backwards: bool  # whether the right search that agrees longest takes the moves in the reverse order
+
+    @property
+    def ringed(self) -> tuple[Path, ...]:
+        return (self.theirs[1],) if self.theirs and self.ours else ()
+
+
+def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     """The first step that a right search does not take: of all right searches, the one that agrees longest."""
     steps = [i for i, kind in enumerate(seen.steps.kinds()) if kind in ("enter", "leaf", "return")]
     theirs = [_event(seen.steps[i]) for i in steps]
-    furthest = max(_common_start(theirs, ours) for ours in right_searches(exercise, case))
+    searches = [
+        (_common_start(theirs, events), events, backwards) for events, backwards in right_searches(exercise, case)
+    ]
+    furthest, ours, backwards = max(searches, key=lambda search: search[0])
+    should = ours[furthest] if furthest < len(ours) else None
     if furthest == len(steps):
-        return len(seen.steps) - 1
+        return Parting(len(seen.steps) - 1, None, should, backwards)
     before = range(steps[furthest - 1] if furthest else 0, steps[furthest])
     cut = [step for step in before if seen.steps[step].kind == "cutoff"]  # it returned too early because it cut here
-    return cut[-1] if cut else steps[furthest]
+    return Parting(cut[-1] if cut else steps[furthest], theirs[furthest], should, backwards)
 
 
-def right_searches(exercise: Exercise, case: Case) -> Iterator[list[Event]]:
-    """What happens in a right search, for each style."""
+def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], bool]]:
+    """What happens in a right search, for each style, and whether it goes backwards."""
     kind = _recording(exercise.mistaken)
     for style in exercise.styles():
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
-        yield search.events
+        yield search.events, search.backwards
 
 
 def _event(step: Any) -> Event:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from minimax_lab.check.report import NOTHING, Finding, shown_value
+from minimax_lab.check.report import NOTHING, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding
 from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.search.replay import traced
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.replays import ON_BOARD
 from minimax_lab.check.texts.searches import WRONG_ON_BOARD
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MIN, Move, Player
 from minimax_lab.games import Isolation
 
@@ -38,16 +41,37 @@ def fault_on_board(function: Callable[..., Any], wanted: Wanted) -> Finding | No
             wrong.append((state, result.value))
     if not wrong:
         return None
-    hard_coded = all(wanted.searcher(state) is MIN for state, _ in wrong)
-    code, text = (
-        ("role-hard-coded", MISCONCEPTIONS["role-hard-coded"]) if hard_coded else ("wrong-value", WRONG_ON_BOARD)
-    )
     state, value = wrong[0]
     right = wanted.right(state)
     several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
     expected = NOTHING if several else right[0]
     call = f"{name_of(function)}({state!r})"
-    return Finding.of(code, text, state, call, returned=value, expected=expected, expected_text=several)
+    code, text = _name(wrong, wanted)
+    fields = {"returned": value, "expected": expected, "expected_text": several}
+    return Finding.of(code, text, state, call, replay=lambda: _replay(function, state, value, right), **fields)
+
+
+def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text]:
+    """The mistake that explains all that is wrong, if one does."""
+    if all(_is_index(value, state.get_legal_moves(), wanted.right(state)) for state, value in wrong):
+        return "index-for-move", MISCONCEPTIONS["index-for-move"]
+    if all(wanted.searcher(state) is MIN for state, _ in wrong):
+        return "role-hard-coded", MISCONCEPTIONS["role-hard-coded"]
+    return "wrong-value", WRONG_ON_BOARD
+
+
+def _is_index(value: Any, moves: list[Move], right: list[Any]) -> bool:
+    """Whether it is the place of a right move in the list of moves."""
+    return type(value) is int and 0 <= value < len(moves) and moves[value] in right
+
+
+def _replay(function: Callable[..., Any], state: Isolation, value: Any, right: list[Any]) -> Replay | None:
+    """The run on the board once more, traced, at the step at which it comes back."""
+    seen = traced(function, state)
+    if not seen or not seen.nodes:
+        return None
+    told = ON_BOARD.format(value=shown_value(value), right=" or ".join(map(shown_value, right)))
+    return Replay(seen, len(seen.steps) - 1, told)
 
 
 @cache

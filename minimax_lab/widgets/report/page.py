@@ -5,8 +5,18 @@ from __future__ import annotations
 import re
 from html import escape
 
-from minimax_lab.check.report import Finding, Replay, Report
+from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, Finding, Replay, Report
+from minimax_lab.check.texts.replays import RIGHT, YOURS
 from minimax_lab.draw import notebook_bundle
+from minimax_lab.trace import Trace
+
+STATES = {  # of a finding or a report: its mark, and a colour that can be read on light and on dark paper
+    "right": ("✓", "#00855D"),
+    "not-yet": ("✗", "#C2500A"),
+    "remark": ("i", "#3B7DB8"),
+    "not-checked": ("?", "#7A7A7A"),
+    "not-written": ("✎", "#7A7A7A"),
+}
 
 
 def report_html(report: Report) -> str:
@@ -16,24 +26,70 @@ def report_html(report: Report) -> str:
 
 
 def heading_html(report: Report) -> str:
-    return f"<h4 style='margin:4px 0'>{escape(report.heading)}</h4>"
+    """The report in a line, with its state as a mark and a colour."""
+    state = next(state for state, (mark, _) in STATES.items() if report.heading.startswith(mark))
+    text = report.heading[len(STATES[state][0]) :].strip()
+    return f"<h4 data-state='{state}' style='margin:4px 0'>{_mark(state)} {escape(text)}</h4>"
 
 
 def finding_html(finding: Finding, replay: Replay | None) -> str:
-    """The finding as it prints itself, with a picture of `replay`, the student's run on the counterexample."""
+    """The finding as it prints itself, with pictures of `replay`, the student's run on the counterexample."""
+    state = _state(finding)
     lines = [
-        f"<p><b>{prose_html(finding.title)}</b> ({escape(finding.code)})</p>",
+        f"<p>{_mark(state)} <b>{prose_html(finding.title)}</b></p>",
         f"<p>{prose_html(finding.message)}</p>",
     ]
     if finding.call:
         outcome = "\n".join(finding.outcome_lines())
         lines.append(f"<pre>{escape(outcome)}</pre>")
-    return "\n".join([*lines, _picture(finding, replay)])
+    lines += [_pictures(finding, replay), f"<p><small style='opacity:.65'>{escape(finding.code)}</small></p>"]
+    edge = (
+        f"border-left:4px {'dashed' if finding.remark else 'solid'} {STATES[state][1]};padding-left:10px;margin:6px 0"
+    )
+    return "\n".join(
+        [f"<div data-state='{state}' data-code='{escape(finding.code)}' style='{edge}'>", *lines, "</div>"]
+    )
+
+
+def banner_html(replay: Replay) -> str:
+    """What happened where the student's search leaves the right one, and what should have."""
+    mark = "border:2px dashed #B8860B;border-radius:8px;padding:4px 8px;display:inline-block"
+    return f"<p role='note' style='{mark}'>{prose_html(replay.banner)}</p>" if replay.banner else ""
+
+
+def _state(finding: Finding) -> str:
+    if finding.code in (NOT_CHECKED, NOT_WRITTEN):
+        return finding.code
+    return "remark" if finding.remark else "not-yet"
+
+
+def _mark(state: str) -> str:
+    mark, colour = STATES[state]
+    shape = "border-radius:50%" if state in ("right", "remark") else "border-radius:3px"
+    look = f"display:inline-block;min-width:1.3em;text-align:center;background:{colour};color:#fff;{shape}"
+    return f"<span aria-hidden='true' style='{look}'>{mark}</span>"
 
 
 def prose_html(text: str) -> str:
     """Text for a page; what stands in backquotes is code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text).replace("\n", "<br>"))
+
+
+def _pictures(finding: Finding, replay: Replay | None) -> str:
+    """The run on the counterexample beside a right one, what differs ringed and said below."""
+    if not replay or not replay.right:
+        return "\n".join(filter(None, [_picture(finding, replay), banner_html(replay) if replay else ""]))
+    pair = [
+        f"<figure style='margin:0 24px 0 0;max-width:100%'><figcaption>{caption}</figcaption>{_drawn(run, replay)}</figure>"
+        for caption, run in ((YOURS, replay.trace), (RIGHT, replay.right))
+    ]
+    row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(pair)}</div>"
+    return f"{row}\n{banner_html(replay)}"
+
+
+def _drawn(run: Trace, replay: Replay) -> str:
+    bundle = notebook_bundle(run, ringed=replay.ringed)
+    return bundle["text/html"] if bundle else ""
 
 
 def _picture(finding: Finding, replay: Replay | None) -> str:
