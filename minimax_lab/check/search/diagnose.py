@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable, Sequence
-from math import inf
 from types import CellType, FunctionType
 from typing import Any
 
@@ -19,7 +19,7 @@ from minimax_lab.trace.code import nested
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
 TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
-MOST_NUMBERS = 4  # that are tried as a student's infinity
+CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 WHOLE_NUMBERS = "whole-numbers-only"
 
 Codes = tuple[str, ...]
@@ -41,10 +41,10 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, most + 1):
         programs = [program for program in exercise.mistaken_programs(number) if program.backwards == backwards]
-        explanations = _true_of(runs, _explanations(exercise, programs, evidence))
+        explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
         if len(explanations) > 1:
             likely = [program for program in programs if program.codes in explanations]
-            closer = _true_of(runs, _explanations(exercise, likely, evidence, closely=True))
+            closer = _true_of(exercise, runs, _explanations(exercise, likely, evidence, closely=True))
             explanations = closer or explanations
         if explanations:
             return _in_common(explanations)
@@ -65,20 +65,20 @@ def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], b
     ]
 
 
-def numbers_in(functions: Sequence[Any]) -> tuple[Value, ...]:
-    """The numbers in a student's code that might stand for infinity, without their signs."""
+def numbers_in(functions: Sequence[Any]) -> frozenset[Value]:
+    """The numbers in a student's code, without their signs."""
     found: list[Any] = []
     for thing in (thing for function in functions for thing in reachable_from(function)):
         if isinstance(thing, FunctionType):
             for code in (thing.__code__, *nested(thing.__code__)):
-                found += code.co_consts
+                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
             found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
             found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
             found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
         elif not isinstance(thing, type):
             found += getattr(thing, "__dict__", {}).values()
-    numbers = (abs(number) for number in found if type(number) in (int, float))
-    return tuple(dict.fromkeys(number for number in numbers if 1 < number < inf))[:MOST_NUMBERS]
+    flat = [number for item in found for number in (item if type(item) is tuple else [item])]
+    return frozenset(abs(number) for number in flat if type(number) in (int, float))
 
 
 def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
@@ -86,10 +86,11 @@ def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
     return bool(wrong) and all(any(leaf % 1 for leaf in run.case.tree.leaves()) for run in wrong)
 
 
-def _true_of(runs: Sequence[Run], explanations: set[Codes]) -> set[Codes]:
-    """The explanations that the calls do not contradict: did the children get the other role?"""
-    flips = _flips_roles(runs)
-    untrue = {True: {"no-role-flip"}, False: {"extra-minus"}, None: set[str]()}[flips]
+def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) -> set[Codes]:
+    """The explanations that neither the calls nor the code contradict: did the children get the other role?"""
+    untrue = {True: {"no-role-flip"}, False: {"extra-minus"}, None: set[str]()}[_flips_roles(runs)]
+    if exercise.numbers is not None and 0 not in exercise.numbers:
+        untrue.add("starts-at-zero")
     return {codes for codes in explanations if untrue.isdisjoint(codes)}
 
 

@@ -96,10 +96,11 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     """The first step that a right search does not take: of all right searches, the one that agrees longest."""
     steps = [i for i, kind in enumerate(seen.steps.kinds()) if kind in ("enter", "leaf", "return")]
     theirs = [_event(seen.steps[i]) for i in steps]
-    searches = [
-        (_common_start(theirs, events), events, backwards) for events, backwards in right_searches(exercise, case)
-    ]
-    furthest, ours, backwards = max(searches, key=lambda search: search[0])
+    searches = [(_common_start(theirs, events), events, style) for events, style in right_searches(exercise, case)]
+    if any(theirs == events for _, events, _ in searches):  # all is right but for a tie that could have cut
+        searches = [search for search in searches if not search[2].get("strict")]
+    furthest, ours, style = max(searches, key=lambda search: search[0])
+    backwards = style.get("backwards", False)
     should = ours[furthest] if furthest < len(ours) else None
     if furthest == len(steps):
         return Parting(len(seen.steps) - 1, None, should, backwards)
@@ -108,13 +109,13 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     return Parting(cut[-1] if cut else steps[furthest], theirs[furthest], should, backwards)
 
 
-def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], bool]]:
-    """What happens in a right search, for each style, and whether it goes backwards."""
+def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], dict[str, Any]]]:
+    """What happens in a right search, for each style."""
     kind = _recording(exercise.mistaken)
     for style in exercise.styles():
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
-        yield search.events, search.backwards
+        yield search.events, style
 
 
 def _event(step: Any) -> Event:

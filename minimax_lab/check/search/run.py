@@ -27,6 +27,7 @@ from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import entry_code
 
 WRONG_VALUE = "wrong-value"
+LEAST_INFINITY = 10  # of the numbers that a student may take for infinity
 MOST_WORK = 200_000  # moves tried and nodes evaluated in a whole battery; most searches need 15,000
 MOST_SECONDS = 20.0  # on the wall, for a function that waits; most batteries take half a second
 
@@ -69,7 +70,7 @@ class Exercise:
     before_each: Callable[[], None] = lambda: None  # what is done before each run
     on_call: Callable[[FrameType], None] = lambda frame: None  # what is done at each call of the student's functions
     keeps_states: bool = False  # so that no two states of a run ever have the same id
-    numbers: tuple[Value, ...] = ()  # in the student's code, which may stand for infinity there
+    numbers: frozenset[Value] | None = None  # in the student's code, if it has been looked at
 
     def window(self, case: Case) -> tuple[Value, Value]:
         """Alpha and beta as they are given to the function."""
@@ -175,8 +176,9 @@ class Exercise:
         """Every program with that many mistakes, in every style."""
         # What a missed tie adds to two mistakes is not worth the time.
         styles = [style for style in self.styles() if number == 1 or not style.get("strict")]
+        large = sorted(number for number in self.numbers or () if LEAST_INFINITY <= number < inf)
         for mistakes in combinations(self.mistakes, number):
-            infinities = self.numbers if any(mistake.startswith(FINITE) for mistake in mistakes) else (inf,)
+            infinities = large if any(mistake.startswith(FINITE) for mistake in mistakes) else [inf]
             for style, infinity in product(styles, infinities):
                 yield self.mistaken(*mistakes, infinity=infinity, **style)
 

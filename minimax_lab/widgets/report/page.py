@@ -43,12 +43,10 @@ def finding_html(finding: Finding, replay: Replay | None) -> str:
         outcome = "\n".join(finding.outcome_lines())
         lines.append(f"<pre>{escape(outcome)}</pre>")
     lines += [_pictures(finding, replay), f"<p><small style='opacity:.65'>{escape(finding.code)}</small></p>"]
-    edge = (
-        f"border-left:4px {'dashed' if finding.remark else 'solid'} {STATES[state][1]};padding-left:10px;margin:6px 0"
-    )
-    return "\n".join(
-        [f"<div data-state='{state}' data-code='{escape(finding.code)}' style='{edge}'>", *lines, "</div>"]
-    )
+    kind = "dashed" if finding.remark else "solid"
+    edge = f"border-left:4px {kind} {STATES[state][1]};padding-left:10px;margin:6px 0"
+    opening = f"<div data-state='{state}' data-code='{escape(finding.code)}' style='{edge}'>"
+    return "\n".join([opening, *lines, "</div>"])
 
 
 def banner_html(replay: Replay) -> str:
@@ -79,8 +77,9 @@ def _pictures(finding: Finding, replay: Replay | None) -> str:
     """The run on the counterexample beside a right one, what differs ringed and said below."""
     if not replay or not replay.right:
         return "\n".join(filter(None, [_picture(finding, replay), banner_html(replay) if replay else ""]))
+    beside = "margin:0 24px 0 0;max-width:100%"
     pair = [
-        f"<figure style='margin:0 24px 0 0;max-width:100%'><figcaption>{caption}</figcaption>{_drawn(run, replay)}</figure>"
+        f"<figure style='{beside}'><figcaption>{caption}</figcaption>{_drawn(run, replay)}</figure>"
         for caption, run in ((YOURS, replay.trace), (RIGHT, replay.right))
     ]
     row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(pair)}</div>"
