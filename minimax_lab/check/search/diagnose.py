@@ -20,6 +20,7 @@ CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
 TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
 CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
+WRONG_AT_ROOT = ("wrong-role-at-root",)
 WHOLE_NUMBERS = "whole-numbers-only"
 
 Codes = tuple[str, ...]
@@ -88,7 +89,10 @@ def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
 
 def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) -> set[Codes]:
     """The explanations that neither the calls nor the code contradict: did the children get the other role?"""
-    untrue = {True: {"no-role-flip"}, False: {"extra-minus"}, None: set[str]()}[_flips_roles(runs)]
+    flips = _flips_roles(runs)
+    if flips is False and WRONG_AT_ROOT in explanations:
+        return {WRONG_AT_ROOT}
+    untrue = {True: {"no-role-flip", *WRONG_AT_ROOT}, False: {"extra-minus"}, None: set[str]()}[flips]
     if exercise.numbers is not None and 0 not in exercise.numbers:
         untrue.add("starts-at-zero")
     return {codes for codes in explanations if untrue.isdisjoint(codes)}

@@ -15,7 +15,7 @@ from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL
 from minimax_lab.check.search.mistaken.kinds import MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.state_functions import on_board
-from minimax_lab.check.state_functions.exercises import Function, Levels, StateDecision, TerminalTest
+from minimax_lab.check.state_functions.exercises import LEVEL_NAMES, Function, Levels, StateDecision, TerminalTest
 from minimax_lab.check.state_functions.on_board import Wanted, fault_on_board
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
@@ -23,7 +23,6 @@ from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.game import MAX, MIN, Player
 
 NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
-NAMES = {MAX: "max_value", MIN: "min_value"}
 
 
 def minimax(
@@ -47,7 +46,7 @@ def minimax(
     if terminal_test is not None:
         parts.append(_Part("terminal_test", [terminal_test], _terminal_test))
     if levels:
-        subject = " and ".join(NAMES[player] for player in levels)
+        subject = " and ".join(LEVEL_NAMES[player] for player in levels)
         parts.append(_Part(subject, [*levels.values()], lambda *_: _levels(subject, levels)))
     if minimax_decision is not None:
         parts.append(_Part("minimax_decision", [minimax_decision], _minimax_decision))
