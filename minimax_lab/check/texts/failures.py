@@ -26,6 +26,8 @@ PRINTS = Text(
 ASKS = Text("It waits for somebody to type", "It calls input(), but nobody is there to answer while it is checked.")
 FAILURES = {"raises": RAISES, "endless": ENDLESS, "too-deep": TOO_DEEP, "prints": PRINTS, "asks": ASKS}
 
+AT_LINE = "It happened in {name}, line {line}: `{source}`"
+
 UNKNOWN_ATTRIBUTE = (
     "It asked a state for `{name}`. Your function is tried on small made-up games. Their states have only "
     "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."

@@ -149,6 +149,10 @@ OVERSTAYS = Text(
     ),
 )
 WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.2g} seconds"
+TOOK_ANYWAY = (
+    "With 3 seconds as with 30, it came back after {took:.2g}. (The clock is simulated: each move that is tried and "
+    "each evaluation takes {tick} seconds.)"
+)
 NO_CLOCK = Text(
     "It never looked at a clock",
     "It used no clock that this check can see. The check sees the clocks of the module time, such as "
