@@ -73,7 +73,7 @@ def test_a_notebook_shows_the_students_run_on_the_counterexample():
 def test_the_button_opens_the_step_through_where_the_two_ways_part():
     _, shown, _ = ReportView(Report("minimax", [FAULT], 0.0)).children
     shown.button.click()
-    opened = shown.children[-1]
+    opened = shown.children[-1]  # there is no right search to show beside it
     assert isinstance(opened, StepThrough)
     assert (opened.step, opened.grain) == (3, "line")
     assert shown.button.done

@@ -8,7 +8,7 @@ zero, around it or below.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -192,7 +192,9 @@ FORMS: list[tuple[int, int | tuple[int, int], float]] = [  # depth, branching, c
     (7, (1, 2), 0.1),
 ]
 HALVES = [number / 2 for number in range(-3, 4)]  # as an evaluation may have them
-KINDS = [(*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS]
+KINDS: list[tuple[int, int | tuple[int, int], float, Sequence[Value]]] = [
+    (*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS
+]
 KINDS += [(*form, HALVES) for form in FORMS[3:7]]
 REPEATED, MOST_REPEATED = 12, 200  # trees, and nodes of one
 WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]
