@@ -90,7 +90,7 @@ def test_an_exception_and_an_endless_loop_are_told_with_their_line():
 
 
 def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(monkeypatch):
-    monkeypatch.setattr(running, "MOST_WORK", 500)
+    monkeypatch.setattr(running, "MOST_LINES", 5_000)
     report = check.minimax(minimax=correct_too.with_sorted)
     assert (report.passed, report.score) == (True, 1.0)
     assert remarks(report) == {"not-checked"}

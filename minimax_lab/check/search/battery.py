@@ -134,8 +134,8 @@ def unusual() -> Iterator[Case]:
     """Values that are no small whole numbers."""
     for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
         yield Case(Tree([value], player), 1)
-    for value, player in product((10**6, -(10**6)), PLAYERS):
-        yield Case(Tree([[value], [2 * value]], player), 2)
+    for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
+        yield Case(Tree([[value], [2 * value]], player), depth)
 
 
 @cache
@@ -144,8 +144,10 @@ def repeated() -> tuple[Case, ...]:
     found, rng = [], random.Random(14)
     for value, player in product((5, -5), PLAYERS):
         found += [Case(Tree(nested, player), 3) for nested in ([[value], [[[value]]]], [[[[value]]], [value]])]
-    for sign, player in zip((1, -1), PLAYERS, strict=True):  # the first of the two is cut off, the second is not
-        cut, whole = [2 * sign, 3 * sign], [3 * sign, 2 * sign]
+    for sign, player in zip((1, -1), PLAYERS, strict=True):
+        deep = [[[5 * sign]], -2 * sign]  # [5] comes up at another depth, and with the same window
+        found.append(Case(Tree([-sign, deep, [5 * sign]], player), 3))
+        cut, whole = [2 * sign, 3 * sign], [3 * sign, 2 * sign]  # the first of the two is cut off, the second is not
         for again in cut, whole:
             found.append(Case(Tree([[sign, again], [again]], player), 3))
     for number in range(REPEATED):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
+from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked
@@ -71,15 +72,17 @@ def check_search(exercise: Exercise, function: Callable[..., Any]) -> Report:
         return Report(exercise.subject, [unusable], 0.0)
     if unwritten := unwritten_among(exercise.functions(function)):
         return Report(exercise.subject, [unwritten], 0.0)
-    memory = Memory(*exercise.functions(function))
-    try:
-        runs = run_battery(exercise, function)
-        remembers = None
-        if runs.faults and memory.changed:
-            remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
-        return remembers or report_on(exercise, function, runs)
-    finally:
-        memory.forget()  # so that another check says the same
+    functions = exercise.functions(function)
+    with simulated(SimulatedClock(), *functions):  # nobody has to wait where a student's code sleeps
+        memory = Memory(*functions)
+        try:
+            runs = run_battery(exercise, function)
+            remembers = None
+            if runs.faults and memory.changed:
+                remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
+            return remembers or report_on(exercise, function, runs)
+        finally:
+            memory.forget()  # so that another check says the same
 
 
 def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
@@ -140,11 +143,16 @@ def _example(exercise: Exercise, function: Callable[..., Any], runs: Runs, code:
 
 def _places_in_memory(exercise: Exercise, function: Callable[..., Any]) -> str:
     """The code for a function that takes places in memory for states: all is right if no place is used twice."""
-    parts = [thing for thing in reachable_from(function) if isinstance(thing, FunctionType)]
-    if not any("id" in names_in(part.__code__) for part in parts):
+    if not uses_ids(function):
         return ""
     runs = run_battery(replace(exercise, keeps_states=True), function)
     return "" if runs.faults or not runs.complete else "id-as-key"
+
+
+def uses_ids(function: Callable[..., Any]) -> bool:
+    """Whether a student's code asks for the id of anything."""
+    parts = [thing for thing in reachable_from(function) if isinstance(thing, FunctionType)]
+    return any("id" in names_in(part.__code__) for part in parts)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

@@ -69,7 +69,7 @@ class RenewedDefaults:
     def __init__(self, functions: Sequence[Callable[..., Any]], forget: Callable[[], None]):
         self.forget = forget
         self._kept = {
-            thing.__code__: (thing, thing.__defaults__)
+            thing.__code__: (thing, thing.__defaults__ or ())
             for function in functions
             for thing in reachable_from(function)
             if isinstance(thing, FunctionType) and any(type(value) in CONTAINERS for value in thing.__defaults__ or ())

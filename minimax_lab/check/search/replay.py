@@ -12,12 +12,15 @@ from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.search.run import Exercise
+from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import replays as texts
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.trace import Trace, trace
+from minimax_lab.trace import Step, Trace, trace
+from minimax_lab.trace.model import Source
 from minimax_lab.trace.story import sentence
 from minimax_lab.trace.words import path_text
+from minimax_lab.values import opposite
 
 MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
@@ -31,8 +34,9 @@ def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Call
         if not seen or not seen.steps:
             return None
         where = parting(seen, exercise, case)
-        right = None if exercise.negated or where.backwards else _right_trace(exercise, case)
-        return Replay(seen, where.step, _banner(seen, where, right, case), right, where.ringed)
+        comparable = not where.backwards and _is_as_max_sees_it(exercise, seen, case)
+        right = _right_trace(exercise, case) if comparable else None
+        return Replay(seen, where.step, _banner(exercise, seen, where, right, case), right, where.ringed)
 
     return make
 
@@ -40,16 +44,31 @@ def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Call
 def _right_trace(exercise: Exercise, case: Case) -> Trace:
     """What a right search does. Its code is left out: students are to write it."""
     if exercise.prunes:
-        return trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
-    return trace(minimax, case.tree, case.depth, heuristic, lines=False)
+        seen = trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
+    else:
+        seen = trace(minimax, case.tree, case.depth, heuristic, lines=False)
+    seen.sources[:] = [Source(source.name, ()) for source in seen.sources]
+    return seen
 
 
-def _banner(seen: Trace, where: Parting, right: Trace | None, case: Case) -> str:
+def _is_as_max_sees_it(exercise: Exercise, seen: Trace, case: Case) -> bool:
+    """Whether a trace has MAX's values also of a function that returns those of the side to move."""
+    theirs = exercise.negated and not case.maximizing
+    return not exercise.negated or equal(seen.root.value, opposite(seen.value) if theirs else seen.value)
+
+
+def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None, case: Case) -> str:
     """What happened where the two searches part, and what should have."""
     theirs, ours = where.theirs, where.ours
-    if theirs is None or ours is None:
-        return texts.STOPS_HERE.format(error=seen.error) if seen.error else texts.ENDS_HERE
-    gaps = {"node": _node(case, theirs[1]), "other": _node(case, ours[1])}
+    if seen.error and (theirs is None or ours is None):
+        return texts.STOPS_HERE.format(error=seen.error)
+    wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
+    if theirs and ours is None:
+        return texts.GOES_ON.format(node=node(theirs[1]))
+    if theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return"):
+        told = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
+        return told.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
+    gaps = {"node": node(theirs[1]), "other": node(ours[1])}
     gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
     gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
     if theirs[0] == "return":
@@ -57,14 +76,33 @@ def _banner(seen: Trace, where: Parting, right: Trace | None, case: Case) -> str
         return text.format(**gaps)
     if ours[0] != "return":
         return texts.LOOKS_ELSEWHERE.format(**gaps)
-    cuts = [step for step in right.steps if step.kind == "cutoff" and step.path == ours[1]] if right else []
-    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *(sentence(right, step) for step in cuts[:1])])
+    why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *why[:1]])
 
 
-def _node(case: Case, path: Path) -> str:
+def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
+    """The first step of a trace at which another value comes back than `right` says, which is None if it may be any."""
+    for i, kind in enumerate(seen.steps.kinds()):
+        step = seen.steps[i]
+        should = right(step) if kind in ("leaf", "return") else None
+        if should is not None and not equal(step.value, should):
+            node = node_text(step.path, seen.at(step.path).is_leaf)
+            told = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
+            return Replay(seen, i, told, ringed=(step.path,))
+    return None
+
+
+def at_the_end(seen: Trace) -> Replay:
+    """The last step of a trace."""
+    ends = texts.ENDS_WITH.format(value=shown_value(seen.value))
+    return Replay(seen, len(seen.steps) - 1, texts.STOPS_HERE.format(error=seen.error) if seen.error else ends)
+
+
+def node_text(path: Path, is_leaf: bool) -> str:
+    """A node in a sentence."""
     if not path:
         return texts.ROOT
-    return (texts.LEAF if case.tree.at(path).is_leaf else texts.NODE).format(path=path_text(path))
+    return (texts.LEAF if is_leaf else texts.NODE).format(path=path_text(path))
 
 
 def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
@@ -116,6 +154,13 @@ def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event]
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
         yield search.events, style
+        if exercise.negated:  # a trace may have all values as MAX sees them
+            yield [_as_max_sees(event, case) for event in search.events], style
+
+
+def _as_max_sees(event: Event, case: Case) -> Event:
+    is_max = case.maximizing == (len(event[1]) % 2 == 0)
+    return event if is_max or event[0] == "enter" else (*event[:2], opposite(event[2]))
 
 
 def _event(step: Any) -> Event:

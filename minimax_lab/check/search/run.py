@@ -28,8 +28,7 @@ from minimax_lab.trace.code import entry_code
 
 WRONG_VALUE = "wrong-value"
 LEAST_INFINITY = 10  # of the numbers that a student may take for infinity
-MOST_WORK = 200_000  # moves tried and nodes evaluated in a whole battery; most searches need 15,000
-MOST_SECONDS = 20.0  # on the wall, for a function that waits; most batteries take half a second
+MOST_LINES = 2_000_000  # of code that a function may take for its whole battery; most need a tenth of that
 
 
 @dataclass(frozen=True)
@@ -134,8 +133,9 @@ class Exercise:
             path, given = given[index].path, given[index:]  # type: ignore[union-attr]
             if self.prunes and len(given) > 3:
                 log.windows.append((path, given[2], given[3]))
-            if role and len(given) > role and isinstance(given[role], int | float):
-                log.roles.append((path, given[role] > 0))
+            said = given[role] if role and len(given) > role else None
+            if isinstance(said, int | float):
+                log.roles.append((path, said > 0))
 
         return note
 
@@ -213,16 +213,16 @@ class Runs:
 def run_battery(exercise: Exercise, function: Callable[..., Any]) -> Runs:
     """Run a student's function on everything that it is tried on."""
     done: list[Run] = []
-    work, end = 0, limits.wall_clock() + MOST_SECONDS
+    lines, end = 0, limits.wall_clock() + limits.MOST_SECONDS_ON_THE_WALL
     for case in exercise.battery():
         try:
             done.append(exercise.observe(function, case))
         except NotFinished:
             return Runs(done, complete=False)
-        work += len(done[-1].log.events)
+        lines += done[-1].result.lines
         if done[-1].gives_up:
             break
-        if work > MOST_WORK or limits.wall_clock() > end:
+        if lines > MOST_LINES or limits.wall_clock() > end:
             return Runs(done, complete=False)
     return Runs(done)
 

@@ -347,7 +347,7 @@ WRONG_VALUE = Text(
 )
 MORE_WORK = Text(
     "More work than necessary",
-    "It looked at {leaves} of this tree. It need not have looked at {nodes}.",
+    "Your function looked at {leaves} of this tree. It need not have looked at {nodes}.",
     (
         "Write down alpha and beta at each node of this tree, by hand.",
         "Step through your function. Where do alpha and beta meet, and what does it do next?",
@@ -359,17 +359,18 @@ WRONG_MOVE_IN_GENERAL = (
     "After a move it is the opponent's turn. Does your function value each move like that, and does it take the best "
     "value for the right side?"
 )
-NOT_A_MOVE = Text("Not a legal move", "What it returned is not in state.get_legal_moves().")
+NOT_A_MOVE = Text("Not a legal move", "What your function returned is not in state.get_legal_moves().")
 RETURNS_NO_MOVE = Text(
     "No move is returned",
-    "It returned None although there are moves to choose from. Does it return something on every path, and is some "
-    "move better than the value it starts with?",
+    "Your function returned None although there are moves to choose from. Does it return something on every path, and "
+    "is some move better than the value it starts with?",
 )
 
 BELOW_WINDOW = "{value}, or any value of at most {bound}: it lies below the window"
 ABOVE_WINDOW = "{value}, or any value of at least {bound}: it lies above the window"
 BEST_MOVES = "{moves}, worth {value}"
 WINS_AT_ONCE = "{move}, which wins at once"
+CLOSED_WINDOW = "Here the search begins with α = {alpha} and β = {beta}, as it would inside a larger tree."
 LEAF = "the leaf {value}"
 NODE = "the node"
 
@@ -379,5 +380,5 @@ CAME_TO, FAILED = "returned {value}", "failed"
 # The four functions of a state alone
 
 FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
-WRONG_ON_BOARD = Text("Wrong on the board", "It is right on small trees, but not in this position.")
+WRONG_ON_BOARD = Text("Wrong on the board", "Your function is right on small trees, but not in this position.")
 NOTHING_TO_CHECK = "there is nothing to check: give it a function, as in check.minimax(max_value=max_value)"

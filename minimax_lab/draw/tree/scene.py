@@ -42,7 +42,7 @@ def tree_scene(
     for path in ringed:
         if node := _node_at(nodes, path):
             node.mark = "ring"
-    scene = scene_of_nodes(nodes, title(what), description(what, sum(node.hidden for node in nodes)))
+    scene = scene_of_nodes(nodes, title(what), description(what, sum(node.hidden for node in nodes), ringed))
     if legend:
         add_legend(scene, nodes)
     return scene

@@ -65,7 +65,7 @@ def _mark(state: str) -> str:
     mark, colour = STATES[state]
     shape = "border-radius:50%" if state in ("right", "remark") else "border-radius:3px"
     look = f"display:inline-block;min-width:1.3em;text-align:center;background:{colour};color:#fff;{shape}"
-    return f"<span aria-hidden='true' style='{look}'>{mark}</span>"
+    return f"<span role='img' aria-label='{state.replace('-', ' ')}' style='{look}'>{mark}</span>"
 
 
 def prose_html(text: str) -> str:
@@ -93,8 +93,10 @@ def _drawn(run: Trace, replay: Replay) -> str:
 
 def _picture(finding: Finding, replay: Replay | None) -> str:
     """The run on the counterexample, or else the counterexample; if that is a list of moves, where it leads."""
+    if replay and (drawn := _drawn(replay.trace, replay)):
+        return drawn
     example = finding.counterexample
-    for shown in (replay and replay.trace, example, getattr(example, "position", None)):
+    for shown in (example, getattr(example, "position", None)):
         if shown is not None and (bundle := notebook_bundle(shown)):
             return bundle["text/html"]
     return ""

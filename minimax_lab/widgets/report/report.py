@@ -84,7 +84,8 @@ class _FindingView(VBox):
 
     def _show_right(self) -> None:
         """Put a right search of the same tree, which has no code to copy, beside the student's."""
-        assert self.replay is not None and self.replay.right is not None
+        assert self.replay is not None
+        assert self.replay.right is not None
         self.beside.done = True
         both = StepThrough(self.replay.trace, self.replay.right, step=self.steps.step, grain=self.steps.grain)
         self.children = tuple(both if child is self.steps else child for child in self.children)
