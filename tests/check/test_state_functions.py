@@ -102,7 +102,7 @@ def test_the_place_of_a_move_in_the_list_is_found_on_the_board_with_a_replay():
     assert finding.code == "index-for-move"
     replay = finding.replay()
     assert replay.trace.value == finding.returned
-    assert replay.banner.startswith(f"Here your function returns {finding.returned}. Right is ")
+    assert replay.banner.startswith(f"Your function returns {finding.returned} for the root. Right is ")
 
 
 def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():

@@ -198,5 +198,5 @@ KINDS: list[tuple[int, int | tuple[int, int], float, Sequence[Value]]] = [
     (*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS
 ]
 KINDS += [(*form, HALVES) for form in FORMS[3:7]]
-REPEATED, MOST_REPEATED = 12, 200  # trees, and nodes of one
+REPEATED, MOST_REPEATED = 12, 60  # trees, and nodes of one
 WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]

@@ -120,7 +120,7 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
     if not runs.complete:  # the runs that are left out might contradict a name, and a smaller tree would take too long
         return Report(subject, [unnamed(exercise, function, found), *rest], 0.0)
     score = RIGHT_VALUE if shown == {USELESS} else 0.0
-    if score and looks_twice((run.case, run.log) for run in runs.done):
+    if score and looks_twice([(run.case, run.log) for run in runs.done]):
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise, function):
         return Report(subject, [named(exercise, function, found, places)], score)

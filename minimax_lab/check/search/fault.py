@@ -6,7 +6,7 @@ matters as long as, on the way to it, no MAX node is sure of as much as a MIN no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import inf
 
 from minimax_lab.check.search.battery import Case
@@ -44,17 +44,15 @@ def useless_nodes(case: Case, log: Log) -> dict[Path, str]:
     return found
 
 
-def looks_twice(runs: Iterable[tuple[Case, Log]]) -> bool:
+def looks_twice(runs: Sequence[tuple[Case, Log]]) -> bool:
     """Whether it searches some trees in several goes, and still sees about as few leaves as one go would.
 
     Aspiration windows and MTD(f) do so. Each go cuts what it can, but looks again at what an earlier one has seen.
     """
-    theirs, ours, twice = 0, 0, False
-    for case, log in runs:
-        ends = [path for path in log.paths("evaluated") if case.is_end(path)]
-        twice = twice or len({*ends}) < len(ends)
-        theirs, ours = theirs + len({*ends}), ours + _fewest_leaves(case)
-    return twice and theirs <= SOME_MORE * ours
+    ends = [[path for path in log.paths("evaluated") if case.is_end(path)] for case, log in runs]
+    if all(len({*paths}) == len(paths) for paths in ends):
+        return False
+    return sum(len({*paths}) for paths in ends) <= SOME_MORE * sum(_fewest_leaves(case) for case, _ in runs)
 
 
 def _fewest_leaves(case: Case) -> int:

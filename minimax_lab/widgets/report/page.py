@@ -64,7 +64,9 @@ def _state(finding: Finding) -> str:
 def _mark(state: str) -> str:
     mark, colour = STATES[state]
     shape = "border-radius:50%" if state in ("right", "remark") else "border-radius:3px"
-    look = f"display:inline-block;min-width:1.3em;text-align:center;background:{colour};color:#fff;{shape}"
+    look = (
+        f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;background:{colour};color:#fff;{shape}"
+    )
     return f"<span role='img' aria-label='{state.replace('-', ' ')}' style='{look}'>{mark}</span>"
 
 
@@ -76,7 +78,8 @@ def prose_html(text: str) -> str:
 def _pictures(finding: Finding, replay: Replay | None) -> str:
     """The run on the counterexample beside a right one, what differs ringed and said below."""
     if not replay or not replay.right:
-        return "\n".join(filter(None, [_picture(finding, replay), banner_html(replay) if replay else ""]))
+        picture = _picture(finding, replay)
+        return "\n".join(filter(None, [picture and f"<div>{picture}</div>", banner_html(replay) if replay else ""]))
     beside = "margin:0 24px 0 0;max-width:100%"
     pair = [
         f"<figure style='{beside}'><figcaption>{caption}</figcaption>{_drawn(run, replay)}</figure>"
