@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from html import escape
+from typing import Any
 
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, Finding, Replay, Report
 from minimax_lab.check.texts.replays import RIGHT, YOURS
 from minimax_lab.draw import notebook_bundle
+from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 
 STATES = {  # of a finding or a report: its mark, and a colour that can be read on light and on dark paper
@@ -64,10 +66,9 @@ def _state(finding: Finding) -> str:
 def _mark(state: str) -> str:
     mark, colour = STATES[state]
     shape = "border-radius:50%" if state in ("right", "remark") else "border-radius:3px"
-    look = (
-        f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;background:{colour};color:#fff;{shape}"
-    )
-    return f"<span role='img' aria-label='{state.replace('-', ' ')}' style='{look}'>{mark}</span>"
+    look = f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;{shape}"
+    name = state.replace("-", " ")
+    return f"<span role='img' aria-label='{name}' style='{look};background:{colour};color:#fff'>{mark}</span>"
 
 
 def prose_html(text: str) -> str:
@@ -76,17 +77,19 @@ def prose_html(text: str) -> str:
 
 
 def _pictures(finding: Finding, replay: Replay | None) -> str:
-    """The run on the counterexample beside a right one, what differs ringed and said below."""
-    if not replay or not replay.right:
-        picture = _picture(finding, replay)
-        return "\n".join(filter(None, [picture and f"<div>{picture}</div>", banner_html(replay) if replay else ""]))
-    beside = "margin:0 24px 0 0;max-width:100%"
-    pair = [
-        f"<figure style='{beside}'><figcaption>{caption}</figcaption>{_drawn(run, replay)}</figure>"
-        for caption, run in ((YOURS, replay.trace), (RIGHT, replay.right))
-    ]
-    row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(pair)}</div>"
-    return f"{row}\n{banner_html(replay)}"
+    """The run on the counterexample beside a right one or the board, what differs ringed and said below."""
+    if replay and replay.right:
+        shown = [_figure(_drawn(replay.trace, replay), YOURS), _figure(_drawn(replay.right, replay), RIGHT)]
+    else:
+        board = "" if replay and isinstance(finding.counterexample, Tree) else _board(finding.counterexample)
+        shown = [_figure(drawn) for drawn in (board, _drawn(replay.trace, replay) if replay else "") if drawn]
+    row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(shown)}</div>" if shown else ""
+    return "\n".join(filter(None, [row, banner_html(replay) if replay else ""]))
+
+
+def _figure(picture: str, caption: str = "") -> str:
+    caption = caption and f"<figcaption>{caption}</figcaption>"
+    return f"<figure style='margin:0 24px 0 0;max-width:100%'>{caption}{picture}</figure>"
 
 
 def _drawn(run: Trace, replay: Replay) -> str:
@@ -94,11 +97,8 @@ def _drawn(run: Trace, replay: Replay) -> str:
     return bundle["text/html"] if bundle else ""
 
 
-def _picture(finding: Finding, replay: Replay | None) -> str:
-    """The run on the counterexample, or else the counterexample; if that is a list of moves, where it leads."""
-    if replay and (drawn := _drawn(replay.trace, replay)):
-        return drawn
-    example = finding.counterexample
+def _board(example: Any) -> str:
+    """The counterexample; if that is a list of moves, where it leads."""
     for shown in (example, getattr(example, "position", None)):
         if shown is not None and (bundle := notebook_bundle(shown)):
             return bundle["text/html"]

@@ -80,7 +80,8 @@ class _FindingView(VBox):
         self.button.done = True  # it stays open: what is on the screen does not jump away
         self.steps = StepThrough(self.replay.trace, step=self.replay.step, grain="line")
         beside = [self.beside] if self.replay.right else []
-        self.children = (*self.children, HTML(banner_html(self.replay)), self.steps, *beside)
+        banner = [HTML(banner_html(self.replay))] if self.replay.banner else []
+        self.children = (*self.children, *banner, self.steps, *beside)
 
     def _show_right(self) -> None:
         """Put a right search of the same tree, which has no code to copy, beside the student's."""
