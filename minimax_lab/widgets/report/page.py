@@ -15,9 +15,9 @@ from minimax_lab.trace import Trace
 STATES = {  # of a finding or a report: its mark, and a colour that can be read on light and on dark paper
     "right": ("✓", "#00855D"),
     "not-yet": ("✗", "#C2500A"),
-    "remark": ("i", "#3B7DB8"),
-    "not-checked": ("?", "#7A7A7A"),
-    "not-written": ("✎", "#7A7A7A"),
+    "remark": ("i", "#2F6EA8"),
+    "not-checked": ("?", "#6B6B6B"),
+    "not-written": ("✎", "#6B6B6B"),
 }
 
 
