@@ -1,9 +1,12 @@
 """Common mistakes get names that are true of the code; right programs in other styles get none."""
 
+import time
+
 import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search import run as running
+from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
 from tests.students import common, correct_too, deepening
@@ -96,9 +99,28 @@ def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(mon
     assert remarks(report) == {"not-checked"}
 
 
-def test_different_states_have_different_hashes():
-    from minimax_lab.check.search.observed import Log, ObservedTree
+@pytest.mark.parametrize("waits", ["time.sleep(1000)", "pause(1000)"])
+def test_nobody_has_to_wait_for_a_function_that_sleeps_at_every_node(waits):
+    slow = plain.LOOP.replace("    moves =", f"    {waits}\n    moves =")
+    report = check.minimax(minimax=plain.program("import time\nfrom time import sleep as pause\n" + slow))
+    assert (report.passed, report.score, report.findings) == (True, 1.0, ())
+    time.sleep(0)  # the real one again
+    assert type(time.sleep).__name__ == "builtin_function_or_method"
 
+
+ONLY_FIRST = [("best = max(best, value)", "return value"), ("best = min(best, value)", "return value")]
+
+
+@pytest.mark.parametrize("others", [[], common.FINITE, [("depth == 0", "depth == 1")]])
+def test_an_example_can_show_what_its_name_says_a_node_with_one_move_has_no_others_to_leave_out(others):
+    report = check.minimax(minimax=plain.program(plain.LOOP, *ONLY_FIRST, *others))
+    shown = [finding for finding in report.findings if finding.code == "first-move-only"]
+    assert shown
+    for finding in shown:
+        assert any(len(node.children) > 1 for _, node in finding.counterexample.walk())
+
+
+def test_different_states_have_different_hashes():
     trees = [Tree(nested) for nested in (-1, -2, [-1], [-2], [-1, -2], [-2, -1])]
     assert len({hash(ObservedTree(tree, Log())) for tree in trees}) == len(trees)
 
