@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
+from minimax_lab.adapt import GameFault
 from minimax_lab.entrance import enter, first_fault, is_value
 from minimax_lab.game import GameState
 
@@ -85,7 +86,10 @@ def guarded(
     except (SearchTooDeep, NoMove):  # has been said
         raise
     except Exception as error:
-        if fault := entered.change() or first_fault(entered.game, evaluate):
+        changed = entered.change()
+        if changed and isinstance(error, GameFault):  # of a state that has changed, a walk would tell another story
+            raise
+        if fault := first_fault(entered.game, evaluate) or changed:
             raise fault from None
         if isinstance(error, RecursionError):
             raise too_deep(name, remedy) from None

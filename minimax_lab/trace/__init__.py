@@ -43,7 +43,7 @@ def trace(
             raise fault
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
-        error = raised if known else entered.change() or first_fault(state) or raised
+        error = raised if known else first_fault(state) or entered.change() or raised
         error.trace = Trace(name, None, lambda: Interpretation(recorder), type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise

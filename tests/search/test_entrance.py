@@ -36,6 +36,13 @@ class Mutating(Coins):
         return self
 
 
+class Careless(Mutating):
+    """The same in a game in which one can see at once that it has changed."""
+
+    def __init__(self, left=2):
+        super().__init__(left)
+
+
 class SharesItsList:
     """A shallow copy: the old state and the new one share the list."""
 
@@ -93,6 +100,7 @@ class LaterWrong(GameState):
 
 FAULTS = {
     Mutating: r"forecast_move\(1\) of Mutating returned the very state it was called on\..* make a copy",
+    Careless: r"forecast_move\(1\) of Careless returned the very state it was called on\..* make a copy",
     SharesItsList: r"changed the state of SharesItsList .* were \[1, 2, 3\], now they are .* Make a copy of it",
     ForgetsReturn: r"forecast_move\(1\) of ForgetsReturn returned None; it must return the new state; is a `return`",
     NoMoves: r"get_legal_moves\(\) of NoMoves returned None; it must return a list",
