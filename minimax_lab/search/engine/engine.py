@@ -160,7 +160,7 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
             progress.show_nodes(nodes)
         if hint and nodes >= WORTH_A_HINT and hint not in _given:
             _given.add(hint)
-            warnings.warn_explicit(hint, Hint, "minimax_lab", 1)  # not some line in here, which says nothing to a reader
+            warnings.warn_explicit(hint, Hint, "minimax_lab", 1)  # no line of ours: nobody needs it
         return clock.next_look(nodes)
 
     return Counts(watch)
