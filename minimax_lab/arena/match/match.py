@@ -8,12 +8,13 @@ import time
 import traceback
 from typing import Any
 
-from minimax_lab.adapt import as_game, overrides, underlying
+from minimax_lab.adapt import GameFault, overrides, underlying, wrong_state
 from minimax_lab.arena.match.display import Display, display_for
 from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
 from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
@@ -141,7 +142,7 @@ def play(
 
 
 def _start(state: State) -> GameState:
-    game = as_game(state)
+    game = enter(state, make_a_move=True).game
     try:
         start = copied(game)
     except Exception as error:
@@ -207,9 +208,5 @@ def _after(game: GameState, move: Move) -> GameState:
     child = game.forecast_move(move)
     own, before = underlying(child), underlying(game)
     if own is None or own is before:
-        what = "None" if own is None else "the state itself"
-        raise TypeError(
-            f"forecast_move({move!r}) of {type(before).__name__} returned {what}; "
-            "it must return a new state and leave the old one as it is"
-        )
+        raise GameFault(wrong_state(before, move, own))
     return child

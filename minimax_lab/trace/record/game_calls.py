@@ -31,7 +31,7 @@ def forecast_handler(log: EventLog, function: Function) -> Handler:
             if event == "return":
                 log.in_game -= 1
                 if child is state:
-                    log.stop(SameState(move))
+                    log.stop(SameState(state, move))
                 if child is not None:
                     log.known.add_child(parent, move, child)
             elif event == "line":
