@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from minimax_lab.adapt import as_game
-from minimax_lab.trace.interpret.contents import Interpretation
+from minimax_lab.trace.interpret.contents import contents_of
 from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
 from minimax_lab.trace.record.recorder import Recorder
@@ -39,6 +40,6 @@ def trace(
     try:
         value = recorder.run(search, args, kwargs)
     except Exception as error:
-        error.trace = Trace(name, None, lambda: Interpretation(recorder), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, partial(contents_of, recorder), type(error).__name__)  # type: ignore[attr-defined]
         raise
-    return Trace(name, value, lambda: Interpretation(recorder))
+    return Trace(name, value, partial(contents_of, recorder))

@@ -1,4 +1,4 @@
-"""What can be told of a function from its code alone, without running it: does it search, and how is it written?"""
+"""What the code of a function tells without running it: does it search, and how is it written?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib",
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 MUTATORS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}  # of a list
 
-# A state's own methods say what the game is; that a search calls them is not a search.
+# A state's own methods belong to the game: calling them is not searching.
 PROTOCOL = {"get_legal_moves", "forecast_move", "is_terminal", "active_player", "key"}
 
 
@@ -109,8 +109,8 @@ def nested(code: CodeType) -> Iterator[CodeType]:
 def is_recursive(code: CodeType, frame: FrameType) -> bool:
     """Whether the function that runs in `frame` can call itself, directly or through others.
 
-    Names are enough to find that out before the first call comes back: a search that is seen at a
-    leaf for the first time is to be known as a search.
+    The names in its code are enough to tell, before the first call comes back: a search whose first call is at a
+    leaf must be known as a search, too.
     """
     if code.co_name in PROTOCOL:
         return False

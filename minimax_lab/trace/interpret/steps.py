@@ -1,4 +1,4 @@
-"""The steps of a trace, from what was written down: calls, lines, returns, and cut-offs with their reasons."""
+"""The steps of a trace, from what was recorded: calls, lines, returns, and cut-offs with their reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the l
 
 
 class StepMaker:
-    """Makes the `steps`, and finds the `sources` that they speak of."""
+    """Makes the `steps`, and finds the `sources` that they refer to."""
 
     def __init__(self, events: list[Event], tree: SearchTree):
         self.steps, self.sources = Steps(), Sources()
