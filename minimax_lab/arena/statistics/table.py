@@ -10,6 +10,7 @@ from html import escape
 from typing import Any, NamedTuple, TypeAlias
 
 from minimax_lab.arena.statistics.rating import Score
+from minimax_lab.evaluate.number_text import signed
 
 Cells: TypeAlias = Sequence[Sequence[str]]  # the heads first
 
@@ -33,7 +34,7 @@ class TableRow(NamedTuple):
         """What the table shows, in the order of HEADS."""
         share = "–" if self.share is None else f"{self.share:.1%}"
         interval = "–" if self.share is None else "{:.1%} to {:.1%}".format(*self.interval)
-        elo, error = ("–", "–") if self.elo is None else (signed(self.elo), f"±{self.error:.0f}")
+        elo, error = ("–", "–") if self.elo is None else (signed(round(self.elo)), f"±{self.error:.0f}")
         return self.player, *(f"{count:,}" for count in (self.score.games, *self.score)), share, interval, elo, error
 
     def to_dict(self) -> dict[str, Any]:
@@ -53,11 +54,6 @@ class TableRow(NamedTuple):
 
 def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
-
-
-def signed(number: float) -> str:
-    """A whole number with its sign: +5, −5, but 0."""
-    return f"{round(number):+d}".replace("-", "−") if round(number) else "0"
 
 
 def as_text(cells: Cells) -> str:
