@@ -13,8 +13,9 @@ from minimax_lab.arena.match.display import Display, display_for
 from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
-from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, printable, sentence, text_of
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
+from minimax_lab.trace.words import without_address
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
 
