@@ -10,7 +10,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import random_tree, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
-from tests.trace.searches import PRUNING, TEXTBOOK, student_alphabeta
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.pruning import PRUNING, student_alphabeta
 
 ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
 PRUNED = [("a2", "c2"), ("a2", "c3")]
