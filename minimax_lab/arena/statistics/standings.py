@@ -15,7 +15,8 @@ from minimax_lab.arena.match.played_game import Pairing, PlayedGame
 from minimax_lab.arena.match.record import Record
 from minimax_lab.arena.statistics.comparison import Comparison, wilson
 from minimax_lab.arena.statistics.rating import Ratings, Score, ratings
-from minimax_lab.arena.statistics.table import HEADS, TableRow, as_html, as_text
+from minimax_lab.arena.statistics.table import HEADS, TableRow
+from minimax_lab.evaluate.tables import as_text, html_row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -206,8 +207,10 @@ class Standings:
     def _repr_html_(self) -> str:
         from minimax_lab.arena.statistics.picture import picture
 
+        heads, *lines = ([*map(escape, line)] for line in self._table())
+        rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
         notes = "".join(f"<p>{line}</p>" for line in map(escape, self.notes()))
-        return as_html(self._table()) + (picture(self.rows) if self.ratings else "") + notes
+        return f"<table>{''.join(rows)}</table>" + (picture(self.rows) if self.ratings else "") + notes
 
 
 def _score(player: str, games: Iterable[PlayedGame]) -> Score:

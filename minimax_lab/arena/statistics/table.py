@@ -1,18 +1,11 @@
-"""The table of a tournament: a row for each player, and tables as text and as HTML.
-
-The first column of a table is aligned to the left, the others to the right.
-"""
+"""The table of a tournament: a row for each player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from minimax_lab.arena.statistics.rating import Score
-from minimax_lab.evaluate.number_text import signed
-
-Cells: TypeAlias = Sequence[Sequence[str]]  # the heads first
+from minimax_lab.evaluate.tables import signed
 
 HEADS = ("player", "games", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±95 %")
 
@@ -54,21 +47,3 @@ class TableRow(NamedTuple):
 
 def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
-
-
-def as_text(cells: Cells) -> str:
-    first, *others = (max(map(len, column)) for column in zip(*cells, strict=True))
-    lines = ([line[0].ljust(first), *map(str.rjust, line[1:], others)] for line in cells)
-    return "\n".join("  ".join(line).rstrip() for line in lines)
-
-
-def as_html(cells: Cells) -> str:
-    heads, *lines = cells
-    rows = [_html_row("th", heads), *(_html_row("td", line) for line in lines)]
-    return f"<table>{''.join(rows)}</table>"
-
-
-def _html_row(tag: str, line: Sequence[str]) -> str:
-    sides = ["left", *["right"] * (len(line) - 1)]
-    cells = (f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>' for side, text in zip(sides, line, strict=True))
-    return f"<tr>{''.join(cells)}</tr>"
