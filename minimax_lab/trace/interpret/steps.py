@@ -10,7 +10,7 @@ from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Path, Scope, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.variables import UNSET, same
+from minimax_lab.trace.variables import same
 
 Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the line that ran, its variables
 
@@ -149,7 +149,7 @@ class StepMaker:
             if above.player is not search.player and child in above.children:
                 before = [c for c in above.children[: above.children.index(child)] if _is_as_deep(c, child)]
                 sure = [(c.known.sure_for(above.player), c) for c in before if c.known]
-                sure = [(value, c) for value, c in sure if value is not UNSET and _holds(above.player, value, score)]
+                sure = [(value, c) for value, c in sure if _holds(above.player, value, score)]
                 if sure:
                     best = min if above.player is MIN else max
                     value, chosen = best(sure, key=lambda pair: pair[0])
