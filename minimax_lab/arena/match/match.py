@@ -57,19 +57,17 @@ class TimedPlayer:
         return move, taken
 
     def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
-        answer: Any = None
-        error: BaseException | None = None
         try:
             if self.in_person:
-                answer = turn()
-            else:  # even without a limit: in this thread an engine would react to the user's Ctrl-C itself
-                answer, error = limited.call(turn, min(self.left, patience))
+                return turn()
+            # In another thread, even without a limit: here an engine would react to the user's Ctrl-C itself.
+            answer, error = limited.call(turn, min(self.left, patience))
         except TimeUp:
             raise self._late(patience) from None
         except KeyboardInterrupt:  # in this thread it comes from the user; one that the player raised is in `error`
             raise
         except BaseException as raised:  # also exit()
-            error = raised
+            raise _failure(raised) from None
         if error is not None:
             raise _failure(error)
         return answer
