@@ -21,7 +21,6 @@ class StepMaker:
     def __init__(self, events: list[Event], tree: SearchTree):
         self.steps, self.sources = Steps(), Sources()
         self._events, self._tree = events, tree
-        self._located: dict[tuple[Function, Function], tuple[Scope, dict[int, int]]] = {}
         self._held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
         self._looked_at: Search | None = None  # where the search is, if the nodes have no calls of their own
         self._place: Place | None = None
@@ -79,12 +78,10 @@ class StepMaker:
             if kind == "enter":
                 held[visit] = event[4]
             variables = held[visit]
-        located = self._located.get((function, own))
-        if located is None:
-            located = self._located[function, own] = self.sources.locate(function.code, function.outer, own.code)
+        scope, lines = self.sources.locate(function.code, function.outer, own.code)
         assert visit.search is not None
         path = visit.search.path if self._looked_at is None or kind != "line" else self._looked_at.path
-        return path, located[0], located[1][line], variables
+        return path, scope, lines[line], variables
 
     def _come_back(self, search: Search, event: Event, place: Place) -> None:
         if search.finished:
