@@ -87,7 +87,6 @@ def test_a_lazy_list_looks_no_further_than_it_is_asked():
     for item in some:
         if item == 3:
             break
-    assert some.index(3) == 3
     assert seen == [0, 1, 2, 3]
     assert [*zip(some, some, strict=True)] == [(item, item) for item in range(10)]  # two walks at once
     assert seen == [*range(10)]
