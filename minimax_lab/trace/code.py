@@ -202,7 +202,7 @@ class Sources:
         self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
         self._located: dict[
             tuple[int, int], tuple[Scope, dict[int, int]]
-        ] = {}  # by id of the code and what is around it
+        ] = {}  # by ids of the code and of what is around
 
     def locate(self, code: CodeType, outer: CodeType | None, around: CodeType) -> tuple[Scope, dict[int, int]]:
         """Where `code` belongs, which is written inside `outer`: its scope, and for each of its lines in the file the
@@ -212,7 +212,8 @@ class Sources:
         told of, and how often, differs from one version of Python to the next.)
         """
         key = id(code), id(around)
-        if key not in self._located:
+        located = self._located.get(key)
+        if located is None:
             number, first = self._number(outer or code)
             parts = (around, code) if is_comprehension_in(code, around) else (code,)
             names = tuple(dict.fromkeys(name for part in parts for name in _variables(part)))
@@ -220,8 +221,8 @@ class Sources:
             starts = statement_starts("\n".join(self.all[number].lines))
             lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
             found = {line: starts.get(line - first, line - first) for line in lines}
-            self._located[key] = scope, found
-        return self._located[key]
+            located = self._located[key] = scope, found
+        return located
 
     def leaves_loop(self, scope: Scope, line: int) -> bool:
         """Whether this line is a `break` or a `return`, also behind an `if` on the same line."""
