@@ -202,7 +202,7 @@ class Sources:
         self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
         self._located: dict[
             tuple[int, int], tuple[Scope, dict[int, int]]
-        ] = {}  # by ids of the code and of what is around
+        ] = {}  # by ids of both codes
 
     def locate(self, code: CodeType, outer: CodeType | None, around: CodeType) -> tuple[Scope, dict[int, int]]:
         """Where `code` belongs, which is written inside `outer`: its scope, and for each of its lines in the file the
