@@ -46,16 +46,9 @@ def draw_tree(
     return _in_matplotlib(scene, ax)
 
 
-def tree_svg(
-    tree: Tree | Trace,
-    *,
-    moves: bool = True,
-    windows: bool = True,
-    legend: bool = False,
-    most: int | None = MOST,
-) -> str:
-    """The picture that `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
-    return svg.render(tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
+def tree_svg(tree: Tree | Trace, **options: Any) -> str:
+    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
+    return svg.render(tree_scene(tree_or_trace(tree), **options))
 
 
 def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:

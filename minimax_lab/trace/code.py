@@ -200,9 +200,7 @@ class Sources:
         self.all: list[Source] = []
         self._scopes: dict[tuple[int, tuple[str, ...]], Scope] = {}
         self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
-        self._located: dict[
-            tuple[int, int], tuple[Scope, dict[int, int]]
-        ] = {}  # by ids of both codes
+        self._located: dict[tuple[int, int], tuple[Scope, dict[int, int]]] = {}  # by ids of both codes
 
     def locate(self, code: CodeType, outer: CodeType | None, around: CodeType) -> tuple[Scope, dict[int, int]]:
         """Where `code` belongs, which is written inside `outer`: its scope, and for each of its lines in the file the
