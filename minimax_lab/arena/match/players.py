@@ -11,7 +11,7 @@ import inspect
 import random
 from collections.abc import Callable
 from numbers import Integral
-from typing import Any, TypeAlias
+from typing import Any
 
 from minimax_lab.adapt import as_game
 from minimax_lab.arena.match.words import text_of
@@ -20,8 +20,6 @@ from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
 from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.trace.words import without_address
-
-Player: TypeAlias = Callable[..., Move]
 
 MOVES_TO_GO = 20  # an engine with a clock spends this part of the time that is left on a move
 
