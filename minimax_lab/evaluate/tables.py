@@ -1,11 +1,25 @@
-"""Numbers as they are written in tables and sentences: with a real minus sign and few decimals."""
+"""Tables as text and as HTML, and the numbers in them: with a real minus sign and few decimals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 USUAL_DECIMALS, MOST_DECIMALS = 2, 4  # of a column, and of one in which a number would otherwise look like zero
+
+
+def as_text(cells: Sequence[Sequence[str]]) -> str:
+    """The lines of a table, the heads first. The first column is aligned to the left, the others to the right."""
+    first, *others = (max(map(len, column)) for column in zip(*cells, strict=True))
+    lines = ([line[0].ljust(first), *map(str.rjust, line[1:], others)] for line in cells)
+    return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+def html_row(tag: str, cells: Sequence[str], last: str = "right") -> str:
+    """A row of HTML, made of cells of HTML and aligned likewise; the last one as `last` says."""
+    sides = ["left", *["right"] * (len(cells) - 2), last]
+    written = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
+    return f"<tr>{''.join(written)}</tr>"
 
 
 def column(numbers: Iterable[Any]) -> list[str]:
