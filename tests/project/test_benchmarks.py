@@ -20,7 +20,7 @@ MAY_BE_MISSING = {"peers": "OpenSpiel", "solved": "C compiler", "browser": "Chro
 
 @pytest.fixture(autouse=True)
 def _quick_collections():
-    """What other tests have left is not looked through again and again: a benchmark collects garbage before each run."""
+    """A benchmark collects garbage before each run; it need not look through what other tests have left each time."""
     gc.freeze()
     yield
     gc.unfreeze()
