@@ -131,14 +131,19 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     column: list[int] = []
     changed: list[int] = []
     walk: list[int] = []  # how many steps until the node changes, and by how much, again and again
-    last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
-    unset, before, since = number(UNSET), 0, 0
-    node, last_path = 0, None
+    last: dict[tuple[int, int], list[Any]] = {}  # the variables of a function at a node: as seen, and as written
+    unset, node, since = number(UNSET), 0, 0
+    last_path = last_scope = None
     for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
-        if path is not last_path:  # to look it up takes a while
-            node, last_path = node_index[path], path
-        here = scopes.setdefault(scope, len(scopes))
-        known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
+        if path is not last_path or scope is not last_scope:  # to look them up takes a while
+            last_path, last_scope, before = path, scope, node
+            node, here = node_index[path], scopes.setdefault(scope, len(scopes))
+            held = last.get((node, here)) or last.setdefault((node, here), [{}, [unset] * len(scope.names)])
+            known, written = held
+            if node != before:
+                walk += (since, node - before)
+                since = 0
+        since += 1
         which: tuple[int, ...] = ()
         if known is not variables:  # the same dict, while nothing has changed
             for i, name in enumerate(scope.names):
@@ -147,12 +152,8 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
                     which += (i,)
                     changed.append(new)
                     written[i] = new
-            last[node, here] = variables, written
-        if node != before:
-            walk += (since, node - before)
-            before, since = node, 0
-        since += 1
-        column.append(forms.setdefault((KINDS[kind], here, line, which), len(forms)))
+            held[0] = known = variables
+        column.append(forms.setdefault((kind, here, line, which), len(forms)))
     details = [
         [
             index,
@@ -165,7 +166,7 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     ]
     return {
         "scopes": [[scope.source, list(scope.names)] for scope in scopes],
-        "forms": [*forms],
+        "forms": [(KINDS[kind], *rest) for kind, *rest in forms],
         "form": column,
         "changed": changed,
         "walk": walk,

@@ -1,6 +1,6 @@
 """How far our evaluations of chess are from Stockfish's, and whether the search plays its moves.
 
-    python -m benchmarks.stockfish notebooks/data/stockfish.json
+    python -m tools.stockfish notebooks/data/stockfish.json
 
 The positions are taken from the stored games that the lesson learns from. The file holds what
 everybody says of each of them, so that the lesson can show it where no Stockfish is installed.
@@ -19,7 +19,6 @@ from typing import Any
 
 import chess
 
-from benchmarks.measure import table
 from minimax_lab.arena.match.uci import UCIPlayer, stockfish
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.game import MAX
@@ -81,16 +80,15 @@ def summary(rows: list[dict[str, Any]], name: str) -> dict[str, float]:
 
 
 def report(rows: list[dict[str, Any]]) -> str:
-    found = {name: summary(rows, name) for name in EVALUATIONS}
-    lines = [
-        [name, f"{s['apart']:.2f}", f"{s['correlation']:.2f}", f"{s['same move']:.0%}", f"{s['loss']:.2f}"]
-        for name, s in found.items()
-    ]
-    return table(["", "pawns apart", "correlation", "same move", "pawns lost a move"], lines)
+    lines = [f"{'':18}{'pawns apart':>12}{'correlation':>13}{'same move':>11}{'pawns lost a move':>19}"]
+    for name in EVALUATIONS:
+        s = summary(rows, name)
+        lines.append(f"{name:18}{s['apart']:12.2f}{s['correlation']:13.2f}{s['same move']:11.0%}{s['loss']:19.2f}")
+    return "\n".join(lines)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.stockfish", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.stockfish", description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path, nargs="?", help="where to write it all, as JSON")
     parser.add_argument("--positions", type=int, default=60, metavar="N", help="how many positions (60)")
     parser.add_argument("--depth", type=int, default=2, metavar="N", help="of our search, with quiescence (2)")
