@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ from minimax_lab import __version__
 
 HELP = """\
 usage: minimax-lab [DIR] [options of JupyterLab]
+       minimax-lab COMMAND [options]
 
 Opens JupyterLab on the notebooks of the course.
 
@@ -19,12 +21,19 @@ Opens JupyterLab on the notebooks of the course.
   --help, -h    show this help
   --version     show the version
 
+Commands for teachers (minimax-lab COMMAND --help says more):
+
+  worksheet     worksheets and exams to print, with keys, a version for each student
+
 DIR must be the first argument. All other arguments are passed on to JupyterLab unchanged:
 
   minimax-lab my-folder
   minimax-lab --no-browser --port 8899
 
 JupyterLab's options: jupyter lab --help"""
+
+# A command's module has main(arguments), which returns the exit code. A folder of that name: minimax-lab ./worksheet
+COMMANDS = {"worksheet": "minimax_lab.app.worksheets.command"}
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
@@ -39,6 +48,8 @@ class CannotLaunch(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `minimax-lab` with these arguments, by default those of the command line, and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments and arguments[0] in COMMANDS:
+        return import_module(COMMANDS[arguments[0]]).main(arguments[1:])
     if "--help" in arguments or "-h" in arguments:
         print(HELP)
         return 0
