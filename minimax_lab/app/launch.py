@@ -24,6 +24,7 @@ Opens JupyterLab on the notebooks of the course.
 Commands for teachers (minimax-lab COMMAND --help says more):
 
   worksheet     worksheets and exams to print, with keys, a version for each student
+  class-report  which misconceptions a class has, and how many students each
 
 DIR must be the first argument. All other arguments are passed on to JupyterLab unchanged:
 
@@ -33,7 +34,10 @@ DIR must be the first argument. All other arguments are passed on to JupyterLab 
 JupyterLab's options: jupyter lab --help"""
 
 # A command's module has main(arguments), which returns the exit code. A folder of that name: minimax-lab ./worksheet
-COMMANDS = {"worksheet": "minimax_lab.app.worksheets.command"}
+COMMANDS = {
+    "worksheet": "minimax_lab.app.worksheets.command",
+    "class-report": "minimax_lab.app.class_report.command",
+}
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them

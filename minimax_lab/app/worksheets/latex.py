@@ -23,6 +23,7 @@ TEX = {
     "β": r"$\beta$", "▲": r"$\blacktriangle$", "▼": r"$\blacktriangledown$", "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 } | {char: "\\" + char for char in "&%$#_{}"}  # fmt: skip
+LETTERS = r" (Capital letters are White's pieces, small ones in bold are Black's.)"
 WIDEST = 680.0  # units: as wide as the page, less its margins
 
 
@@ -39,7 +40,7 @@ def _page(name: str, task: Task, key: bool) -> str:
     lines = [
         rf"{_tex(f'Key: {name}' if key else name)}\hfill {points}\par\bigskip",
         rf"{{\Large\bfseries {_tex(task.title)}}}\par\medskip",
-        rf"{_tex(task.difficulty if key else task.question)}\par\medskip",
+        rf"{_tex(task.difficulty if key else task.question)}{LETTERS if _has_pieces(task) else ''}\par\medskip",
         r"\begin{center}",
         tikz_picture(task.solution if key else task.picture),
         r"\end{center}",
@@ -79,6 +80,10 @@ def _drawn(shape: Shape, unit: float) -> list[str]:
             return [rf"\node[font={{\fontsize{{{size * unit * 0.6:.1f}}}{{{size * unit * 0.6:.1f}}}\selectfont}}] "
                     rf"at {_at((x, y))} {{{_piece(shape)}}};"]  # fmt: skip
     raise TypeError(f"this is not a shape: {shape!r}")
+
+
+def _has_pieces(task: Task) -> bool:
+    return any(isinstance(shape, Icon) for shape in task.picture.picture().shapes)
 
 
 def _piece(icon: Icon) -> str:
