@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from minimax_lab.app.worksheets.task import Task
+from minimax_lab.app.worksheets.task import Sheet, Task
 from minimax_lab.picture.scene import STYLES, Box, Circle, Icon, Line, Polygon, Shape, Text
-
-if TYPE_CHECKING:
-    from minimax_lab.app.worksheets.sheets import Sheet
 
 HEAD = r"""\documentclass[11pt,{paper}]{{article}}
 \usepackage[margin=15mm]{{geometry}}

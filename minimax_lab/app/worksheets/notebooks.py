@@ -7,13 +7,10 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from minimax_lab.app.worksheets.task import Task
+from minimax_lab.app.worksheets.task import Sheet, Task
 from minimax_lab.draw import board_svg
-
-if TYPE_CHECKING:
-    from minimax_lab.app.worksheets.sheets import Sheet
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

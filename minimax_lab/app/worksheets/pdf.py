@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
-from minimax_lab.app.worksheets.task import Task
+from minimax_lab.app.worksheets.task import Sheet, Task
 from minimax_lab.draw import draw_board
 from minimax_lab.picture.text import text_width
-
-if TYPE_CHECKING:
-    from minimax_lab.app.worksheets.sheets import Sheet
 
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
 MARGIN = 43.0  # 15 mm

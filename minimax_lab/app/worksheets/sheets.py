@@ -12,7 +12,7 @@ from typing import Any
 
 from minimax_lab.app.worksheets.boards import isolation_position, material_count
 from minimax_lab.app.worksheets.lettered import ROOM
-from minimax_lab.app.worksheets.task import Task
+from minimax_lab.app.worksheets.task import Sheet, Task
 from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
 from minimax_lab.games import Tree
 from minimax_lab.widgets import quiz_tree
@@ -27,14 +27,6 @@ ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
     "material": material_count,
 }
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The questions of one student."""
-
-    name: str
-    tasks: Sequence[Task]
 
 
 @dataclass(frozen=True)

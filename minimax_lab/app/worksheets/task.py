@@ -23,6 +23,14 @@ class Task:
     lines: Sequence[str] = ()  # what stands before the lines to write on, below the picture
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """The questions of one student."""
+
+    name: str
+    tasks: Sequence[Task]
+
+
 def listed(names: Sequence[object], last: str = "and") -> str:
     """Names in a sentence: A, B and C."""
     if not names:
