@@ -8,9 +8,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from minimax_lab import __version__
+from minimax_lab.app import site
 
 HELP = """\
 usage: minimax-lab [DIR] [options of JupyterLab]
+       minimax-lab site build DIR [--offline]
+       minimax-lab site serve DIR
 
 Opens JupyterLab on the notebooks of the course.
 
@@ -24,7 +27,11 @@ DIR must be the first argument. All other arguments are passed on to JupyterLab 
   minimax-lab my-folder
   minimax-lab --no-browser --port 8899
 
-JupyterLab's options: jupyter lab --help"""
+JupyterLab's options: jupyter lab --help
+
+`minimax-lab site` builds the course as a static site, for browsers alone, and serves it:
+
+  minimax-lab site --help"""
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
@@ -39,6 +46,8 @@ class CannotLaunch(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `minimax-lab` with these arguments, by default those of the command line, and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments[:1] == ["site"]:
+        return site.main(arguments[1:])
     if "--help" in arguments or "-h" in arguments:
         print(HELP)
         return 0

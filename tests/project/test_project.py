@@ -33,7 +33,7 @@ def test_environment_yml_gives_what_pyproject_asks_for():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     by_conda = {entry for entry in environment["dependencies"] if isinstance(entry, str)}
     by_pip = [entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict)]
-    wanted = {re.sub("^matplotlib", "matplotlib-base", entry) for entry in project["dependencies"]}
+    wanted = {re.sub("^matplotlib", "matplotlib-base", entry.split(";")[0]) for entry in project["dependencies"]}
     assert by_conda == {f"python{project['requires-python']}", "pip"} | wanted
     assert by_pip == [["-e .[test]"]]
 
