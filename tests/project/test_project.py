@@ -54,6 +54,16 @@ def test_the_workflow_runs_ci_on_python_3_11_to_3_13_and_may_only_read():
     assert workflow["permissions"] == {"contents": "read"}
 
 
+def test_the_site_is_built_on_every_push_and_published_only_for_a_tag():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"))
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert "minimax-lab site build site-built" in [step.get("run") for step in build["steps"]]
+    assert build["steps"][-1]["with"] == {"path": "site-built"}
+    assert workflow["permissions"] == {"contents": "read"}
+    assert (publish["needs"], publish["if"]) == ("build", "startsWith(github.ref, 'refs/tags/v')")
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+
+
 def test_the_citation_names_this_version_and_these_authors():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
