@@ -34,6 +34,10 @@ export default [
     },
   },
   {
+    files: ["tools/**/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
+  {
     files: ["tests/**/*.mjs"],
     languageOptions: { globals: globals.node },
     rules: { "max-lines-per-function": "off" }, // the tests of one thing stand in one function

@@ -14,11 +14,14 @@ def run_cell(source):
     return "" if error is None else f"{type(error).__name__}: {error}"
 `;
 
+let plots = 0; // that a stand-in did not draw
 const python = await loadPyodide({
   lockFileURL: path.resolve(packages, "pyodide-lock.json"),
   packageBaseUrl: path.resolve(packages),
   packages: ["ipython", "comm", "minimax-lab", "piplite"],
-  stdout: () => {},
+  stdout: (line) => {
+    if (line.includes("A plot stands here")) plots += 1;
+  },
   stderr: () => {},
 });
 const folder = path.dirname(notebook);
@@ -37,4 +40,4 @@ for (const [number, cell] of cells.entries()) {
   const failure = run(source);
   if (failure) failures.push({ cell: number + 1, failure });
 }
-console.log(JSON.stringify({ cells: cells.length, failures }));
+console.log(JSON.stringify({ cells: cells.length, plots, failures }));
