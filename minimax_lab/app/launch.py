@@ -27,11 +27,9 @@ DIR must be the first argument. All other arguments are passed on to JupyterLab 
   minimax-lab my-folder
   minimax-lab --no-browser --port 8899
 
-JupyterLab's options: jupyter lab --help
+`minimax-lab site` builds the course as a static site, for browsers alone, and serves it: minimax-lab site --help
 
-`minimax-lab site` builds the course as a static site, for browsers alone, and serves it:
-
-  minimax-lab site --help"""
+JupyterLab's options: jupyter lab --help"""
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them

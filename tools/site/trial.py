@@ -39,13 +39,14 @@ def notebooks() -> list[Path]:
 
 def trial(packages: Path, notebook: Path) -> dict[str, Any]:
     """How a notebook runs: its number of cells, the plots that are left out, and the cells that fail."""
-    command = ["node", str(Path(__file__).with_suffix(".mjs")), str(packages), str(notebook)]
+    command = ["node", "--stack-size=4000", str(Path(__file__).with_suffix(".mjs")), str(packages), str(notebook)]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=MOST_SECONDS)
     except subprocess.TimeoutExpired:
         return {"cells": 0, "plots": 0, "failures": [{"cell": 0, "failure": f"not finished in {MOST_SECONDS} s"}]}
     if done.returncode:
-        raise RuntimeError(f"{notebook.name} could not be run:\n{done.stderr[-2000:]}")
+        reason = next((line for line in done.stderr.splitlines() if "Error" in line), "it stops")
+        return {"cells": 0, "plots": 0, "failures": [{"cell": 0, "failure": f"Python breaks down: {reason.strip()}"}]}
     return json.loads(done.stdout.splitlines()[-1])
 
 
@@ -66,7 +67,7 @@ def told(seen: dict[str, Any]) -> str:
         needing = ", ".join(str(each["cell"]) for each in seen["failures"])
         cells = "cell" if len(seen["failures"]) == 1 else "cells"
         return f"all but {cells} {needing}, for want of {why.removeprefix('This cell needs ')}{plots}"
-    return f"✗ cell {first['cell']}: {why}{plots}"
+    return f"✗ {'cell ' + str(first['cell']) + ': ' if first['cell'] else ''}{why}{plots}"
 
 
 def main() -> None:
