@@ -53,7 +53,7 @@ def finding_html(finding: Finding, replay: Replay | None) -> str:
 
 def banner_html(replay: Replay) -> str:
     """What happened where the student's search leaves the right one, and what should have."""
-    mark = "border:2px dashed #B8860B;border-radius:8px;padding:4px 8px;display:inline-block"
+    mark = "border:2px dashed #B8860B;border-radius:8px;padding:4px 8px;margin-right:4px;display:inline-block"
     return f"<p role='note' style='{mark}'>{prose_html(replay.banner)}</p>" if replay.banner else ""
 
 
