@@ -41,18 +41,20 @@ def _written(value: Any) -> str:
         return type(value).__name__
 
 
-def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False) -> Report:
+def examples(
+    function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False, subject: str = ""
+) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
     The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
-    its lines are not counted.
+    its lines are not counted. The report is on the `subject`, or else on the function.
     """
     name, wanted = name_of(function), [*right]
     if not wanted:
         raise ValueError(texts.NO_EXAMPLES)
     arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
     if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
-        return Report(name, [unusable], 0.0)
+        return Report(subject or name, [unusable], 0.0)
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
     findings: list[Finding] = []
     number, done = 0, 0
@@ -61,7 +63,7 @@ def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], l
             result = run(function, *args, most_lines=most_lines, borrows_from=borrows_from)
         except NotFinished:
             findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
-            return Report(name, findings, number / len(wanted))
+            return Report(subject or name, findings, number / len(wanted))
         done += 1
         if result.ok and equal(result.value, value):
             number += 1
@@ -75,4 +77,4 @@ def examples(function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], l
             findings.append(
                 Finding.of("wrong-value", texts.WRONG_ANSWER, None, written, returned=result.value, expected=value)
             )
-    return Report(name, findings[:1], number / len(wanted))
+    return Report(subject or name, findings[:1], number / len(wanted))

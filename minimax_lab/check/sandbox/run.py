@@ -28,6 +28,7 @@ class RunResult:
     failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
+    lines: int = 0  # of code that it took
 
     @property
     def ok(self) -> bool:
@@ -69,7 +70,8 @@ def run(
         failure = "prints"
     if not failure and counter.borrowed:
         failure = "borrowed"
-    return RunResult(None if failure else value, failure, error, output.getvalue())
+    lines = (most_lines or 0) - counter.left
+    return RunResult(None if failure else value, failure, error, output.getvalue(), lines)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -80,7 +80,7 @@ def look_at(browser, address):
 def test_feedback_shows_the_reports_their_pictures_and_the_points(browser, course):
     headings, seen, text = look_at(browser, course.feedback("student", NAME).as_uri())
     assert headings[0].startswith("✗ alphabeta: not right yet")
-    assert headings[1:] == ["✓ decision: right", "✓ deep_cut: right"]
+    assert headings[1:] == ["✓ decision: right", "✓ the tree: right"]
     assert seen == [True, True]  # the counterexample, and the tree of the last question
     assert "Score: " in text
 
