@@ -68,7 +68,19 @@ def test_there_are_as_many_positions_after_a_few_moves_as_others_have_counted(fe
     assert [leaves(Chess(fen), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_promotions_first():
+def is_noisy(board, move):
+    """A new queen, or a capture unless a piece takes a lesser one that is protected."""
+    if move.promotion:
+        return move.promotion == chess.QUEEN
+    if not board.is_capture(move):
+        return False
+    worth = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
+    attacker, victim = board.piece_at(move.from_square), board.piece_at(move.to_square)
+    lesser = victim is not None and worth[victim.symbol().lower()] < worth[attacker.symbol().lower()]
+    return not (lesser and board.attackers(not board.turn, move.to_square))
+
+
+def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_promotions_that_lose_nothing_first():
     boards = [*random_games(4, 120, seed=1), chess.Board("8/PPPk4/8/8/8/8/4Kppp/8 w - -")]
     boards.append(chess.Board("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6"))
     for board in boards:
@@ -76,15 +88,20 @@ def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_pr
         moves = state.get_legal_moves()
         ordered, noisy = state.promising_first(moves), state.noisy_moves()
         assert sorted(map(str, ordered)) == sorted(map(str, moves))
-        assert set(noisy) == {move for move in moves if board.is_capture(move) or move.promotion}
+        assert set(noisy) == {move for move in moves if is_noisy(board, move)}
         assert ordered[: len(noisy)] == noisy
+        quiet = ordered[len(noisy) :]
+        assert quiet == sorted(quiet, key=board.is_capture)  # captures that lose come last
         assert moves == ([] if state.outcome() else [*board.legal_moves])
 
 
 def test_the_best_bargain_goes_first():
-    # The queen on d5 can be taken by a pawn, a knight and a queen; the pawn on a5 by a rook.
-    state = Chess("4k3/8/8/p2q4/4P3/2N5/8/R2QK3 w - -")
-    assert [state.san(move) for move in state.noisy_moves()] == ["exd5", "Nxd5", "Qxd5", "Rxa5"]
+    # The queen on d5 can be taken by a pawn, a knight and a queen; the pawn on a6 by a rook.
+    state = Chess("4k3/8/p7/3q4/4P3/2N5/8/R2QK3 w - -")
+    assert [state.san(move) for move in state.noisy_moves()] == ["exd5", "Nxd5", "Qxd5", "Rxa6"]
+    protected = Chess("4k3/1p6/p7/3q4/4P3/2N5/8/R2QK3 w - -")
+    assert [state.san(move) for move in protected.noisy_moves()] == ["exd5", "Nxd5", "Qxd5"]
+    assert state.san(protected.promising_first(protected.get_legal_moves())[-1]) == "Rxa6"
 
 
 def test_a_random_game_ends_when_python_chess_says_so_and_for_its_reason():
@@ -507,15 +524,17 @@ def own_alphabeta(board, depth, low, high, ordered):
 
 
 def captures_first(board):
-    """The most valuable victim first, then the least valuable attacker; then the rest as they come."""
+    """The most valuable victim first, then the least valuable attacker; then quiet moves; then captures that lose."""
 
     def rank(move):
         victim = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square) or 0
         return -10 * (victim + (move.promotion or 0)) + board.piece_type_at(move.from_square)
 
-    first = [*board.generate_legal_captures()]
-    first += [move for move in board.legal_moves if move.promotion and not board.is_capture(move)]
-    return sorted(first, key=rank) + [move for move in board.legal_moves if move not in first]
+    taking = [*board.generate_legal_captures()]
+    first = [move for move in taking if is_noisy(board, move)]
+    first += [move for move in board.legal_moves if is_noisy(board, move) and move not in taking]
+    quiet = [move for move in board.legal_moves if move not in taking and move not in first]
+    return sorted(first, key=rank) + quiet + [move for move in taking if move not in first]
 
 
 @pytest.mark.parametrize(("fen", "depth"), [(KIWIPETE, 3), (None, 3), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 4)])
