@@ -63,10 +63,10 @@ def heading(path: Path) -> str:
     return escape(title(nbformat.read(path, as_version=4).cells[0].source))
 
 
-def widget_scripts() -> str:
-    """The widgets' modules as functions of one plain script, and the script that brings a page to life."""
+def widget_scripts(start: str = "alive.js") -> str:
+    """The widgets' modules as functions of one plain script, and the script `start` that brings a page to life."""
     module = script("stepper/stepper.js").replace("export default ", "return ")
-    alive = (SITE / "alive.js").read_text(encoding="utf-8")
+    alive = (SITE / start).read_text(encoding="utf-8")
     return f'"use strict";\nconst modules = {{ stepper() {{\n{module}\n}} }};\n{script("shared/held.js")}\n{alive}'
 
 
