@@ -20,6 +20,7 @@ from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
 from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
+from tools.site.trial import TABLE, notebooks, row
 from tools.site.wheels import installed_wheel, own_wheel
 
 needs_npm = pytest.mark.skipif(not (MODULES / "pyodide").is_dir(), reason="needs `npm ci`")
@@ -118,3 +119,24 @@ def test_every_document_becomes_a_page_and_is_listed(tmp_path):
     for path in DOCS.glob("*.md"):
         assert f'href="{path.stem.lower()}.html"' in listed
         assert (tmp_path / f"{path.stem.lower()}.html").is_file()
+
+
+def test_the_table_of_what_works_in_the_browser_lists_every_notebook():
+    listed = [line.split("`")[1] for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert listed == [path.relative_to(TABLE.parents[1] / "notebooks").as_posix() for path in notebooks()]
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        ({"cells": 4, "plots": 0, "failures": []}, "✓ all"),
+        ({"cells": 4, "plots": 1, "failures": []}, "✓ all; 1 plot left out"),
+        (
+            {"cells": 4, "plots": 2, "failures": [{"cell": 3, "failure": "NotHere: This cell needs numpy. This site"}]},
+            "all but cell 3, for want of numpy; 2 plots left out",
+        ),
+        ({"cells": 4, "plots": 0, "failures": [{"cell": 2, "failure": "ValueError: no"}]}, "✗ cell 2: ValueError: no"),
+    ],
+)
+def test_a_row_of_the_table_says_what_does_not_work(seen, words):
+    assert row(notebooks()[0], seen) == f"| `00_start_here.ipynb` | 4 | {words} |"
