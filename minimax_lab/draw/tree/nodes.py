@@ -85,9 +85,9 @@ def shown_nodes(
                 level.append((len(nodes), branch))
                 nodes.append(reader.shown(branch, moves, windows))
             if len(drawn) < len(names):
-                left_out = reader.size(subtree) - 1 - sum(map(reader.size, branches))
+                hidden = reader.size(subtree) - 1 - sum(map(reader.size, branches))
                 nodes[number].children.append(len(nodes))
-                nodes.append(ShownNode("fold", f"+{left_out}", ghost=subtree.ghost, hidden=left_out))
+                nodes.append(ShownNode("fold", f"+{hidden}", ghost=subtree.ghost, hidden=hidden))
     return nodes
 
 
