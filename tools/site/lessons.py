@@ -29,7 +29,7 @@ from tools.site.frame import MODULES, ROOT, SITE, page
 # The widgets that need no Python once they have their state, by the name that anywidget gives them
 ALIVE = {"minimax_lab.widgets.stepper.stepper.StepThrough": "stepper"}
 STATE = "application/vnd.jupyter.widget-state+json"
-NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb')
+NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb"')
 
 
 def write_lessons(folder: Path, notebooks: list[Path]) -> None:
@@ -93,7 +93,7 @@ def title(markdown: str) -> str:
 
 def work_link(name: str) -> str:
     """A link to the same notebook with Python in the browser."""
-    link = f'<a id="work" href="../lite/lab/index.html?path={name}">Work on this lesson in the browser</a>'
+    link = f'<a id="work" href="{lite_link(name)}">Work on this lesson in the browser</a>'
     return f'<p class="work">{link}, where you can run and change the code.</p>\n'
 
 
@@ -109,11 +109,16 @@ def body(notebook: nbformat.NotebookNode) -> str:
 def prose(text: str) -> str:
     """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
     made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
-    return NOTEBOOK_LINK.sub(lambda link: f'href="{_address(link[1])}', made)
+    return NOTEBOOK_LINK.sub(lambda link: f'href="{_address(link[1])}"', made)
 
 
 def _address(name: str) -> str:
-    return f"../lite/lab/index.html?path={name}.ipynb" if name.startswith("exercises/") else f"{name}.html"
+    return lite_link(f"{name}.ipynb") if name.startswith("exercises/") else f"{name}.html"
+
+
+def lite_link(notebook: str) -> str:
+    """The address of a notebook with Python in the browser."""
+    return f"../lite/lab/index.html?path={notebook}"
 
 
 class _Prose(IPythonRenderer):
