@@ -23,7 +23,7 @@ from tools.site.lite import COMPILED, ROOTS, write_packages
 from tools.site.trial import TABLE, notebooks, row
 from tools.site.wheels import installed_wheel, own_wheel
 
-needs_npm = pytest.mark.skipif(not (MODULES / "pyodide").is_dir(), reason="needs `npm ci`")
+needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
 
 
 def test_a_wheel_of_what_is_installed_has_no_compiled_part_and_a_true_record(tmp_path):
