@@ -82,7 +82,7 @@ class _Thought(threading.Thread):
     def run(self) -> None:
         sys.settrace(
             None
-        )  # a search that is recorded in another thread watches what threads it starts, and this one too
+        )  # a search that is being recorded in another thread would watch this one, too
         value: Any = None
         error: BaseException | None = None
         try:
