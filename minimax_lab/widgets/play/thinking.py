@@ -80,9 +80,7 @@ class _Thought(threading.Thread):
             self._tell()
 
     def run(self) -> None:
-        sys.settrace(
-            None
-        )  # a search that is being recorded in another thread would watch this one, too
+        sys.settrace(None)  # a search that is being recorded in another thread would watch this one, too
         value: Any = None
         error: BaseException | None = None
         try:
