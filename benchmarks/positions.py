@@ -3,37 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.evaluate import mobility, rps_standard
 from minimax_lab.game import MAX
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.games import RPS, ConnectFour
 
 # The deal of the tutorial that the card game comes from, with its evaluation, at depths 1 to 6, as its engine finds it
 TUTORIAL_DEAL = RPS.start("RPSRP", "PSRSR")
 TUTORIAL_VALUES = [12.5, -23.0, 13.65, -21.35, 13.9, -21.35]
-
-
-@dataclass(frozen=True)
-class Position:
-    name: str
-    state: Any
-    evaluate: Callable[[Any], float] | None
-    depth: int  # at which the parts of the engine are compared
-
-
-def positions() -> list[Position]:
-    return [
-        Position("rps RPSRP/PSRSR", TUTORIAL_DEAL, rps_standard, 5),
-        Position("rps, deal 1", RPS.deal(seed=1), rps_standard, 5),
-        Position("rps, deal 2, 2 moves played", played(RPS.deal(seed=2), 2, random.Random(2)), rps_standard, 6),
-        Position("tic-tac-toe", TicTacToe(), None, 8),
-        Position("connect four", ConnectFour(), None, 8),
-        Position("connect four, evaluated", ConnectFour([3, 3]), middle_columns, 6),
-        Position("isolation 5x5, 2 moves played", played(Isolation(5, 5), 2, random.Random(1)), mobility, 5),
-    ]
 
 
 def middle_columns(state: ConnectFour) -> int:

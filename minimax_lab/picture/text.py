@@ -59,6 +59,18 @@ def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
     return (kept if bracketed else kept.rstrip()) + end
 
 
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """`text` in lines that are no wider than `width`."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(shorten(word, width, size))
+    return lines
+
+
 def count_text(number: int, one: str, many: str) -> str:
     """A number of things in words: "1 leaf", "3 leaves"."""
     return f"{number} {one if number == 1 else many}"

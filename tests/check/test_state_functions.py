@@ -50,8 +50,16 @@ def test_the_four_functions_pass_together_and_in_any_subset():
 @pytest.mark.parametrize(
     ("code", "edits"),
     [
-        ("flips-utility", [("return -1", "return X"), ("return +1", "return -1"), ("X", "+1")]),
-        ("flips-utility", [("return +1", "return -1")]),
+        ("win-for-loss", [("return -1", "return X"), ("return +1", "return -1"), ("X", "+1")]),
+        ("same-end-for-both", [("return +1", "return -1")]),
+        ("same-end-for-both", [("return -1", "return +1")]),
+        ("terminal-is-zero", [("return -1", "return 0"), ("return +1", "return 0")]),
+        ("terminal-is-zero", [("return -1", "return 0")]),
+        (
+            "extra-minus",
+            [("max(best, min_value", "max(best, -min_value"), ("min(best, max_value", "min(best, -max_value")],
+        ),
+        ("last-move-left-out", [("in state.get_legal_moves():", "in state.get_legal_moves()[:-1]:")]),
         ("starts-at-zero", [('float("-inf")', "0"), ('float("inf")', "0")]),
         ("starts-at-zero", [('float("-inf")', "0")]),
         ("wrong-infinity", [('"-inf"', '"X"'), ('"inf"', '"-inf"'), ('"X"', '"inf"')]),
@@ -81,9 +89,20 @@ def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
 
 def test_each_function_counts_for_the_score():
     report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
-    assert codes(report) == ["wrong-move"]
+    assert codes(report) == ["wrong-role-at-root"]
     assert report.score == 0.75
     assert "opponent's turn" in report.findings[0].message
+
+
+def test_the_place_of_a_move_in_the_list_is_found_on_the_board_with_a_replay():
+    by_place = "    values = [min_value(state.forecast_move(move)) for move in state.get_legal_moves()]\n"
+    right = "    return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))\n"
+    report = check.minimax(**four((right, by_place + "    return values.index(max(values))\n")))
+    (finding,) = report.findings
+    assert finding.code == "index-for-move"
+    replay = finding.replay()
+    assert replay.trace.value == finding.returned
+    assert replay.banner.startswith(f"Your function returns {finding.returned} for the root. Right is ")
 
 
 def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
@@ -95,7 +114,7 @@ def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
 def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
     functions = four(("return +1", "return -1"), ('float("-inf")', "0"))
     flips, zero = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
-    assert (flips.code, zero.code) == ("flips-utility", "starts-at-zero")
+    assert (flips.code, zero.code) == ("same-end-for-both", "starts-at-zero")
     assert flips.counterexample.is_leaf
     assert zero.returned == 0
 

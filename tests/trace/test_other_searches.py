@@ -13,22 +13,10 @@ from minimax_lab.games import TicTacToe, Tree, random_tree, tree
 from minimax_lab.search import minimax, negamax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.record.watch import Watch
-from tests.trace.searches import (
-    AGAIN,
-    COMPLETE,
-    FAIL_HARD,
-    NO_CALLS,
-    PRUNING,
-    TEXTBOOK,
-    beam,
-    by_children,
-    by_continuations,
-    cached,
-    in_a_pool,
-    student_alphabeta,
-    trampoline,
-    with_a_stack,
-)
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.complete import AGAIN, COMPLETE, by_children, cached, in_a_pool, trampoline
+from tests.trace.searches.pruning import FAIL_HARD, PRUNING, student_alphabeta
+from tests.trace.searches.without_calls import NO_CALLS, beam, by_continuations, with_a_stack
 
 OFTEN = {"minimax", "negamax", "fold", "student's negamax", "node.children", "explicit stack"}
 

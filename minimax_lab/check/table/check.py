@@ -16,6 +16,7 @@ from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.table.battery import PLAIN, battery
 from minimax_lab.check.table.beyond_values import fault_as_alphabeta, remembers_elsewhere, saves_nothing
+from minimax_lab.check.table.narrowed import judges_by_narrowed_window
 from minimax_lab.check.table.run import SeriesResult, StudentSearch, run_series, smallest
 from minimax_lab.check.table.tell import named, unnamed
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
@@ -23,6 +24,7 @@ from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 SUBJECT = "table_search"
 PARAMETERS = "state", "depth", "alpha", "beta", "maximizing", "evaluate", "table"
 NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
+NARROWED = "flag-from-narrowed-window"
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
 
@@ -62,6 +64,9 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
         return Report(SUBJECT, _without_table(student, wrong), 0.0)
     if broken := next((result for result in wrong if result.broken), None):
         return Report(SUBJECT, [unnamed(student, smallest(student, broken))], 0.0)
+    if wrong and judges_by_narrowed_window(seen):
+        finding = named(student, NARROWED, smallest(student, wrong[0]))
+        return Report(SUBJECT, [finding], 1 - 1 / len(NAMED))
     firsts = {code: next((result for result in wrong if result.series.shows == code), None) for code in NAMED}
     findings = [named(student, code, result) for code, result in firsts.items() if result]
     if wrong and not findings:

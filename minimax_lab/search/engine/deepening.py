@@ -16,7 +16,6 @@ from minimax_lab.search.engine.progress import Progress
 from minimax_lab.search.engine.result import Result
 from minimax_lab.search.engine.shortest_win import ShortestWin
 from minimax_lab.search.engine.table import TranspositionTable
-from minimax_lab.search.public import too_deep
 from minimax_lab.search.textbook.leaves import Evaluation
 
 LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
@@ -63,7 +62,7 @@ class Deepening:
         except RecursionError:
             if self._clock.limited and self.best.depth:  # no depth was promised, and Python cannot go deeper than this
                 raise OutOfTime from None
-            raise too_deep("the search", "a `depth` or `seconds`") from None
+            raise
         proven = self._counts.at_limit == limits_before or self._decided(value)
         line = _flat(variation)
         depth = None if plies == math.inf else int(plies)

@@ -34,16 +34,12 @@ Number = Callable[[Any], int]
 Unsearched = tuple[int, Any, Player, list[Tree]]  # the parent's number, the move, whose turn it is, what lies there
 
 
+@keeping_everything()
 def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     """The trace as text for the browser; `message` is what an exception said that ended the search.
 
     `below` is who sits below the boards.
     """
-    with keeping_everything():
-        return _payload(trace, message, below)
-
-
-def _payload(trace: Trace, message: str, below: Player) -> str:
     data, table = to_data(trace)
     is_tree = isinstance(underlying(trace.root.state), Tree)
     data["message"] = message or trace.error or ""
@@ -205,19 +201,21 @@ def _story(trace: Trace) -> dict[str, Any]:
     table: list[Any] = []
 
     def number(gap: Gap) -> int:
-        if gap not in texts:
+        known = texts.get(gap)
+        if known is None:
             row: Any = gap
             if isinstance(gap, tuple):
                 row = [number(gap[:-1]), f" {move_text(gap[-1])}"] if len(gap) > 1 else path_text(gap)
-            texts[gap] = len(table)
+            known = texts[gap] = len(table)
             table.append(row)
-        return texts[gap]
+        return known
 
     rows = []
     details = dict(trace.steps.details())
+    nodes = {node.path: node for node in trace.nodes}
     for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
         if kind != "line":
-            template, gaps = tell(trace, kind, trace.at(path), details.get(index, {}))
+            template, gaps = tell(trace, kind, nodes[path], details.get(index, {}))
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}
 

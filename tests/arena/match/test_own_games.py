@@ -206,13 +206,13 @@ def test_a_change_of_the_key_is_noticed_even_if_the_moves_stay_the_same():
     assert play(Scored(), first, lambda state: setattr(state, "points", 9) or 1).forfeit is MIN
 
 
-@pytest.mark.parametrize(("returned", "words"), [(lambda self: None, "None"), (lambda self: self, "the state itself")])
+@pytest.mark.parametrize(("returned", "words"), [(lambda self: None, "None"), (lambda self: self, "the very state")])
 def test_a_game_that_makes_no_new_state_is_told_so(returned, words):
     class Broken(Nim):
         def forecast_move(self, move):
             return returned(self)
 
-    with pytest.raises(TypeError, match=rf"forecast_move\(\(0, 1\)\) of Broken returned {words}; it must return a new"):
+    with pytest.raises(TypeError, match=rf"forecast_move\(\(0, 1\)\) of Broken returned {words}.* new"):
         play(Broken(), first, first)
 
 

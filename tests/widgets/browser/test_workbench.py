@@ -1,12 +1,8 @@
 """The workbench as a static site, in a real browser, with no server but the one on this machine."""
 
-import os
-import threading
-
 import pytest
 
 from tests.widgets.browser.tools import expect
-from tools.site import MODULES, build, server
 
 PATIENCE = 180_000  # Python is loaded first, and the machine may be busy
 WRONG = """\
@@ -26,23 +22,6 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
 
 
 @pytest.fixture(scope="module")
-def site(browser, tmp_path_factory):
-    if not (MODULES / "pyodide").is_dir():
-        why = "the workbench is made of what `npm ci` installs"
-        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
-            pytest.fail(why)
-        pytest.skip(why)
-    folder = tmp_path_factory.mktemp("site")
-    build(folder)
-    with server(folder) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_port}/index.html"
-        serving.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
 def bench(browser, site):
     """The page with Python loaded, and all that it asked for."""
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
@@ -51,7 +30,7 @@ def bench(browser, site):
     page.on("request", lambda request: page.asked.append(request.url))
     page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.goto(site)
+    page.goto(f"{site.address}/index.html")
     page.wait_for_selector("body[data-shown]")
     page.alive_first = page.locator("#steps [data-testid=step-through]").count() or page.locator("#steps svg").count()
     page.wait_for_selector("body[data-ready]")
