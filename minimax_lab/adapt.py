@@ -55,6 +55,10 @@ class Adapted(GameState):
         own = self.state.canonical_key if overrides(self.state, "canonical_key") else None  # type: ignore[attr-defined]
         return (own(), self.active_player) if own else self.key()
 
+    def passed(self) -> Adapted | None:
+        own = self.state.passed() if overrides(self.state, "passed") else None  # type: ignore[attr-defined]
+        return None if own is None else Adapted(own, self.active_player.opponent)
+
     @property
     def title(self) -> str:  # type: ignore[override]
         return _text(self.state, "title")
