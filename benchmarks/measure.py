@@ -1,17 +1,13 @@
-"""What the benchmarks share: fair timing, counted nodes, tables, and what it was all measured on."""
+"""What the benchmarks share: fair timing, counted calls, and figures with their goals."""
 
 from __future__ import annotations
 
 import gc
 import math
-import os
-import platform
-import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
@@ -22,32 +18,58 @@ Run = Callable[[], Any]
 clock = time.process_time if time.get_clock_info("process_time").resolution < 1e-5 else time.perf_counter
 
 
-@dataclass
-class Times:
-    """How long one run took, each time that it was run."""
+class NotHere(Exception):
+    """Something that a benchmark needs is not installed; the message says what."""
 
-    seconds: list[float] = field(default_factory=list)
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that was measured, and its goal, if it has one: at most `most`, or at least `least`."""
+
+    what: str
+    value: float
+    unit: str = ""
+    most: float | None = None
+    least: float | None = None
+    note: str = ""
 
     @property
-    def best(self) -> float:
-        """The time with the least disturbance: a busy machine only ever adds to it."""
-        return min(self.seconds)
+    def met(self) -> bool | None:
+        """Whether the goal is met, by the value as it was measured, not as it is rounded for show."""
+        if self.most is not None:
+            return self.value <= self.most
+        return None if self.least is None else self.value >= self.least
 
-    @property
-    def median(self) -> float:
-        return statistics.median(self.seconds)
+    def cells(self) -> list[str]:
+        """The row of a table: what, value, goal, verdict, note."""
+        goal = "" if self.most is None else f"≤ {self.most:g}"
+        goal = goal if self.least is None else f"≥ {self.least:g}"
+        verdict = {None: "", True: "met", False: "**missed**"}[self.met]
+        return [self.what, f"{rounded(self.value)} {self.unit}".strip(), goal, verdict, self.note]
 
 
-def interleaved(runs: Sequence[Run], rounds: int, loops: int = 1) -> list[Times]:
+def rounded(value: float) -> str:
+    """Three digits that count, and all those before the point."""
+    if value == 0 or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.{max(0, 2 - math.floor(math.log10(abs(value))))}f}"
+
+
+def interleaved(runs: Sequence[Run], rounds: int, loops: int = 1) -> list[list[float]]:
     """The times of `runs`, taken in turn (A B C, A B C, …), each `loops` times in a row.
 
     A machine that is slower for a while is then slower for all of them.
     """
-    times = [Times() for _ in runs]
+    times: list[list[float]] = [[] for _ in runs]
     for _ in range(rounds):
         for run, taken in zip(runs, times, strict=True):
-            taken.seconds.append(seconds_of(run, loops))
+            taken.append(seconds_of(run, loops))
     return times
+
+
+def best_times(runs: Sequence[Run], rounds: int, loops: int = 1) -> list[float]:
+    """The best time of each run, taken in turn: a busy machine only ever adds to it."""
+    return [min(times) for times in interleaved(runs, rounds, loops)]
 
 
 def seconds_of(run: Run, loops: int = 1) -> float:
@@ -67,7 +89,7 @@ def seconds_of(run: Run, loops: int = 1) -> float:
 
 def loops_for(run: Run, seconds: float = 0.001) -> int:
     """How often to repeat a short `run` so that the clock's own step does not show."""
-    return max(1, math.ceil(seconds / seconds_of(run)))
+    return max(1, math.ceil(seconds / max(seconds_of(run), 1e-6)))
 
 
 @dataclass
@@ -89,68 +111,3 @@ def counted(owner: Any, name: str) -> Iterator[Calls]:
 
     with mock.patch.object(owner, name, counting):
         yield calls
-
-
-def table(header: Sequence[str], rows: Iterable[Sequence[str] | str]) -> str:
-    """Columns under their names, the first one flush left and the others flush right.
-
-    A row that is a string is a heading: it stands across the columns and does not widen them.
-    """
-    lines = [header, *rows]
-    columns = zip(*(line for line in lines if not isinstance(line, str)), strict=True)
-    widths = [max(map(len, column)) for column in columns]
-
-    def shown(line: Sequence[str] | str) -> str:
-        if isinstance(line, str):
-            return line
-        first, *others = line
-        cells = [first.ljust(widths[0]), *map(str.rjust, others, widths[1:])]
-        return "  ".join(cells).rstrip()
-
-    return "\n".join(map(shown, lines))
-
-
-def verdict(ratio: float, target: float | None) -> str:
-    """Whether a target is met, by the ratio as it was measured, not as it is rounded for show."""
-    if target is None:
-        return ""
-    return "met" if ratio <= target else "MISSED"
-
-
-def measured_on() -> dict[str, Any]:
-    """The machine, as far as it matters to a time. Nothing that says whose it is."""
-    return {
-        "date": date.today().isoformat(),
-        "system": _system(),
-        "processor": _processor(),
-        "cores": os.cpu_count(),
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
-    }
-
-
-def in_words(machine: dict[str, Any]) -> str:
-    """What `measured_on` found, in two lines."""
-    load = "" if machine["load"] is None else f", load average at the start {machine['load']:.2f}"
-    return (
-        f"{machine['date']}, {machine['system']}, {machine['python']}\n"
-        f"{machine['processor']}, {machine['cores']} cores{load}"
-    )
-
-
-def _system() -> str:
-    try:
-        return platform.freedesktop_os_release()["PRETTY_NAME"]
-    except (OSError, KeyError):  # not Linux
-        return f"{platform.system()} {platform.release()}"
-
-
-def _processor() -> str:
-    """The processor's name; Python itself does not know it on Linux."""
-    name = platform.processor()
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            name = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), name)
-    except OSError:
-        pass
-    return f"{name or 'unknown processor'} ({platform.machine()})"

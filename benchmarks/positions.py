@@ -3,37 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.evaluate import mobility, rps_standard
-from minimax_lab.game import MAX
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.games import RPS, ConnectFour
 
-# The deal of the tutorial that the card game comes from, with its evaluation, at depths 1 to 6, as its engine finds it
-TUTORIAL_DEAL = RPS.start("RPSRP", "PSRSR")
-TUTORIAL_VALUES = [12.5, -23.0, 13.65, -21.35, 13.9, -21.35]
-
-
-@dataclass(frozen=True)
-class Position:
-    name: str
-    state: Any
-    evaluate: Callable[[Any], float] | None
-    depth: int  # at which the parts of the engine are compared
-
-
-def positions() -> list[Position]:
-    return [
-        Position("rps RPSRP/PSRSR", TUTORIAL_DEAL, rps_standard, 5),
-        Position("rps, deal 1", RPS.deal(seed=1), rps_standard, 5),
-        Position("rps, deal 2, 2 moves played", played(RPS.deal(seed=2), 2, random.Random(2)), rps_standard, 6),
-        Position("tic-tac-toe", TicTacToe(), None, 8),
-        Position("connect four", ConnectFour(), None, 8),
-        Position("connect four, evaluated", ConnectFour([3, 3]), middle_columns, 6),
-        Position("isolation 5x5, 2 moves played", played(Isolation(5, 5), 2, random.Random(1)), mobility, 5),
-    ]
+TUTORIAL_DEAL = RPS.start("RPSRP", "PSRSR")  # of the tutorial that the card game comes from
 
 
 def middle_columns(state: ConnectFour) -> int:
@@ -50,25 +24,3 @@ def played(state: Any, plies: int, rng: random.Random) -> Any:
             break
         state = child
     return state
-
-
-class EqualCardsApart:
-    """The card game as the tutorial plays it: a move is (which card of the hand, cell), so equal cards make two moves.
-
-    Just the two methods that make a game.
-    """
-
-    def __init__(self, game: RPS):
-        self.game = game
-
-    def get_legal_moves(self) -> list[tuple[int, int]]:
-        legal = self.game.get_legal_moves()
-        return [(i, cell) for i, held in enumerate(self._hand()) for card, cell in legal if card == held]
-
-    def forecast_move(self, move: tuple[int, int], /) -> EqualCardsApart:
-        i, cell = move
-        return EqualCardsApart(self.game.forecast_move((self._hand()[i], cell)))
-
-    def _hand(self) -> str:
-        counts = self.game.hands[0 if self.game.active_player is MAX else 1]
-        return "".join(card * count for card, count in zip("RPS", counts, strict=True))

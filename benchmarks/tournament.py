@@ -1,29 +1,26 @@
-"""What workers are worth to a tournament: `python -m benchmarks.tournament`.
+"""What workers are worth to a tournament: how many times as fast two are as one, on two free cores.
 
-The same tournaments are played in this process, by one worker and by two, in turn: processes, and with
-`--dask` a Dask cluster on this machine. Workers are started, and have played a game, before the clock
-runs. Time is time on the wall, so two cores must be free. Results that differ stop the benchmark.
+The same tournaments are played by one worker and by two, in turn: processes, and a Dask cluster on this machine.
+Workers are started, and have played a game, before the clock runs, which here is the one on the wall. Results that
+differ stop the benchmark. (Dask's scheduler takes its share of the same two cores.)
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.measure import Times, in_words, measured_on, table, verdict
+from benchmarks.measure import Figure
 from minimax_lab.arena import EnginePlayer, GreedyPlayer, RandomPlayer, Standings, openings, tournament
 from minimax_lab.evaluate import mobility
 from minimax_lab.games import ConnectFour, Isolation
 
-TARGET = 1.7  # times as fast with two workers as with one
+GOAL = 1.7  # times as fast with two workers as with one
 
 
 class Task(NamedTuple):
@@ -37,17 +34,21 @@ class Task(NamedTuple):
         return tournament(self.players, self.positions, games or self.games, executor, progress=False)
 
 
-def tasks() -> dict[str, Task]:
-    quick = {"random": RandomPlayer(), "greedy": GreedyPlayer(mobility), "engine": EnginePlayer(depth=1)}
+def tasks(quick: bool) -> dict[str, Task]:
+    players = {"random": RandomPlayer(), "greedy": GreedyPlayer(mobility), "engine": EnginePlayer(depth=1)}
     thinking = {"depth 4": EnginePlayer(depth=4), "depth 5": EnginePlayer(depth=5)}
+    if quick:
+        return {"6 games": Task(players, [Isolation()], 1)}
     return {
-        "1,008 quick games (isolation 4x3)": Task(quick, openings(Isolation(4, 3), 2, 6), 28),
+        "1,008 quick games (isolation 4x3)": Task(players, openings(Isolation(4, 3), 2, 6), 28),
         "80 games that think (connect four, depth 4 and 5)": Task(thinking, openings(ConnectFour(), 4, 40), 1),
     }
 
 
-def processes(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, get_context("spawn"))  # not by fork: this process has threads
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    with ProcessPoolExecutor(workers, get_context("spawn")) as executor:  # not by fork: this process has threads
+        yield executor
 
 
 @contextmanager
@@ -73,62 +74,20 @@ def seconds_of(task: Task, executor: Executor | None, expected: Standings) -> fl
     return seconds
 
 
-def raced(task: Task, executors: dict[str, Executor | None], rounds: int) -> dict[str, Times]:
-    """How long the tournament takes with each of the executors, which take turns."""
+def raced(task: Task, executors: list[Executor], rounds: int) -> list[float]:
+    """How long the tournament takes with each of the executors, which take turns: the best times."""
     expected = task.play()
-    for executor in executors.values():
+    for executor in executors:
         task.play(executor, games=1)
-    times = {name: Times() for name in executors}
-    for _ in range(rounds):
-        for name, executor in executors.items():
-            times[name].seconds.append(seconds_of(task, executor, expected))
-    return times
+    return [*map(min, zip(*([seconds_of(task, ex, expected) for ex in executors] for _ in range(rounds)), strict=True))]
 
 
-def speed_up(times: dict[str, Times], kind: str) -> float:
-    """How many times as fast two workers of a kind are as one."""
-    return times[f"{kind}, 1 worker"].best / times[f"{kind}, 2 workers"].best
-
-
-def report(results: dict[str, dict[str, Times]], kinds: list[str]) -> str:
-    rows: list[list[str] | str] = []
-    for name, times in results.items():
-        rows += ["", name]
-        for runner, taken in times.items():
-            kind = runner.split(",")[0]
-            gain = speed_up(times, kind) if kind in kinds and "2" in runner else None
-            shown = ["", ""] if gain is None else [f"{gain:.2f}", verdict(1 / gain, 1 / TARGET)]
-            rows.append([f"  {runner}", f"{taken.best:.2f}", f"{taken.median:.2f}", *shown])
-    return table(["", "best s", "median s", f"2 over 1 >= {TARGET}", ""], rows)
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.tournament", description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds to time (5)")
-    parser.add_argument("--dask", action="store_true", help="also on a Dask cluster on this machine")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results to FILE")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 if a target is missed")
-    options = parser.parse_args(arguments)
-    if options.rounds < 1:
-        parser.error("--rounds must be at least 1")
-
-    kinds: dict[str, Callable[[int], Any]] = {"processes": processes} | ({"Dask": dask} if options.dask else {})
-    machine = measured_on()
-    print(in_words(machine) + "\n", flush=True)
-    with ExitStack() as stack:
-        executors: dict[str, Executor | None] = {"here": None}
-        for kind, start in kinds.items():
-            for workers in 1, 2:
-                name = f"{kind}, {workers} worker{'s' if workers > 1 else ''}"
-                executors[name] = stack.enter_context(start(workers))
-        results = {name: raced(task, executors, options.rounds) for name, task in tasks().items()}
-    print(report(results, [*kinds]))
-    if options.json:
-        seconds = {name: {who: taken.seconds for who, taken in times.items()} for name, times in results.items()}
-        options.json.write_text(json.dumps(machine | {"seconds": seconds}, indent=1) + "\n", "utf-8")
-    missed = any(speed_up(times, kind) < TARGET for times in results.values() for kind in kinds)
-    return 1 if options.strict and missed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def figures(quick: bool) -> Iterator[Figure]:
+    kinds = {"processes": processes} | ({"Dask": dask} if find_spec("distributed") and not quick else {})
+    for kind, start in kinds.items():
+        with ExitStack() as stack:
+            executors = [stack.enter_context(start(workers)) for workers in (1, 2)]
+            for name, task in tasks(quick).items():
+                one, two = raced(task, executors, 1 if quick else 5)
+                note = f"{one:.2f} s to {two:.2f} s"
+                yield Figure(f"{name}, {kind}: two workers", one / two, "times as fast", least=GOAL, note=note)

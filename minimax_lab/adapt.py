@@ -23,6 +23,16 @@ def _own_or_default(name: str) -> Any:
     return method
 
 
+def _own_attribute(name: str, kind: type) -> Any:
+    """What the state has under this name, or else what GameState has: a class may call something else so."""
+
+    def attribute(self: Adapted) -> Any:
+        own = getattr(self.state, name, None)
+        return own if isinstance(own, kind) else getattr(GameState, name)
+
+    return property(attribute)
+
+
 class Adapted(GameState):
     """A view of a bare state that adds what the state does not say of itself.
 
@@ -60,24 +70,13 @@ class Adapted(GameState):
         return None if own is None else Adapted(own, self.active_player.opponent)
 
     @property
-    def title(self) -> str:  # type: ignore[override]
-        return _text(self.state, "title")
-
-    @property
-    def rules(self) -> str:  # type: ignore[override]
-        return _text(self.state, "rules")
-
-    @property
-    def graded(self) -> bool:  # type: ignore[override]
-        return getattr(self.state, "graded", False)
-
-    @property
     def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
         return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)
 
-    @property
-    def engine_options(self) -> Mapping[str, Any]:  # type: ignore[override]
-        return getattr(self.state, "engine_options", {})
+    title = _own_attribute("title", str)
+    rules = _own_attribute("rules", str)
+    graded = _own_attribute("graded", bool)
+    engine_options = _own_attribute("engine_options", Mapping)
 
     utility = _own_or_default("utility")
     promising_first = _own_or_default("promising_first")
@@ -98,11 +97,6 @@ class Adapted(GameState):
 
     def __str__(self) -> str:
         return str(self.state)
-
-
-def _text(state: object, name: str) -> str:
-    own = getattr(state, name, "")
-    return own if isinstance(own, str) else ""  # a class may call something else so
 
 
 def overrides(state: object, method: str) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from minimax_lab.adapt import GameFault, as_game
 from minimax_lab.entrance import Entered, enter, first_fault
-from minimax_lab.trace.interpret.contents import Interpretation
+from minimax_lab.trace.interpret.contents import contents_of
 from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
 from minimax_lab.trace.record.recorder import Recorder
@@ -43,11 +44,11 @@ def trace(
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
         error = raised if known else first_fault(state) or Entered(game, recorder.root_moves).change() or raised
-        error.trace = Trace(name, None, lambda: Interpretation(recorder), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, partial(contents_of, recorder), type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise
         raise error from None
-    return Trace(name, value, lambda: Interpretation(recorder))
+    return Trace(name, value, partial(contents_of, recorder))
 
 
 def _check_game(state: Any, before: Entered) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import Player
-from minimax_lab.trace.model import Evidence, Node, Path, Scope, SearchRecord, Source, Steps, StoredContents
+from minimax_lab.trace.model import Contents, Evidence, Node, Path, Scope, Source, Steps, TraceData
 from minimax_lab.trace.variables import ATOMS, UNSET, Shown, simple
 
 VERSION = 2
@@ -81,7 +81,7 @@ def _decode_value(row: Any, values: list[Any]) -> Any:
     return Player(content) if kind == "player" else UNSET
 
 
-def encode(trace: SearchRecord) -> str:
+def encode(trace: TraceData) -> str:
     return as_text(*to_data(trace))
 
 
@@ -89,7 +89,7 @@ def as_text(data: dict[str, Any], index: ValueIndex) -> str:
     return json.dumps({**data, "values": index.rows}, separators=(",", ":"), ensure_ascii=False)
 
 
-def to_data(trace: SearchRecord) -> tuple[dict[str, Any], ValueIndex]:
+def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
     """The trace as what JSON can hold, and the table of the values that it refers to by number."""
     index = ValueIndex()
     number = index.number
@@ -131,14 +131,19 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     column: list[int] = []
     changed: list[int] = []
     walk: list[int] = []  # how many steps until the node changes, and by how much, again and again
-    last: dict[tuple[int, int], tuple[Any, list[int]]] = {}  # what was written of a function at a node
-    unset, before, since = number(UNSET), 0, 0
-    node, last_path = 0, None
+    last: dict[tuple[int, int], list[Any]] = {}  # the variables of a function at a node: as seen, and as written
+    unset, node, since = number(UNSET), 0, 0
+    last_path = last_scope = None
     for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
-        if path is not last_path:  # to look it up takes a while
-            node, last_path = node_index[path], path
-        here = scopes.setdefault(scope, len(scopes))
-        known, written = last.get((node, here)) or ({}, [unset] * len(scope.names))
+        if path is not last_path or scope is not last_scope:  # to look them up takes a while
+            last_path, last_scope, before = path, scope, node
+            node, here = node_index[path], scopes.setdefault(scope, len(scopes))
+            held = last.get((node, here)) or last.setdefault((node, here), [{}, [unset] * len(scope.names)])
+            known, written = held
+            if node != before:
+                walk += (since, node - before)
+                since = 0
+        since += 1
         which: tuple[int, ...] = ()
         if known is not variables:  # the same dict, while nothing has changed
             for i, name in enumerate(scope.names):
@@ -147,12 +152,8 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
                     which += (i,)
                     changed.append(new)
                     written[i] = new
-            last[node, here] = variables, written
-        if node != before:
-            walk += (since, node - before)
-            before, since = node, 0
-        since += 1
-        column.append(forms.setdefault((KINDS[kind], here, line, which), len(forms)))
+            held[0] = known = variables
+        column.append(forms.setdefault((kind, here, line, which), len(forms)))
     details = [
         [
             index,
@@ -165,7 +166,7 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     ]
     return {
         "scopes": [[scope.source, list(scope.names)] for scope in scopes],
-        "forms": [*forms],
+        "forms": [(KINDS[kind], *rest) for kind, *rest in forms],
         "form": column,
         "changed": changed,
         "walk": walk,
@@ -179,7 +180,7 @@ def _encode_evidence(evidence: Evidence | None, number: Callable[[Any], int]) ->
     return [number(evidence.value), number(evidence.path), number(evidence.move)]
 
 
-def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
+def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     """The name of the search, what it returned, the error that ended it, and the rest.
 
     Raises ValueError for text that is not a trace, or of another version.
@@ -200,14 +201,10 @@ def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
         nodes.append(node)
-    contents = StoredContents(
-        nodes,
-        [nodes[i].path for i in data["leaves"]],
-        values[data["line"]],
-        _decode_steps(data["steps"], nodes, values),
-        [Source(name, tuple(lines)) for name, lines in data["sources"]],
-        data.get("notes", []),
-    )
+    steps = _decode_steps(data["steps"], nodes, values)
+    sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
+    leaves = [nodes[i].path for i in data["leaves"]]
+    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources))
     return data["search"], values[data["value"]], data["error"], contents
 
 

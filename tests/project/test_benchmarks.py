@@ -1,30 +1,70 @@
-"""The benchmarks' machinery, without the peers and without a look at the clock."""
+"""Every benchmark runs, in its smallest form; the frame and the page of results do what they say."""
 
 import gc
-import subprocess
+import importlib
+import multiprocessing
 
 import pytest
 
-from benchmarks import environment, peers
-from benchmarks.environment import CannotInstall, Environment
-from benchmarks.measure import Times, counted, interleaved, table
-from benchmarks.peers import Broken, Competitor, Contest, Outcome, held
-from minimax_lab.games import Tree, figure, random_tree
+from benchmarks import __main__ as command
+from benchmarks import tournament
+from benchmarks.clock import TimedMove, load, summary, waited
+from benchmarks.measure import Figure, NotHere, counted, interleaved
+from benchmarks.peers import Broken, Contest
+from minimax_lab.games import TicTacToe, Tree, figure
 from minimax_lab.search import alphabeta, minimax
+from tests.arena.samples import first, lucky
+
+MAY_BE_MISSING = {"peers": "OpenSpiel", "solved": "C compiler", "browser": "Chromium|Playwright"}
 
 
-def competitor(search, state, **options):
-    return Competitor(search.__name__, lambda: search(state), (Tree, "forecast_move"), root_apart=True, **options)
+@pytest.fixture(autouse=True)
+def _quick_collections():
+    """A benchmark collects garbage before each run; it need not look through what other tests have left each time."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
-def test_every_node_of_a_tree_is_counted_once():
-    state = random_tree(depth=4, branching=(1, 4), seed=3)
-    assert competitor(minimax, state).nodes_and_value() == (state.size, minimax(state))
+@pytest.mark.parametrize("name", command.NAMES)
+def test_every_benchmark_runs_in_its_smallest_form(name):
+    module = importlib.import_module(f"benchmarks.{name}")
+    try:
+        found = [*module.figures(quick=True)]
+    except NotHere as missing:
+        assert name in MAY_BE_MISSING
+        pytest.skip(str(missing))
+    assert found
+    for row in found:
+        assert row.value >= 0
+        assert not any("|" in cell for cell in row.cells())  # it would end the cell of a table
+    # What is said to be the same is compared, and must be: none of these goals is a time.
+    assert not [row.what for row in found if row.most == 0 and not row.met]
 
 
-def test_nodes_that_are_never_searched_are_not_counted():
-    # Of the textbook's nine leaves alpha-beta leaves out two, those after 2 in the middle branch.
-    assert competitor(alphabeta, figure("textbook")).nodes_and_value() == (1 + 3 + 7, 3)
+# The frame
+
+
+def test_a_goal_is_met_by_the_number_as_it_was_measured_not_as_it_is_rounded():
+    assert Figure("a share", 0.6504, "", 0.65).cells() == ["a share", "0.650", "≤ 0.65", "**missed**", ""]
+    assert Figure("a time", 0.15, "s", 0.15, note="5 nodes").cells() == [
+        "a time",
+        "0.150 s",
+        "≤ 0.15",
+        "met",
+        "5 nodes",
+    ]
+    assert Figure("a share", 84.99, "%", least=85).cells()[1:4] == ["85.0 %", "≥ 85", "**missed**"]
+    assert Figure("a count", 12345, "").cells()[1:4] == ["12,345", "", ""]
+    assert Figure("a count", 0, "", 0).cells()[1:4] == ["0", "≤ 0", "met"]
+
+
+def test_the_runs_take_turns_and_no_garbage_is_collected_meanwhile():
+    seen = []
+    times = interleaved([lambda: seen.append(("A", gc.isenabled())), lambda: seen.append(("B", gc.isenabled()))], 3)
+    assert seen == [("A", False), ("B", False)] * 3
+    assert [len(taken) for taken in times] == [3, 3]
+    assert gc.isenabled()
 
 
 def test_counting_leaves_no_trace_even_after_an_error():
@@ -35,95 +75,95 @@ def test_counting_leaves_no_trace_even_after_an_error():
     assert vars(Tree)["forecast_move"] is before
 
 
-def test_the_runs_take_turns_and_no_garbage_is_collected_meanwhile():
-    seen = []
-    times = interleaved([lambda: seen.append(("A", gc.isenabled())), lambda: seen.append(("B", gc.isenabled()))], 3)
-    assert seen == [("A", False), ("B", False)] * 3
-    assert [len(taken.seconds) for taken in times] == [3, 3]
-    assert gc.isenabled()
+# The page
 
 
-@pytest.mark.parametrize(("nodes", "value", "problem"), [(12, 3, "11 nodes, not at 12"), (11, 4, "value 3, not 4")])
-def test_competitors_that_do_not_do_the_same_are_not_compared(nodes, value, problem):
-    ours = competitor(alphabeta, figure("textbook"))
-    with pytest.raises(Broken, match=problem):
-        held(Contest("textbook", ours, [ours], nodes, value), rounds=1)
+def section(name, *rows):
+    return f"## {name}\n\nWhat it is.\n\n{command.TABLE}" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def test_a_ratio_is_of_the_best_times_and_a_target_is_met_or_missed():
+def test_the_page_begins_with_what_falls_short_and_keeps_what_was_not_measured_again():
+    slow, quick = ["a", "2.00 s", "≤ 1", "**missed**", "5 nodes"], ["b", "0.50 s", "≤ 1", "met", ""]
+    old = command.page("", [section("engine", slow), section("peers", slow)])
+    assert old.index("## What falls short") < old.index("## peers") < old.index("## engine")
+    assert "- peers: a: 2.00 s, goal ≤ 1\n- engine: a: 2.00 s, goal ≤ 1\n" in old
+    new = command.page(old, [section("peers", quick)])
+    assert "- engine: a: 2.00 s, goal ≤ 1\n\n" in new
+    assert "- peers" not in new
+    assert new.endswith(section("engine", slow))
+    assert section("peers", quick) in new
+    assert command.page(new, []) == new
+
+
+def test_what_cannot_be_measured_here_is_said_on_the_page(monkeypatch, capsys):
+    def figures(quick):
+        raise NotHere("OpenSpiel is not installed")
+
+    monkeypatch.setattr("benchmarks.peers.figures", figures)
+    assert command.section("peers").endswith("\n\nNot measured: OpenSpiel is not installed\n")
+
+
+def test_a_benchmark_that_does_not_exist_is_refused_with_those_that_do(capsys):
+    with pytest.raises(SystemExit):
+        command.main(["speed"])
+    assert "no benchmark called speed; there are peers, engine" in capsys.readouterr().err
+
+
+# Contests
+
+
+def contest(ours, theirs, value=None):
     state = figure("textbook")
-    rivals = [
-        competitor(minimax, state, target=0.25),
-        competitor(minimax, state, target=0.2),
-        competitor(minimax, state),
-    ]
-    contest = Contest("textbook", competitor(alphabeta, state), rivals, None, 3)
-    outcome = Outcome(contest, [11, 13, 13, 13], [Times([3.0, 1.0, 9.0]), *[Times([6.0, 4.0, 5.0])] * 3])
-    assert outcome.ratio(1) == 1 / 4
-    assert outcome.ratio_in_rounds(1) == 3 / 6  # of 3/6, 1/4 and 9/5
-    assert [row[-2:] for row in outcome.rows()] == [["", ""], ["<= 0.25", "met"], ["<= 0.20", "MISSED"], ["", ""]]
-    assert outcome.missed
+    return Contest("textbook", lambda: ours(state), Tree, lambda: value or theirs(state), (Tree, "forecast_move"), 1.0)
 
 
-def test_a_table_has_aligned_columns_and_headings_do_not_widen_them():
-    shown = table(
-        ["", "nodes", "ms"], ["a heading longer than the column", ["ours", "9", "1.25"], ["a peer", "1,000", ""]]
-    )
-    assert shown.split("\n") == [
-        "        nodes    ms",
-        "a heading longer than the column",
-        "ours        9  1.25",
-        "a peer  1,000",
-    ]
+def test_searches_that_look_at_other_nodes_or_find_another_value_are_not_compared():
+    # They count moves, and we the root too; of the textbook's nine leaves alpha-beta leaves out two.
+    with pytest.raises(Broken, match="we look at 11 nodes, they at 10"):
+        contest(alphabeta, alphabeta).held(1)
+    with pytest.raises(Broken, match="we look at 13 nodes, they at 10"):
+        contest(minimax, alphabeta).held(1)
+    with pytest.raises(Broken, match="we find the value 3, they 4"):
+        contest(minimax, minimax, value=4).held(1)
 
 
-@pytest.fixture
-def pip(monkeypatch):
-    """Stands in for making an environment: what pip is asked to install, and whether it can."""
-    asked = {"returncode": 0, "commands": []}
-
-    def create(folder, **options):
-        made = Environment(folder, [])
-        made.python.parent.mkdir(parents=True, exist_ok=True)
-        made.python.touch()
-
-    def run(command, **options):
-        asked["commands"].append(command[1:])
-        return subprocess.CompletedProcess(command, asked["returncode"], "", "no matching release")
-
-    monkeypatch.setattr(environment.venv, "create", create)
-    monkeypatch.setattr(environment.subprocess, "run", run)
-    return asked
+def test_a_tournament_that_comes_out_differently_stops_the_benchmark():
+    task = tournament.Task({"first": first, "lucky": lucky}, [TicTacToe()], 2)
+    assert tournament.seconds_of(task, None, task.play()) > 0
+    with pytest.raises(RuntimeError, match="come out differently"):
+        tournament.seconds_of(task, None, task.play(games=1))
 
 
-def test_an_environment_is_made_once_and_again_when_its_requirements_change(tmp_path, pip):
-    first = Environment(tmp_path / "env", ["one>=1", "two"])
-    assert not first.is_ready
-    first.make()
-    assert pip["commands"][0][-2:] == ["one>=1", "two"]
-    assert first.is_ready
-    assert not Environment(tmp_path / "env", ["one>=2", "two"]).is_ready
-    first.python.unlink()
-    assert not first.is_ready
+# The clock
 
 
-def test_half_an_environment_is_not_taken_for_one(tmp_path, pip):
-    pip["returncode"] = 1
-    wanted = Environment(tmp_path / "env", ["one"])
-    with pytest.raises(CannotInstall, match="(?s)no matching release.*could not install one"):
-        wanted.make()
-    assert wanted.python.exists()
-    assert not wanted.is_ready
+def move(overrun, waited=0.0, used=90.0, depth=3, legal=True):
+    return TimedMove(overrun, waited, used, depth, legal)
 
 
-def test_a_missed_target_fails_only_if_asked_and_a_broken_contest_always(monkeypatch, capsys):
-    monkeypatch.setattr(peers, "compare", lambda rounds, json_file: False)
-    assert peers.main(["--here"]) == 0
-    assert peers.main(["--here", "--strict"]) == 1
+def test_a_move_that_waited_for_the_processor_is_late_but_not_by_itself():
+    moves = [move(-0.01), move(0.019), move(0.021), move(0.3, waited=0.29), move(0.3, waited=0.2), move(0, depth=0)]
+    late, _ = summary("a game", 0.1, moves)
+    assert late.value == 2
+    assert late.note.startswith("3 late with the waiting; the latest by itself +100.0 ms")
+    assert late.note.endswith("0 illegal; 1 at depth 0")
 
-    def broken(rounds, json_file):
-        raise Broken("other nodes")
 
-    monkeypatch.setattr(peers, "compare", broken)
-    assert peers.main(["--here"]) == 2
-    assert "other nodes" in capsys.readouterr().err
+def test_an_illegal_move_is_counted_and_a_solved_position_uses_no_time():
+    late, used = summary("a game", 0.1, [move(0), move(0, legal=False), move(0, used=70.0), move(-0.09, used=None)])
+    assert (late.value, late.met) == (1, False)
+    assert (round(used.value), used.met) == (83, False)
+    assert used.note == "3 positions not solved, the least 70 %"
+
+
+def test_the_load_is_there_as_long_as_it_is_wanted():
+    before = {*multiprocessing.active_children()}  # of other tests
+    with load(2):
+        assert len({*multiprocessing.active_children()} - before) == 2
+    assert {*multiprocessing.active_children()} <= before
+
+
+def test_the_time_spent_waiting_never_goes_back():
+    times = [waited() for _ in range(20)]
+    assert times[0] >= 0
+    assert times == sorted(times)

@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from benchmarks.solved import differing
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS, TicTacToe
 from minimax_lab.search import Engine
@@ -67,6 +68,13 @@ def test_every_position_of_a_small_deal_is_worth_what_a_slow_solver_says(hands):
         assert perfect(state) == (slow(state), best), state
         todo += children.values()
     assert len(seen) > 50
+
+
+@pytest.mark.parametrize("hands", [("RPS", "PSS"), ("RRP", "PPS")])
+def test_every_position_of_a_deal_is_worth_what_a_separately_written_solver_says(hands):
+    known, wrong = differing(*hands)  # ten deals of the usual size: python -m benchmarks solved
+    assert known > 10_000
+    assert wrong == 0
 
 
 @pytest.mark.parametrize("max_rounds", [1, 2])

@@ -9,7 +9,8 @@ from minimax_lab.game import MAX
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import LimitReached, SameState, Trace, trace
-from tests.trace.searches import TEXTBOOK, student_alphabeta
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.pruning import student_alphabeta
 
 
 def test_every_line_that_ran_is_there_with_its_variables():

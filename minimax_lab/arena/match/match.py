@@ -13,9 +13,10 @@ from minimax_lab.arena.match.display import Display, display_for
 from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
-from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, printable, sentence, text_of
 from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
+from minimax_lab.trace.words import without_address
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
 
@@ -57,19 +58,17 @@ class TimedPlayer:
         return move, taken
 
     def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
-        answer: Any = None
-        error: BaseException | None = None
         try:
             if self.in_person:
-                answer = turn()
-            else:  # even without a limit: in this thread an engine would react to the user's Ctrl-C itself
-                answer, error = limited.call(turn, min(self.left, patience))
+                return turn()
+            # In another thread, even without a limit: here an engine would react to the user's Ctrl-C itself.
+            answer, error = limited.call(turn, min(self.left, patience))
         except TimeUp:
             raise self._late(patience) from None
         except KeyboardInterrupt:  # in this thread it comes from the user; one that the player raised is in `error`
             raise
         except BaseException as raised:  # also exit()
-            error = raised
+            raise _failure(raised) from None
         if error is not None:
             raise _failure(error)
         return answer

@@ -13,6 +13,7 @@ import traitlets
 from minimax_lab.draw.board import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page
@@ -66,6 +67,7 @@ class StepThrough(Widget):
         return "\n".join(filter(None, (picture_html(each, at_first_cut=True) for each in self.traces)))
 
 
+@keeping_everything()
 def step_through(
     search: Callable[..., Any] | Trace,
     state: Any = None,

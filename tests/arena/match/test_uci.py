@@ -12,11 +12,11 @@ from pathlib import Path
 import chess
 import pytest
 
-from benchmarks.stockfish import report, summary
 from minimax_lab.arena import Resigned, UCIPlayer, play, stockfish, tournament
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.games import Chess, TicTacToe
 from minimax_lab.search import Engine
+from tools.stockfish import report, summary
 
 PROGRAM = '''
 """Speaks just enough UCI. It plays the first legal move in alphabetical order, and writes down what it is told."""
@@ -311,7 +311,7 @@ def test_the_stored_comparison_with_stockfish_is_of_the_evaluations_as_they_are(
         state = Chess(row["fen"])
         for name, evaluate in EVALUATIONS.items():
             value = max(-stored["decided"], min(stored["decided"], evaluate(state)))
-            assert row[name]["value"] == pytest.approx(value, abs=0.006), f"run python -m benchmarks.stockfish {STORED}"
+            assert row[name]["value"] == pytest.approx(value, abs=0.006), f"run python -m tools.stockfish {STORED}"
             assert row[name]["loss"] == 0 or row[name]["move"] != row["stockfish"]["move"]
         for who in "stockfish", *EVALUATIONS:
             assert state.forecast_move(row[who]["move"])
