@@ -7,7 +7,7 @@ const code = { skipBlankLines: true, skipComments: true };
 export default [
   js.configs.recommended,
   {
-    files: ["minimax_lab/widgets/**/*.js", "site/**/*.mjs"],
+    files: ["minimax_lab/widgets/**/*.js", "site/**/*.mjs", "site/**/*.js"],
     languageOptions: { globals: globals.browser },
   },
   {
@@ -32,6 +32,10 @@ export default [
       "prefer-const": "error",
       "prefer-template": "error",
     },
+  },
+  {
+    files: ["tools/**/*.mjs"],
+    languageOptions: { globals: globals.node },
   },
   {
     files: ["tests/**/*.mjs"],

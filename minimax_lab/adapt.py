@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from minimax_lab.game import MAX, GameState, Move, Player, State, Value
+
+
+class GameFault(TypeError):
+    """A class is not a game: what is wrong, at which node, and what to write instead."""
 
 
 def _own_or_default(name: str) -> Any:
@@ -19,6 +23,16 @@ def _own_or_default(name: str) -> Any:
     return method
 
 
+def _own_attribute(name: str, kind: type) -> Any:
+    """What the state has under this name, or else what GameState has: a class may call something else so."""
+
+    def attribute(self: Adapted) -> Any:
+        own = getattr(self.state, name, None)
+        return own if isinstance(own, kind) else getattr(GameState, name)
+
+    return property(attribute)
+
+
 class Adapted(GameState):
     """A view of a bare state that adds what the state does not say of itself.
 
@@ -29,7 +43,9 @@ class Adapted(GameState):
 
     def __init__(self, state: State, active_player: Player = MAX):
         own = getattr(state, "active_player", None)
-        self.state, self.active_player = state, own if isinstance(own, Player) else active_player
+        if own is not None and not isinstance(own, Player):
+            check_player(state)
+        self.state, self.active_player = state, own or active_player
 
     def get_legal_moves(self) -> list[Move]:
         if overrides(self.state, "is_terminal") and self.state.is_terminal():  # type: ignore[attr-defined]
@@ -37,7 +53,10 @@ class Adapted(GameState):
         return list(self.state.get_legal_moves())
 
     def forecast_move(self, move: Move, /) -> Adapted:
-        return Adapted(self.state.forecast_move(move), self.active_player.opponent)
+        child = self.state.forecast_move(move)
+        if child is None or child is self.state:
+            raise GameFault(wrong_state(self.state, move, child))
+        return Adapted(child, self.active_player.opponent)
 
     def key(self) -> Any:
         return self.state, self.active_player
@@ -47,24 +66,13 @@ class Adapted(GameState):
         return (own(), self.active_player) if own else self.key()
 
     @property
-    def title(self) -> str:  # type: ignore[override]
-        return _text(self.state, "title")
-
-    @property
-    def rules(self) -> str:  # type: ignore[override]
-        return _text(self.state, "rules")
-
-    @property
-    def graded(self) -> bool:  # type: ignore[override]
-        return getattr(self.state, "graded", False)
-
-    @property
     def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
         return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)
 
-    @property
-    def engine_options(self) -> Mapping[str, Any]:  # type: ignore[override]
-        return getattr(self.state, "engine_options", {})
+    title = _own_attribute("title", str)
+    rules = _own_attribute("rules", str)
+    graded = _own_attribute("graded", bool)
+    engine_options = _own_attribute("engine_options", Mapping)
 
     utility = _own_or_default("utility")
     promising_first = _own_or_default("promising_first")
@@ -87,15 +95,33 @@ class Adapted(GameState):
         return str(self.state)
 
 
-def _text(state: object, name: str) -> str:
-    own = getattr(state, name, "")
-    return own if isinstance(own, str) else ""  # a class may call something else so
-
-
 def overrides(state: object, method: str) -> bool:
     """Whether `state` says itself what GameState has a default for."""
     own = getattr(state, method, None)
     return own is not None and getattr(own, "__func__", own) is not getattr(GameState, method)
+
+
+def check_player(state: Any, place: Callable[[], str] = str) -> None:
+    """Raise GameFault if `state` says whose turn it is, and that is no player; `place` tells where that is."""
+    own = getattr(state, "active_player", None)
+    if own is not None and not isinstance(own, Player):
+        what = "a method; write @property above it, and let it return" if callable(own) else f"{own!r:.60}; it must be"
+        raise GameFault(
+            f"active_player of {type(state).__name__} is {what} MAX or MIN "
+            f"(from minimax_lab.game import MAX, MIN){place()}"
+        )
+
+
+def wrong_state(state: object, move: Move, child: object) -> str:
+    """What is wrong with `forecast_move(move)` of `state`, which has returned `child`: no state, or the same one."""
+    returned = f"forecast_move({move!r}) of {type(state).__name__} returned"
+    if child is state:
+        return (
+            f"{returned} the very state it was called on. It must leave that state as it is and return a new one, or "
+            "the search cannot go back and try another move: make a copy, and change the copy"
+        )
+    missing = "; is a `return` missing?" if child is None else ""
+    return f"{returned} {child!r:.60}; it must return the new state{missing}"
 
 
 def as_game(state: State) -> GameState:
@@ -107,10 +133,13 @@ def as_game(state: State) -> GameState:
     ):
         return state
     if isinstance(state, type):
-        raise TypeError(f"a search starts from a state, not from the class {state.__name__}: are the () missing?")
+        raise GameFault(f"a search starts from a state, not from the class {state.__name__}: are the () missing?")
     for method in "get_legal_moves", "forecast_move":
         if not callable(getattr(state, method, None)):
-            raise TypeError(f"a game state needs the method {method}(); {type(state).__name__} has none: {state!r:.80}")
+            nested = " A nested list becomes a game with tree(…)." if isinstance(state, list | tuple | dict) else ""
+            raise GameFault(
+                f"a game state needs the method {method}(); {type(state).__name__} has none: {state!r:.80}.{nested}"
+            )
     return Adapted(state)
 
 

@@ -1,6 +1,7 @@
 // The page of the workbench: what is typed goes to Python in a worker, what comes back is shown.
 import { makeEditor } from "./editor.mjs";
 import { fromFragment, toFragment } from "./link.mjs";
+import { heldModel } from "./held.mjs";
 import stepper from "./stepper.mjs";
 
 const $ = (id) => document.getElementById(id);
@@ -24,18 +25,7 @@ let cleanUp = null;
 function show(traces) {
   cleanUp?.();
   $("steps").replaceChildren();
-  const state = { _traces: traces, step: 0, grain: "node" };
-  const listeners = new Map();
-  const model = {
-    get: (name) => state[name],
-    set: (name, value) => {
-      state[name] = value;
-      for (const act of listeners.get(`change:${name}`) ?? []) act();
-    },
-    on: (event, act) => listeners.set(event, [...(listeners.get(event) ?? []), act]),
-    off: (event, act) => listeners.set(event, (listeners.get(event) ?? []).filter((other) => other !== act)),
-    save_changes: () => {},
-  };
+  const model = heldModel({ _traces: traces, step: 0, grain: "node" });
   cleanUp = stepper.render({ model, el: $("steps") });
 }
 

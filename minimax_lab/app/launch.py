@@ -1,9 +1,10 @@
-"""`minimax-lab`: open JupyterLab on the notebooks, or on your own copy of them."""
+"""`minimax-lab`: open JupyterLab on your own copy of the notebooks, or run one of its commands."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,13 +12,24 @@ from minimax_lab import __version__
 
 HELP = """\
 usage: minimax-lab [DIR] [options of JupyterLab]
+       minimax-lab --copy DIR
+       minimax-lab COMMAND [options]
 
-Opens JupyterLab on the notebooks of the course.
+Opens JupyterLab on your own copy of the notebooks of the course.
 
-  DIR           copy the notebooks into this folder, then open it; the folder is created if
-                necessary, and a file that you already have there is never overwritten
+  DIR           where your copy is, or is to be (default: minimax-lab in your home folder); what you
+                already have there is never overwritten, and what is missing is copied
+  --copy DIR    copy the notebooks into this folder, and start nothing: for a JupyterHub
+  --here        open the notebooks where they are written or installed, not a copy
   --help, -h    show this help
   --version     show the version
+
+Commands for teachers (minimax-lab COMMAND --help says more):
+
+  worksheet     worksheets and exams to print, with keys, a version for each student
+  class-report  which misconceptions a class has, and how many students each
+  slides        lessons as slides for a lecture, with step-throughs that work
+  site          the course as a static site, for browsers alone: build it, serve it
 
 DIR must be the first argument. All other arguments are passed on to JupyterLab unchanged:
 
@@ -25,6 +37,14 @@ DIR must be the first argument. All other arguments are passed on to JupyterLab 
   minimax-lab --no-browser --port 8899
 
 JupyterLab's options: jupyter lab --help"""
+
+# A command's module has main(arguments), which returns the exit code. A folder of that name: minimax-lab ./worksheet
+COMMANDS = {
+    "worksheet": "minimax_lab.app.worksheets.command",
+    "class-report": "minimax_lab.app.class_report.command",
+    "slides": "minimax_lab.app.slides",
+    "site": "minimax_lab.app.site",
+}
 
 PACKAGE = Path(__file__).parent.parent
 INSTALLED = PACKAGE / "notebooks"  # where a wheel puts them
@@ -39,6 +59,8 @@ class CannotLaunch(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `minimax-lab` with these arguments, by default those of the command line, and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments and arguments[0] in COMMANDS:
+        return import_module(COMMANDS[arguments[0]]).main(arguments[1:])
     if "--help" in arguments or "-h" in arguments:
         print(HELP)
         return 0
@@ -47,17 +69,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         source = notebook_folder()
-        if arguments and not arguments[0].startswith("-"):
-            folder, options = own_copy(source, arguments[0]), arguments[1:]
-        else:
-            folder, options = source, arguments
+        if arguments[:1] == ["--copy"]:
+            copy_only(source, arguments[1:])
+            return 0
+        folder, options = choose_folder(source, arguments)
     except CannotLaunch as problem:
         print(f"minimax-lab: {problem}", file=sys.stderr)
         return 2
-    if folder == INSTALLED:
-        print("These are the installed notebooks. For a copy of your own to work in: minimax-lab my-folder")
     run_jupyterlab(jupyterlab_arguments(folder, first_notebook(source), options))
     return 0
+
+
+def copy_only(source: Path, arguments: list[str]) -> None:
+    """Copy the notebooks for someone who has a server already."""
+    if len(arguments) != 1:
+        raise CannotLaunch("--copy is followed by one folder, and by nothing else: minimax-lab --copy my-folder")
+    folder = own_copy(source, arguments[0])
+    print(f"Open {folder / first_notebook(source)} in your Jupyter.")
+
+
+def choose_folder(source: Path, arguments: list[str]) -> tuple[Path, list[str]]:
+    """The folder to open, with a copy of the notebooks in it unless somebody asks for another, and what is left."""
+    if arguments and not arguments[0].startswith("-"):
+        return own_copy(source, arguments[0]), arguments[1:]
+    if "--here" in arguments:
+        return source, [argument for argument in arguments if argument != "--here"]
+    if names_a_folder(arguments):
+        return source, arguments
+    return own_copy(source, str(Path.home() / "minimax-lab")), arguments
 
 
 def notebook_folder() -> Path:
@@ -86,9 +125,12 @@ def own_copy(source: Path, name: str) -> Path:
         copied, kept = copy_missing(source, folder)
     except OSError as error:
         raise CannotLaunch(f"cannot copy the notebooks into {name}: {error}") from error
-    print(f"Copied into {folder}: {', '.join(copied) or 'nothing'}")
-    if kept:
+    if copied:
+        print(f"Copied into {folder}: {', '.join(copied)}")
+    if copied and kept:
         print(f"Already there, so not copied: {', '.join(kept)}")
+    if not copied:
+        print(f"Your copy is in {folder}. All notebooks were there already, and nothing was copied.")
     return folder
 
 
@@ -114,16 +156,22 @@ def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
 def jupyterlab_arguments(folder: Path, first: str, options: list[str]) -> list[str]:
     """JupyterLab's arguments: which folder and notebook to open, unless `options` say so, then `options`."""
 
-    def given(*names: str) -> bool:  # JupyterLab refuses to be given the same option twice
-        return any(option.split("=")[0] in names for option in options)
-
-    if given("--notebook-dir", "--ServerApp.root_dir"):
+    if names_a_folder(options):
         return options
     where = [f"--ServerApp.root_dir={folder}"]
-    if not given("--LabApp.default_url", "--ServerApp.default_url"):
+    if not _given(options, "--LabApp.default_url", "--ServerApp.default_url"):
         # Not as a positional argument: a notebook that the user names there must win.
         where.append(f"--LabApp.default_url=/lab/tree/{quote(first)}")
     return where + options
+
+
+def names_a_folder(options: list[str]) -> bool:
+    """Whether JupyterLab is told which folder to open."""
+    return _given(options, "--notebook-dir", "--ServerApp.root_dir")
+
+
+def _given(options: list[str], *names: str) -> bool:  # JupyterLab refuses to be given the same option twice
+    return any(option.split("=")[0] in names for option in options)
 
 
 def run_jupyterlab(arguments: list[str]) -> None:

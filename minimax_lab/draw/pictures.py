@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import os
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,16 +46,9 @@ def draw_tree(
     return _in_matplotlib(scene, ax)
 
 
-def tree_svg(
-    tree: Tree | Trace,
-    *,
-    moves: bool = True,
-    windows: bool = True,
-    legend: bool = False,
-    most: int | None = MOST,
-) -> str:
-    """The picture that `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
-    return svg.render(tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most))
+def tree_svg(tree: Tree | Trace, **options: Any) -> str:
+    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
+    return svg.render(tree_scene(tree_or_trace(tree), **options))
 
 
 def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
@@ -81,18 +72,16 @@ def board_svg(state: Any, **options: Any) -> str | None:
 def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
-    The picture is an `<img>`: a notebook that has not been run again shows that, but no inline SVG.
     `options` are those of `draw_board`; a trace takes `at_first_cut=True`, which shows the moment of its first
-    cut-off (if it has one) with the reason and the code, instead of the finished tree.
+    cut-off (if it has one) with the reason and the code, instead of the finished tree. Of a tree or a trace, `ringed`
+    are the paths of nodes to draw a ring around.
     """
     scene = _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
     if drawn is None:
         return None
-    data = base64.b64encode(drawn.encode()).decode()
     words = state_text(obj) if scene is None else scene.description
-    image = f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">'
-    return {"text/plain": repr(obj) if isinstance(obj, Trace) else str(obj), "text/html": image}
+    return {"text/plain": repr(obj) if isinstance(obj, Trace) else str(obj), "text/html": svg.image(drawn, words)}
 
 
 def save(obj: Any, file: str | os.PathLike[str]) -> Path:
@@ -123,10 +112,10 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
 
 def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
-        first_cut = cut_scene(obj) if obj.nodes and options.get("at_first_cut") else None
-        return first_cut or (tree_scene(obj) if obj.nodes else None)
+        first_cut = cut_scene(obj) if obj.nodes and options.pop("at_first_cut", False) else None
+        return first_cut or (tree_scene(obj, **options) if obj.nodes else None)
     state = underlying(obj)
-    return tree_scene(state) if isinstance(state, Tree) else scene_of(state, **options)
+    return tree_scene(state, **options) if isinstance(state, Tree) else scene_of(state, **options)
 
 
 def _svg(obj: Any, **options: Any) -> str | None:

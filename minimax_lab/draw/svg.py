@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from html import escape
 from itertools import groupby
 
@@ -25,6 +26,12 @@ def render(scene: Scene) -> str:
         parts += map(element, shapes)
         parts.append("</g>")
     return "\n".join([*parts, "</svg>", ""])
+
+
+def image(drawn: str, words: str) -> str:
+    """An SVG document as an `<img>`: a notebook that has not been run again shows that, but no inline SVG."""
+    data = base64.b64encode(drawn.encode()).decode()
+    return f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def number(value: float) -> str:

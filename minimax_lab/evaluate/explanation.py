@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
 
-from minimax_lab.evaluate.number_text import column
+from minimax_lab.evaluate.tables import as_text, column, html_row
 from minimax_lab.picture.scene import CUT, MAX_BLUE, MIN_RED
 
 HEADS = ("feature", "value", "weight", "part")
@@ -43,12 +43,7 @@ class Explanation:
         return total
 
     def __repr__(self) -> str:
-        lines = self._table()
-        first, *others = (max(map(len, texts)) for texts in zip(*lines, strict=True))
-        return "\n".join(
-            "  ".join([line[0].ljust(first), *(text.rjust(size) for text, size in zip(line[1:], others, strict=True))])
-            for line in lines
-        )
+        return as_text(self._table())
 
     def _table(self) -> list[tuple[str, ...]]:
         """The cells as text: the heads, a line a feature, the total."""
@@ -59,21 +54,13 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """The table with a bar for each part: to the right if it is good for MAX, to the left if it is good for MIN."""
-        heads, *lines = self._table()
         amounts = [*(float(row.part) for row in self.rows), float(self.total)]
         longest = max((abs(amount) for amount in amounts if math.isfinite(amount)), default=0.0)
-        bars = [_bar(amount, longest) for amount in amounts]
-        rows = [_row("th", [*map(escape, heads), "MIN ◂ ▸ MAX"])]
-        rows += [_row("td", [*map(escape, line), bar]) for line, bar in zip(lines[:-1], bars, strict=False)]
-        rows += [_row("th", [*map(escape, lines[-1]), bars[-1]])]
+        bars = ["MIN ◂ ▸ MAX", *(_bar(amount, longest) for amount in amounts)]
+        cells = [[*map(escape, line), bar] for line, bar in zip(self._table(), bars, strict=True)]
+        tags = ["th", *["td"] * len(self.rows), "th"]
+        rows = [html_row(tag, line, last="center") for tag, line in zip(tags, cells, strict=True)]
         return "\n".join(["<table>", *rows, "</table>"])
-
-
-def _row(tag: str, cells: list[str]) -> str:
-    first, *numbers, bar = cells
-    aligned = [("left", first), *(("right", number) for number in numbers), ("center", bar)]
-    written = [f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in aligned]
-    return f"<tr>{''.join(written)}</tr>"
 
 
 def _bar(amount: float, longest: float) -> str:

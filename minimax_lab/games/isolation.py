@@ -1,8 +1,8 @@
-"""Isolation: move like a queen, leave no square twice, and lose when you cannot move.
+"""Isolation: move like a queen, never enter a cell twice, and lose when you cannot move.
 
-A set of cells is a number with one bit a cell (a *bitboard*): taking a cell is one operation on
+A set of cells is a number with one bit for each cell (a *bitboard*): closing a cell is one operation on
 one number, where a board of lists would have to be copied. What lies in which direction from a
-cell depends on the board's size alone and is worked out once for each size.
+cell depends only on the size of the board, and is worked out once for each size.
 """
 
 from __future__ import annotations

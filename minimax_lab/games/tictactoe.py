@@ -16,9 +16,7 @@ class TicTacToe(GameState):
     __slots__ = ("active_player", "mine", "theirs")  # the cells of the player whose turn it is, and of the other one
     outcomes = (-1, +1)
     title = "Tic-tac-toe"
-    rules = (
-        "Take turns to mark a cell. Three in a row, column or diagonal win. If the board is full first, it is a draw."
-    )
+    rules = "Take turns to mark a cell. Three in a row, column or diagonal win. If nobody gets three, it is a draw."
 
     def __init__(self, board: str = "... ... ..."):
         marks = "".join(str(board).split()).upper()
@@ -26,7 +24,7 @@ class TicTacToe(GameState):
             raise ValueError(f"a board is nine of X, O and . (spaces are free), not {board!r}")
         x, o = (sum(BIT[cell] for cell in BIT if marks[cell] == mark) for mark in "XO")
         if x.bit_count() - o.bit_count() not in (0, 1):
-            raise ValueError(f"X and O take turns, X first: {x.bit_count()} X and {o.bit_count()} O cannot be")
+            raise ValueError(f"X and O take turns, X first: there cannot be {x.bit_count()} X and {o.bit_count()} O")
         self.active_player = MAX if x.bit_count() == o.bit_count() else MIN
         self.mine, self.theirs = (x, o) if self.active_player is MAX else (o, x)
         if HAS_LINE[self.mine]:

@@ -1,4 +1,4 @@
-"""How a tree is put together from anything that has branches: without recursion, and checked before it is used."""
+"""Building a tree from anything that has branches: without recursion, and checked before it is used."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _check_leaves(leaves: list[tuple[Path, Value]]) -> None:
         _check_pair(path, value, first_path, first)
     try:
         in_order = sorted(leaves, key=lambda leaf: leaf[1])
-    except Exception:  # which two it was, sorted does not say
+    except Exception:  # sorted does not say which two it was
         pairs = ((leaf, other) for i, leaf in enumerate(leaves) for other in leaves[:i])
     else:
         pairs = ((leaf, other) for other, leaf in pairwise(in_order))  # sets, say, are ordered only in part

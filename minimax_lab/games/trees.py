@@ -71,7 +71,7 @@ class Tree(GameState):
 
     def utility(self) -> Value:
         """The value of a leaf."""
-        return self.value if self._children else self._value
+        return self.value
 
     def at(self, path: Path) -> Self:
         """The node that the moves of `path` lead to."""
@@ -113,7 +113,7 @@ class Tree(GameState):
             stack.extend(reversed(node._children.values()))
 
     def to_nested(self) -> Any:
-        """The lists, dicts and leaves that `Tree` would make this tree of again."""
+        """The lists, dicts and leaves from which `Tree` makes this tree again."""
         made: dict[int, Any] = {}
         for node in reversed([*self._nodes()]):
             if not node._children:
@@ -180,8 +180,7 @@ class Tree(GameState):
         return f"{'tree' if type(self) is Tree else type(self).__name__}({_nested_repr(self)}{player})"
 
     def __str__(self) -> str:
-        lines = [*_text(self, most=200)]
-        return "\n".join(lines)
+        return "\n".join(_text(self, most=200))
 
 
 def tree(nested: Any, player: Player = MAX) -> Tree:

@@ -54,26 +54,16 @@ class BoardScene(Scene):
 
 
 def board_scene(
-    state: Any,
-    title: str,
-    names: tuple[str, str],
-    rows: Sequence[str],
-    cell: float,
-    *,
-    side: float = 0.0,
-    top: float = 0.0,
-    bottom: float = 0.0,
-    note: str = "",
+    state: Any, title: str, names: tuple[str, str], rows: Sequence[str], cell: float, *, note: str = "", **room: float
 ) -> BoardScene:
     """An empty board, and below it whose turn it is or who has won.
 
     `title` is the game's name and `names` are those of MAX and MIN. `rows` is the board as text, a character for
     each cell: it says how many cells there are, and what is on them to those who cannot see the picture. `cell` is
-    the width of a cell; `side`, `top` and `bottom` are the room to leave free around the board. `note` is added
-    to the caption.
+    the width of a cell. `note` is added to the caption. `side=…`, `top=…` and `bottom=…` leave room around the board.
     """
     caption, player = whose_turn(state, names)
-    return framed(title, caption + note, player, rows, cell, side=side, top=top, bottom=bottom)
+    return framed(title, caption + note, player, rows, cell, **room)
 
 
 def framed(

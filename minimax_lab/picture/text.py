@@ -59,6 +59,19 @@ def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
     return (kept if bracketed else kept.rstrip()) + end
 
 
+def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """`text` in lines that are no wider than `width`."""
+    lines = [""]
+    for word in text.split():
+        fitting = shorten(word, width, size, bold)
+        longer = f"{lines[-1]} {fitting}".lstrip()
+        if text_width(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fitting)
+    return lines
+
+
 def count_text(number: int, one: str, many: str) -> str:
     """A number of things in words: "1 leaf", "3 leaves"."""
     return f"{number} {one if number == 1 else many}"

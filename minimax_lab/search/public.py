@@ -11,10 +11,13 @@ import sys
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
-from minimax_lab.adapt import as_game
+from minimax_lab.adapt import GameFault
+from minimax_lab.entrance import enter, first_fault, is_value
+from minimax_lab.game import GameState
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 PARAMETERS = {
     "state": "the position to search: any object with get_legal_moves() and forecast_move(move).",
@@ -31,6 +34,10 @@ PARAMETERS = {
 
 class SearchTooDeep(RecursionError):
     """A game goes on for longer than Python can nest calls."""
+
+
+class NoMove(ValueError):
+    """A move is to be chosen, and the game is over."""
 
 
 def too_deep(name: str, remedy: str) -> SearchTooDeep:
@@ -51,21 +58,51 @@ def public_search(search: Callable[P, R], returns: str) -> Callable[P, R]:
         given = signature.bind(state, *args, **kwargs).arguments
         check_depth(given.get("depth"), 1 if decides else 0)
         check_evaluate(given.get("evaluate"))
-        _check_window(given)
-        game = as_game(state)
-        if decides and game.is_terminal():
-            raise ValueError(f"the game is over, there is no move to choose:\n{game}")
-        try:
-            return search(game, *args, **kwargs)  # type: ignore[arg-type]
-        except RecursionError as error:
-            if isinstance(error, SearchTooDeep):
-                raise
-            raise too_deep(search.__name__, "a `depth`") from None
+        _check_window(search.__name__, given)
 
-    explained = "\n".join(f"{name}: {PARAMETERS[name]}" for name in signature.parameters)
-    checked.__doc__ = f"{search.__doc__}\n\n{explained}\n\nReturns {returns}."
+        def run(game: GameState) -> Any:
+            if decides and game.is_terminal():
+                raise NoMove(f"the game is over, there is no move to choose:\n{game}")
+            return search(game, *args, **kwargs)  # type: ignore[arg-type]
+
+        found, game = guarded(run, state, given.get("evaluate"), search.__name__)
+        if not decides:
+            check_found(found, game, given.get("evaluate"))
+        return found
+
+    parameters = "\n".join(f"{name}: {PARAMETERS[name]}" for name in signature.parameters)
+    checked.__doc__ = f"{search.__doc__}\n\n{parameters}\n\nReturns {returns}."
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
     return checked  # type: ignore[return-value]
+
+
+def guarded(
+    run: Callable[[GameState], T], state: Any, evaluate: Any, name: str, remedy: str = "a `depth`"
+) -> tuple[T, GameState]:
+    """What `run` finds in `state`, seen as a game. If it fails because of a fault in the game, that is named."""
+    entered = enter(state)
+    try:
+        found = run(entered.game)
+    except (SearchTooDeep, NoMove):  # has been said
+        raise
+    except Exception as error:
+        changed = entered.change()
+        if changed and isinstance(error, GameFault):  # of a state that has changed, a walk would tell another story
+            raise
+        if fault := first_fault(entered.game, evaluate) or changed:
+            raise fault from None
+        if isinstance(error, RecursionError):
+            raise too_deep(name, remedy) from None
+        raise
+    if fault := entered.change():
+        raise fault
+    return found, entered.game
+
+
+def check_found(value: Any, game: GameState, evaluate: Any) -> None:
+    """Raise an error if what a search has found is not a value."""
+    if not is_value(value):
+        raise first_fault(game, evaluate) or TypeError(f"the search found {value!r:.80}, which is not a value")
 
 
 def check_depth(depth: object, least: int) -> None:
@@ -83,6 +120,12 @@ def check_evaluate(evaluate: object) -> None:
         raise TypeError(f"evaluate is a function from a state to its value for MAX, not {evaluate!r}")
 
 
-def _check_window(given: dict[str, Any]) -> None:
+def _check_window(name: str, given: dict[str, Any]) -> None:
+    for bound in "alpha", "beta":
+        if callable(given.get(bound)):
+            raise TypeError(
+                f"{bound} is a value, not the function {given[bound]!r:.60}. An evaluation is given to {name} by its "
+                f"name: {name}(state, depth, evaluate=…)"
+            )
     if "alpha" in given and "beta" in given and not given["alpha"] < given["beta"]:
         raise ValueError(f"no value lies between alpha = {given['alpha']!r} and beta = {given['beta']!r}")

@@ -16,23 +16,16 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from minimax_lab.games.rps.game import BEATS
+from minimax_lab.games.rps.hands import Hand
+from minimax_lab.games.symmetry import SYMMETRIES
+
 Cells: TypeAlias = tuple[int, ...]  # occupied cells, in order
-Hand: TypeAlias = tuple[int, int, int]  # how many rocks, papers and scissors
 Array: TypeAlias = np.ndarray[Any, Any]
 Level: TypeAlias = dict[Cells, Array]  # the arrays of all boards with the same number of cards
 
 BOARD = range(9)
-BEATEN_BY = (2, 0, 1)  # rock beats scissors, paper beats rock, scissors beat paper
 BESIDE = [[c for c in BOARD if abs(c // 3 - cell // 3) + abs(c % 3 - cell % 3) == 1] for cell in BOARD]
-
-
-def _turned(cell: int, turn: bool, flip_x: bool, flip_y: bool) -> int:
-    x, y = cell % 3, cell // 3
-    x, y = 2 - x if flip_x else x, 2 - y if flip_y else y
-    return 3 * x + y if turn else 3 * y + x
-
-
-SYMMETRIES = [[_turned(cell, *how) for cell in BOARD] for how in product((False, True), repeat=3)]
 
 
 @cache
@@ -113,7 +106,7 @@ def after(cells: Cells, cell: int, kind: int, level: Level) -> Array:
     place = dict(zip(sorted((*cells, cell)), image, strict=True))
     order = [2 + child.index(place[other]) for other in (cell, *cells)]
     seen = level[child].transpose(order[0], 0, 1, *order[1:])[3 * mover + kind].copy()
-    beaten = BEATEN_BY[kind]
+    beaten = BEATS[kind]
     for other in BESIDE[cell]:
         if other in cells:  # the card there is taken over: read what the board is worth with it in the mover's hands
             axis = (slice(None),) * (2 + cells.index(other))

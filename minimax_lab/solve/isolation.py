@@ -14,9 +14,9 @@ import numpy as np
 
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Isolation
+from minimax_lab.games.isolation import geometry
 
 F = TypeVar("F", bound=Callable[..., Any])
-DIRECTIONS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 OFF_BOARD = 31
 MOST_CELLS = 25
 FIRST_SIZE = 1 << 17  # of the table, which grows when it is too full
@@ -73,13 +73,9 @@ def _search(start: Isolation, first: int) -> tuple[bool, int]:
 def _rays(width: int, height: int) -> np.ndarray[Any, Any]:
     """rays[cell, direction]: the cells from `cell` to the edge as bits, then zeros."""
     rays = np.zeros((width * height, 8, max(width, height)), np.int64)
-    for y in range(height):
-        for x in range(width):
-            for number, (dx, dy) in enumerate(DIRECTIONS):
-                step = 1
-                while 0 <= x + step * dx < width and 0 <= y + step * dy < height:
-                    rays[y * width + x, number, step - 1] = 1 << (y + step * dy) * width + x + step * dx
-                    step += 1
+    for cell, directions in enumerate(geometry(width, height).rays.values()):
+        for direction, ray in enumerate(directions):
+            rays[cell, direction, : len(ray)] = [bit for bit, _ in ray]
     return rays
 
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from minimax_lab.adapt import underlying
 from minimax_lab.games import RPS
+from minimax_lab.games.rps.hands import letters_of
 from minimax_lab.solve.boards import Deal, Level, after, hands_of, margins, moves, replies, representative
 from minimax_lab.solve.boards import representatives as boards_with
 
 MOST_BYTES = 1 << 30  # of a table
-CARDS = "RPS"
 
 
 class TableTooLarge(ValueError):
@@ -48,7 +48,7 @@ class RPSTable:
 
     def deals(self) -> dict[tuple[str, str], int]:
         """The value of every deal: from the two hands, such as ("RRPPS", "RPSSS"), to the margin."""
-        first, second = ([_letters(hand) for hand in hands_of(cards)] for cards in self.deal.cards)
+        first, second = ([letters_of(hand) for hand in hands_of(cards)] for cards in self.deal.cards)
         values = np.broadcast_to(self.levels[0][()], (len(first), len(second)))
         return {(a, b): int(values[i, j]) for i, a in enumerate(first) for j, b in enumerate(second)}
 
@@ -134,7 +134,3 @@ class PerfectPlayer:
 
     def __repr__(self) -> str:
         return "PerfectPlayer()"
-
-
-def _letters(hand: tuple[int, int, int]) -> str:
-    return "".join(card * count for card, count in zip(CARDS, hand, strict=True))

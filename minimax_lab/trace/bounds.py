@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from minimax_lab.game import MAX, Player, Value
-from minimax_lab.trace.variables import UNSET
+from minimax_lab.values import HIGHEST, LOWEST
 
 
 class Known(NamedTuple):
-    """The true value lies between `low` and `high`; UNSET is open."""
+    """The true value lies between `low` and `high`, which may be LOWEST and HIGHEST."""
 
     low: Value
     high: Value
     bound: str = ""
 
     def sure_for(self, player: Player) -> Value:
-        """What `player` can be sure of by coming here; UNSET if nothing is."""
+        """What `player` can be sure of by coming here."""
         return self.low if player is MAX else self.high
 
 
@@ -29,24 +29,16 @@ def combine(player: Player, score: Value, children: Sequence[Known], complete: b
     if not children:
         return Known(score, score)
     try:
-        low, high = _best(player, children, complete)
-        if low is not UNSET and high is not UNSET and low == score == high:
+        best = max if player is MAX else min
+        low, high = best(child.low for child in children), best(child.high for child in children)
+        if not complete:
+            low, high = (low, HIGHEST) if player is MAX else (LOWEST, high)
+        if low == score == high:
             return Known(score, score)
-        if low is not UNSET and score <= low:
-            return Known(score, UNSET, "≥")
-        if high is not UNSET and score >= high:
-            return Known(UNSET, score, "≤")
+        if score <= low:
+            return Known(score, HIGHEST, "≥")
+        if score >= high:
+            return Known(LOWEST, score, "≤")
     except Exception:  # values of a student's code may be anything, also not comparable
         pass
     return Known(score, score)
-
-
-def _best(player: Player, children: Sequence[Known], complete: bool) -> tuple[Value, Value]:
-    lows, highs = [child.low for child in children], [child.high for child in children]
-    if player is MAX:
-        low = max((low for low in lows if low is not UNSET), default=UNSET)
-        high = UNSET if not complete or any(h is UNSET for h in highs) else max(highs)
-    else:
-        low = UNSET if not complete or any(low is UNSET for low in lows) else min(lows)
-        high = min((high for high in highs if high is not UNSET), default=UNSET)
-    return low, high

@@ -1,4 +1,4 @@
-"""What can be told of a function from its code alone, without running it: does it search, and how is it written?"""
+"""What the code of a function tells without running it: does it search, and how is it written?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib",
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 MUTATORS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}  # of a list
 
-# A state's own methods say what the game is; that a search calls them is not a search.
+# A state's own methods belong to the game: calling them is not searching.
 PROTOCOL = {"get_legal_moves", "forecast_move", "is_terminal", "active_player", "key"}
 
 
@@ -109,8 +109,8 @@ def nested(code: CodeType) -> Iterator[CodeType]:
 def is_recursive(code: CodeType, frame: FrameType) -> bool:
     """Whether the function that runs in `frame` can call itself, directly or through others.
 
-    Names are enough to find that out before the first call comes back: a search that is seen at a
-    leaf for the first time is to be known as a search.
+    The names in its code are enough to tell, before the first call comes back: a search whose first call is at a
+    leaf must be known as a search, too.
     """
     if code.co_name in PROTOCOL:
         return False
@@ -200,9 +200,7 @@ class Sources:
         self.all: list[Source] = []
         self._scopes: dict[tuple[int, tuple[str, ...]], Scope] = {}
         self._numbers: dict[int, tuple[int, int]] = {}  # by id of the code: number of the source, first line
-        self._located: dict[
-            tuple[int, int], tuple[Scope, dict[int, int]]
-        ] = {}  # by id of the code and what is around it
+        self._located: dict[tuple[int, int], tuple[Scope, dict[int, int]]] = {}  # by ids of both codes
 
     def locate(self, code: CodeType, outer: CodeType | None, around: CodeType) -> tuple[Scope, dict[int, int]]:
         """Where `code` belongs, which is written inside `outer`: its scope, and for each of its lines in the file the
@@ -212,7 +210,8 @@ class Sources:
         told of, and how often, differs from one version of Python to the next.)
         """
         key = id(code), id(around)
-        if key not in self._located:
+        located = self._located.get(key)
+        if located is None:
             number, first = self._number(outer or code)
             parts = (around, code) if is_comprehension_in(code, around) else (code,)
             names = tuple(dict.fromkeys(name for part in parts for name in _variables(part)))
@@ -220,8 +219,8 @@ class Sources:
             starts = statement_starts("\n".join(self.all[number].lines))
             lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
             found = {line: starts.get(line - first, line - first) for line in lines}
-            self._located[key] = scope, found
-        return self._located[key]
+            located = self._located[key] = scope, found
+        return located
 
     def leaves_loop(self, scope: Scope, line: int) -> bool:
         """Whether this line is a `break` or a `return`, also behind an `if` on the same line."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import Player
-from minimax_lab.trace.model import Evidence, Node, Path, Scope, SearchRecord, Source, Steps, StoredContents
+from minimax_lab.trace.model import Contents, Evidence, Node, Path, Scope, Source, Steps, TraceData
 from minimax_lab.trace.variables import ATOMS, UNSET, Shown, simple
 
 VERSION = 2
@@ -81,7 +81,7 @@ def _decode_value(row: Any, values: list[Any]) -> Any:
     return Player(content) if kind == "player" else UNSET
 
 
-def encode(trace: SearchRecord) -> str:
+def encode(trace: TraceData) -> str:
     return as_text(*to_data(trace))
 
 
@@ -89,7 +89,7 @@ def as_text(data: dict[str, Any], index: ValueIndex) -> str:
     return json.dumps({**data, "values": index.rows}, separators=(",", ":"), ensure_ascii=False)
 
 
-def to_data(trace: SearchRecord) -> tuple[dict[str, Any], ValueIndex]:
+def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
     """The trace as what JSON can hold, and the table of the values that it refers to by number."""
     index = ValueIndex()
     number = index.number
@@ -180,7 +180,7 @@ def _encode_evidence(evidence: Evidence | None, number: Callable[[Any], int]) ->
     return [number(evidence.value), number(evidence.path), number(evidence.move)]
 
 
-def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
+def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     """The name of the search, what it returned, the error that ended it, and the rest.
 
     Raises ValueError for text that is not a trace, or of another version.
@@ -201,14 +201,10 @@ def decode(text: str) -> tuple[str, Any, str | None, StoredContents]:
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
         nodes.append(node)
-    contents = StoredContents(
-        nodes,
-        [nodes[i].path for i in data["leaves"]],
-        values[data["line"]],
-        _decode_steps(data["steps"], nodes, values),
-        [Source(name, tuple(lines)) for name, lines in data["sources"]],
-        data.get("notes", []),
-    )
+    steps = _decode_steps(data["steps"], nodes, values)
+    sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
+    leaves = [nodes[i].path for i in data["leaves"]]
+    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources))
     return data["search"], values[data["value"]], data["error"], contents
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import eq
-from typing import Any, Protocol, TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
 from minimax_lab.trace.variables import UNSET, simple
@@ -162,55 +163,97 @@ class Steps(Sequence[Step]):
         return f"<{len(self)} steps>"
 
 
-class Contents(Protocol):
-    """What was seen of a search. It may be made piece by piece, when it is asked for."""
-
-    @property
-    def nodes(self) -> list[Node]: ...
-    @property
-    def leaves(self) -> list[Path]: ...
-    @property
-    def line(self) -> Path: ...
-    @property
-    def steps(self) -> Steps: ...
-    @property
-    def sources(self) -> list[Source]: ...
-    @property
-    def notes(self) -> list[str]: ...
-
-
-@dataclass(slots=True)
-class StoredContents:
-    """The contents of a trace, all made."""
+@dataclass(slots=True, frozen=True)
+class Contents:
+    """What was seen of a search."""
 
     nodes: list[Node]
     leaves: list[Path]
     line: Path
-    steps: Steps
-    sources: list[Source]
     notes: list[str]
+    told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
 
 
-class SearchRecord(Protocol):
-    """What the story and the codec read of a trace."""
+class TraceData:
+    """What a trace knows of a search: all of a `Trace` that needs no words, files or graphs."""
+
+    def __init__(self, search: str, value: Value, contents: Callable[[], Contents], error: str | None = None):
+        self.search, self.value, self.error = search, value, error
+        self._make_contents = contents
+
+    @cached_property
+    def _contents(self) -> Contents:
+        """Made when first asked for: to watch a search is one thing, to make sense of it another."""
+        return self._make_contents()
+
+    @cached_property
+    def _told(self) -> tuple[Steps, list[Source]]:
+        return self._contents.told()
+
+    @cached_property
+    def _by_path(self) -> dict[Path, Node]:
+        return {node.path: node for node in self.nodes}
 
     @property
-    def search(self) -> str: ...
+    def nodes(self) -> list[Node]:
+        return self._contents.nodes
+
     @property
-    def value(self) -> Value: ...
+    def root(self) -> Node:
+        return self.nodes[0]
+
     @property
-    def error(self) -> str | None: ...
+    def leaves(self) -> list[Node]:
+        return [self._by_path[path] for path in self._contents.leaves]
+
     @property
-    def nodes(self) -> list[Node]: ...
+    def line(self) -> Path:
+        return self._contents.line
+
     @property
-    def leaves(self) -> list[Node]: ...
+    def notes(self) -> list[str]:
+        return self._contents.notes
+
     @property
-    def line(self) -> Path: ...
+    def steps(self) -> Steps:
+        return self._told[0]
+
     @property
-    def steps(self) -> Steps: ...
+    def sources(self) -> list[Source]:
+        return self._told[1]
+
     @property
-    def sources(self) -> list[Source]: ...
+    def cutoffs(self) -> list[Step]:
+        """The steps at which the search left moves unsearched."""
+        return [self.steps[i] for i, kind in enumerate(self.steps.kinds()) if kind == "cutoff"]
+
     @property
-    def notes(self) -> list[str]: ...
-    def at(self, path: Path) -> Node: ...
-    def children(self, node: Node) -> Iterator[Node]: ...
+    def cut_short(self) -> list[Node]:
+        """The nodes that were left before all their moves had been searched. (They may have very many moves.)"""
+        came_back = self.error is None and bool(self.nodes) and self.root.finished
+        return [node for node in self.nodes if (node.finished or (came_back and not node.visits)) and node.unsearched]
+
+    @cached_property
+    def pruned(self) -> list[Path]:
+        return [(*node.path, move) for node in self.cut_short for move in node.unsearched]
+
+    @property
+    def pruned_count(self) -> int:
+        """How many moves were never searched, without a path for each."""
+        return sum(len(node.unsearched) for node in self.cut_short)
+
+    def at(self, path: Sequence[Move] | Node) -> Node:
+        """The node at `path`, the tuple of moves from the root."""
+        key = path.path if isinstance(path, Node) else tuple(path)
+        if key in self._by_path:
+            return self._by_path[key]
+        cut = next((p for p in self.pruned if key[: len(p)] == p), None)
+        why = f"it was pruned at {cut!r}" if cut else "no such node was searched"
+        raise KeyError(f"{key!r}: {why}")
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._by_path
+
+    def children(self, node: Node) -> Iterator[Node]:
+        """The children of `node` that were searched, in that order."""
+        return (self._by_path[(*node.path, move)] for move in node.searched)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Player
-from minimax_lab.trace.model import Evidence, Node, Path, SearchRecord, Step
+from minimax_lab.trace.model import Evidence, Node, Path, Step, TraceData
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
@@ -18,7 +18,7 @@ Told: TypeAlias = tuple[str, list[Gap]]
 Detail: TypeAlias = Mapping[str, Any]  # what a step says besides where it is: value, bound, pruned, evidence
 
 
-def sentence(trace: SearchRecord, step: Step) -> str:
+def sentence(trace: TraceData, step: Step) -> str:
     """What happened at this step."""
     if step.kind == "line":
         lines = trace.sources[step.source].lines
@@ -28,12 +28,12 @@ def sentence(trace: SearchRecord, step: Step) -> str:
     return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
 
-def tell(trace: SearchRecord, kind: str, node: Node, detail: Detail) -> Told:
+def tell(trace: TraceData, kind: str, node: Node, detail: Detail) -> Told:
     """The template and the gaps of a step's sentence; a line of code has none, it speaks for itself."""
     return TELL[kind](trace, node, detail)
 
 
-def _enter(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
     if not node.moves:
         return "Search {0}: the game is over.", [node.path]
     if node.window is None:
@@ -45,22 +45,17 @@ def _enter(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     ]
 
 
-def _leaf(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
     what = "The game ends here" if node.terminal else "The search looks no further here"
     return what + ", {0}: worth {1}.", [node.path, value_text(detail["value"])]
 
 
-def _return(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
     if not node.path:
         done: list[Gap] = [trace.search, value_text(trace.value)]
-        return (
-            ("Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)])
-            if trace.notes
-            else (
-                "Done: {0} returns {1}.",
-                done,
-            )
-        )
+        if trace.notes:
+            return "Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)]
+        return "Done: {0} returns {1}.", done
     gaps: list[Gap] = [_who(node.player), node.path, value_text(detail["value"])]
     if detail["bound"] == "≥":
         return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
@@ -69,7 +64,7 @@ def _return(trace: SearchRecord, node: Node, detail: Detail) -> Told:
     return "{0}, {1}, is worth {2}.", gaps
 
 
-def _cutoff(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+def _cutoff(trace: TraceData, node: Node, detail: Detail) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold MAX to") + " {1} here"
     gaps: list[Gap] = [_who(node.player), value_text(detail["value"]), moves_text(detail["pruned"])]
     if detail["evidence"] is None:
@@ -90,7 +85,7 @@ def _reason(player: Player, evidence: Evidence) -> Told:
     return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
-def _error(trace: SearchRecord, node: Node, detail: Detail) -> Told:
+def _error(trace: TraceData, node: Node, detail: Detail) -> Told:
     error = trace.error or "an exception"
     if error == "LimitReached":
         return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [node.path]
@@ -104,7 +99,7 @@ def _who(player: Player) -> str:
 
 
 WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
-TELL: dict[str, Callable[[SearchRecord, Node, Detail], Told]] = {
+TELL: dict[str, Callable[[TraceData, Node, Detail], Told]] = {
     "enter": _enter,
     "leaf": _leaf,
     "return": _return,

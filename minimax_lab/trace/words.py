@@ -47,7 +47,12 @@ def _write(value: Any) -> str:
         return f"({', '.join(map(_write, value))}{',' if len(value) == 1 else ''})"
     if type(value) is list:
         return f"[{', '.join(map(_write, value))}]"
-    return _signed(re.sub(r" at 0x[0-9a-fA-F]+", "", str(value)))  # an address is another one on every machine
+    return _signed(without_address(str(value)))
+
+
+def without_address(text: str) -> str:
+    """The text of an object without its address, which is another one on every machine."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
 
 
 def _real(value: float) -> str:

@@ -1,8 +1,10 @@
 """The self-test of the installation says what is missing."""
 
 import re
+import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 from minimax_lab.app import installation
 
@@ -26,6 +28,18 @@ def test_what_is_missing_is_named_with_how_to_get_it(monkeypatch, capsys):
     assert capsys.readouterr().out == (
         "no_such_package is missing (for this test). Install it with:  pip install no_such_package\n"
     )
+
+
+def test_in_a_browser_the_self_test_asks_what_the_site_offers(monkeypatch, capsys):
+    offered = SimpleNamespace(to_py=lambda: dict.fromkeys(["ipywidgets", "anywidget", "networkx", "chess", "tqdm"]))
+    browser = SimpleNamespace(lockfile=SimpleNamespace(packages=offered))
+    monkeypatch.setitem(sys.modules, "pyodide_js", browser)
+    monkeypatch.setattr(installation, "_in_browser", lambda: True)
+    installation.check_installation()
+    told = capsys.readouterr().out
+    assert told.splitlines()[0] == "matplotlib is missing (for plots). This site does without it."
+    assert "jupyterlab" not in told
+    assert "pip install" not in told
 
 
 def test_an_old_python_is_named(monkeypatch, capsys):

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -23,6 +24,7 @@ def course(tmp_path, monkeypatch):
         (notebooks / name).write_text(f"course: {name}")
     monkeypatch.setattr(launch, "CHECKOUT", notebooks)
     monkeypatch.setattr(launch, "INSTALLED", tmp_path / "package" / "notebooks")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     return notebooks
 
 
@@ -38,9 +40,53 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_without_a_folder_it_opens_the_first_notebook_of_the_checkout(course, runs):
+def test_without_a_folder_it_opens_a_copy_in_the_home_folder_and_says_where(course, runs, tmp_path, capsys):
     assert launch.main([]) == 0
-    assert runs == [[f"--ServerApp.root_dir={course}", "--LabApp.default_url=/lab/tree/01_trees.ipynb"]]
+    mine = tmp_path / "home" / "minimax-lab"
+    assert runs == [[f"--ServerApp.root_dir={mine}", "--LabApp.default_url=/lab/tree/01_trees.ipynb"]]
+    assert files(mine) == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
+    assert capsys.readouterr().out.startswith(f"Copied into {mine}: ")
+
+
+def test_the_checkout_itself_is_opened_only_when_it_is_asked_for(course, runs, tmp_path, capsys):
+    assert launch.main(["--here", "--no-browser"]) == 0
+    where = [f"--ServerApp.root_dir={course}", "--LabApp.default_url=/lab/tree/01_trees.ipynb"]
+    assert runs == [[*where, "--no-browser"]]
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_copy_alone_starts_nothing_and_says_what_to_open(course, runs, tmp_path, capsys):
+    mine = tmp_path / "mine"
+    assert launch.main(["--copy", str(mine)]) == 0
+    assert files(mine) == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
+    assert capsys.readouterr().out.splitlines()[-1] == f"Open {mine / '01_trees.ipynb'} in your Jupyter."
+    assert runs == []
+
+
+@pytest.mark.parametrize("arguments", [["--copy"], ["--copy", "mine", "--no-browser"], ["--copy", "mine", "other"]])
+def test_a_copy_alone_needs_one_folder_and_nothing_else(course, runs, tmp_path, monkeypatch, capsys, arguments):
+    monkeypatch.chdir(tmp_path)
+    assert launch.main(arguments) == 2
+    assert "--copy is followed by one folder" in capsys.readouterr().err
+    assert not (tmp_path / "mine").exists()
+    assert runs == []
+
+
+def test_installed_notebooks_that_nobody_may_write_are_copied_like_others(course, runs, tmp_path):
+    course.parent.rename(launch.INSTALLED.parent)
+    for file in launch.INSTALLED.rglob("*.ipynb"):
+        file.chmod(0o444)
+    launch.main([])
+    copied = tmp_path / "home" / "minimax-lab" / "01_trees.ipynb"
+    copied.write_text("my answers")
+    assert os.access(copied, os.W_OK)
+    assert copied.stat().st_mode & 0o200
+
+
+def test_every_command_has_a_module_and_is_in_the_help():
+    for name, module in launch.COMMANDS.items():
+        assert callable(import_module(module).main)
+        assert f"\n  {name} " in launch.HELP
 
 
 def test_start_here_comes_before_the_first_lesson(course, runs):
@@ -61,7 +107,7 @@ def test_start_here_comes_before_the_first_lesson(course, runs):
 def test_options_pass_through_as_they_stand(course, runs, tmp_path, monkeypatch, folder, options):
     monkeypatch.chdir(tmp_path)
     assert launch.main([*folder, *options]) == 0
-    opened = tmp_path / folder[0] if folder else course
+    opened = tmp_path / folder[0] if folder else tmp_path / "home" / "minimax-lab"
     assert runs == [[f"--ServerApp.root_dir={opened}", "--LabApp.default_url=/lab/tree/01_trees.ipynb", *options]]
 
 
@@ -69,10 +115,11 @@ def test_options_pass_through_as_they_stand(course, runs, tmp_path, monkeypatch,
 def test_a_root_folder_that_the_user_names_is_the_only_one_named(course, runs, options):
     launch.main(options)
     assert runs == [options]
+    assert not Path.home().exists()
 
 
 def test_a_page_that_the_user_names_is_the_only_one_named(course, runs):
-    launch.main(["--LabApp.default_url=/lab"])
+    launch.main(["--here", "--LabApp.default_url=/lab"])
     assert runs == [[f"--ServerApp.root_dir={course}", "--LabApp.default_url=/lab"]]
 
 
@@ -112,7 +159,9 @@ def test_a_second_start_copies_nothing(course, runs, tmp_path, capsys):
     launch.main([str(tmp_path / "mine")])
     capsys.readouterr()
     launch.main([str(tmp_path / "mine")])
-    assert capsys.readouterr().out.startswith(f"Copied into {tmp_path / 'mine'}: nothing\nAlready there")
+    assert capsys.readouterr().out == (
+        f"Your copy is in {tmp_path / 'mine'}. All notebooks were there already, and nothing was copied.\n"
+    )
 
 
 def test_a_link_to_nowhere_is_left_alone_too(course, runs, tmp_path):
@@ -153,13 +202,6 @@ def test_a_folder_that_cannot_be_written_is_refused(course, runs, tmp_path, monk
     assert launch.main([str(tmp_path / "mine")]) == 2
     assert "Permission denied" in capsys.readouterr().err
     assert runs == []
-
-
-def test_installed_notebooks_are_opened_with_the_advice_to_make_a_copy(course, runs, capsys):
-    course.parent.rename(launch.INSTALLED.parent)
-    assert launch.main([]) == 0
-    assert runs[0][0] == f"--ServerApp.root_dir={launch.INSTALLED}"
-    assert "minimax-lab my-folder" in capsys.readouterr().out
 
 
 def test_without_any_notebooks_it_says_where_it_looked(course, runs, capsys):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove
-from minimax_lab.games import FIGURES, RPS, Chess, ConnectFour, Isolation, TicTacToe, Tree, random_tree, tree
+from minimax_lab.games import FIGURES, RPS, Chess, ConnectFour, Isolation, TicTacToe, Tree, random_tree
 from minimax_lab.search import Engine, alphabeta, minimax
 
 # For each game a way to start it, also as a subclass of its class
@@ -247,7 +247,7 @@ def test_repr_and_str_are_the_same_every_time_and_hold_no_address(start):
                 assert not ADDRESS.search(show(one))
 
 
-# --- subclasses -----------------------------------------------------------------------------------------------------
+# Subclasses
 
 
 def subclass(start, **methods):
@@ -349,94 +349,3 @@ def test_what_a_game_claims_of_its_rules_is_not_believed_of_a_subclass_with_othe
     assert Engine().search(game(board)).value == brute_force(game(board), 9)
     assert game.outcomes is None
     assert game.canonical_key is GameState.canonical_key
-
-
-# --- illegal moves --------------------------------------------------------------------------------------------------
-
-
-def test_an_illegal_move_is_a_value_error_and_can_be_pickled():
-    with pytest.raises(
-        ValueError, match=r"9 is not legal: .*0 to 8.* Legal moves: 0, 1, 2, 3, 4, 5, 6, 7, 8$"
-    ) as caught:
-        TicTacToe().forecast_move(9)
-    error = caught.value
-    twin = pickle.loads(pickle.dumps(error))
-    assert type(twin) is IllegalMove
-    assert (twin.move, twin.reason, twin.legal) == (error.move, error.reason, error.legal)
-    assert str(twin) == str(error)
-
-
-def test_an_illegal_move_keeps_its_own_list_and_shows_at_most_twenty_moves():
-    legal = [*range(100, 125)]
-    error = IllegalMove("x", "just so", legal)
-    legal.clear()
-    assert error.legal == [*range(100, 125)]
-    assert "119, …" in str(error)
-    assert "120" not in str(error)
-    assert "…" not in str(IllegalMove("x", "just so", [*range(20)]))
-
-
-@pytest.mark.parametrize(
-    ("state", "move", "reason"),
-    [
-        (tree([1, 2]), 2, "no such branch"),
-        (tree(5), 0, "a leaf is the end"),
-        (Isolation(), (2, 1), "closed"),
-        (Isolation(), (3, 0), r"from \(0, 0\) to \(2, 1\)"),
-        (Isolation(5, 5).forecast_move((0, 0)).forecast_move((4, 4)), (1, 2), r"from \(0, 0\) no open line"),
-        (TicTacToe("X.. ... ..."), 0, "taken"),
-        (TicTacToe("XXX OO. ..."), 8, "the game is over"),
-        (TicTacToe(), 9, "0 to 8"),
-        (ConnectFour([2] * 6), 2, "full"),
-        (ConnectFour([0, 1, 0, 1, 0, 1, 0]), 0, "the game is over"),
-        (ConnectFour(), "a", "0 to 6"),
-    ],
-)
-def test_an_illegal_move_is_told_why(state, move, reason):
-    with pytest.raises(IllegalMove, match=reason):
-        state.forecast_move(move)
-
-
-@pytest.mark.parametrize(
-    ("one_way", "another"),
-    [
-        (ConnectFour([3, 0, 4]), ConnectFour([4, 0, 3])),
-        (ConnectFour([3, 3, 2, 6]), ConnectFour([2, 6, 3, 3])),
-    ],
-)
-def test_two_ways_to_the_same_position_are_the_same_state(one_way, another):
-    assert one_way == another
-    assert hash(one_way) == hash(another)
-
-
-def test_two_ways_to_the_same_tic_tac_toe_position_are_the_same_state():
-    one_way = TicTacToe().forecast_move(0).forecast_move(1).forecast_move(2)
-    another = TicTacToe().forecast_move(2).forecast_move(1).forecast_move(0)
-    assert one_way == another == TicTacToe("XOX ... ...")
-    assert len({one_way, another, TicTacToe("XOX ... ...")}) == 1
-    assert one_way != TicTacToe("XO. X.. ...")
-
-
-@pytest.mark.parametrize("board", ["", "XO", "XOXOXOXOXO", "... ... ..Z", "OO. ... ...", "XX. ... ...", "XXX OOO ..."])
-def test_a_tic_tac_toe_board_that_cannot_be_is_refused(board):
-    with pytest.raises(ValueError, match="nine of X|cannot be|would have ended"):
-        TicTacToe(board)
-
-
-def test_a_finished_tic_tac_toe_board_must_have_ended_with_its_last_move():
-    assert TicTacToe("XXX OO. ...").utility() == 1
-    assert TicTacToe("OOO XX. X..").utility() == -1
-    for board in "XXX OO. O..", "OOO XX. XX.":
-        with pytest.raises(ValueError, match="would have ended"):
-            TicTacToe(board)
-
-
-def test_a_tic_tac_toe_state_is_made_again_by_its_repr():
-    for state in states_of(TicTacToe):
-        assert eval(repr(state), {"TicTacToe": TicTacToe}) == state
-
-
-def test_connect_four_from_a_list_of_moves_refuses_an_illegal_one():
-    with pytest.raises(IllegalMove, match="0, 1, 3, 4, 5, 6"):
-        ConnectFour([2] * 7)
-    assert str(ConnectFour([3, 3, 0])).splitlines()[-2:] == [". . . O . . .", "X . . X . . ."]

@@ -28,14 +28,15 @@ def python(*arguments: str) -> str:
     return done.stdout
 
 
-def test_environment_yml_gives_what_pyproject_asks_for():
+def test_environment_yml_gives_what_pyproject_asks_for_and_no_test_tools():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     by_conda = {entry for entry in environment["dependencies"] if isinstance(entry, str)}
     by_pip = [entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict)]
-    wanted = {re.sub("^matplotlib", "matplotlib-base", entry) for entry in project["dependencies"]}
-    assert by_conda == {f"python{project['requires-python']}", "pip"} | wanted
-    assert by_pip == [["-e .[test]"]]
+    wanted = {re.sub("^matplotlib", "matplotlib-base", entry.split(";")[0]) for entry in project["dependencies"]}
+    assert by_conda == {"python=3.12", "pip"} | wanted  # repo2docker builds on 3.10 if it is told >=3.11
+    assert "Programming Language :: Python :: 3.12" in project["classifiers"]
+    assert by_pip == [["-e ."]]
 
 
 def test_ci_runs_the_test_command_of_the_readme():
@@ -52,6 +53,16 @@ def test_the_workflow_runs_ci_on_python_3_11_to_3_13_and_may_only_read():
     assert job["env"]["PYTHON"] == "python${{ matrix.python }}"
     assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
     assert workflow["permissions"] == {"contents": "read"}
+
+
+def test_the_site_is_built_on_every_push_and_published_only_for_a_tag():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"))
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert "minimax-lab site build site-built" in [step.get("run") for step in build["steps"]]
+    assert build["steps"][-1]["with"] == {"path": "site-built"}
+    assert workflow["permissions"] == {"contents": "read"}
+    assert (publish["needs"], publish["if"]) == ("build", "startsWith(github.ref, 'refs/tags/v')")
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
 
 
 def test_the_citation_names_this_version_and_these_authors():
@@ -72,6 +83,7 @@ def test_readme_lists_exactly_the_lessons_that_exist():
 
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/INSTRUCTORS.md"]
+DOCUMENTS += ["docs/TEACHING.md", "docs/MISCONCEPTIONS.md"]
 
 
 @pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/ARCHITECTURE.md"])

@@ -9,7 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tools.site import SITE, STARTERS, example
+from tools.site.frame import SITE
+from tools.site.workbench import STARTERS, example
 
 sys.path.insert(0, str(SITE))
 import workbench

@@ -5,7 +5,9 @@ import pytest
 from minimax_lab.games import Isolation, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
 from minimax_lab.trace import Trace, trace
-from tests.trace.searches import TEXTBOOK, value_and_move, with_a_stack
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.complete import value_and_move
+from tests.trace.searches.without_calls import with_a_stack
 
 PRUNED = [("a2", "c2"), ("a2", "c3")]
 

@@ -10,7 +10,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import random_tree, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
-from tests.trace.searches import PRUNING, TEXTBOOK, student_alphabeta
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.pruning import PRUNING, student_alphabeta
 
 ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
 PRUNED = [("a2", "c2"), ("a2", "c3")]
@@ -136,17 +137,22 @@ def test_a_cut_made_by_return_is_told_at_the_return(name):
     assert [seen.steps[i].kind for i in (at - 1, at, at + 1)] == ["line", "cutoff", "return"]
 
 
-def test_a_window_is_known_by_its_usual_names_and_is_always_that_of_max():
-    def low_high(state, low=-math.inf, high=math.inf):
-        return (
-            state.utility() if state.is_leaf else max(low_high(child, low, high) for child in state.children.values())
-        )
+@pytest.mark.parametrize("names", ["alpha, beta", "α, β", "a, b", "lo, hi", "low, high", "lower, upper"])
+def test_a_window_is_known_by_its_usual_names(names):
+    defined = {}
+    exec(
+        f"def search(state, {names}):\n"
+        f"    return max([search(child, {names}) for child in state.children.values()], default=0)",
+        defined,
+    )
+    assert trace(defined["search"], TEXTBOOK, 1, 2).at(("a1",)).window == (1, 2)
 
+
+def test_a_window_may_be_a_pair_and_is_always_that_of_max():
     def pair(state, window=(-math.inf, math.inf)):
         return state.utility() if state.is_leaf else max(pair(child, window) for child in state.children.values())
 
     assert trace(PRUNING["negamax with lo and hi"], TEXTBOOK).at(("a3", "d1")).window == (3, math.inf)
-    assert trace(low_high, TEXTBOOK, 1, 2).at(("a1",)).window == (1, 2)
     assert trace(pair, TEXTBOOK, (1, 2)).at(("a1",)).window == (1, 2)
 
 

@@ -13,29 +13,17 @@ from minimax_lab.games import TicTacToe, Tree, random_tree, tree
 from minimax_lab.search import minimax, negamax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.record.watch import Watch
-from tests.trace.searches import (
-    AGAIN,
-    COMPLETE,
-    FAIL_HARD,
-    NO_CALLS,
-    PRUNING,
-    TEXTBOOK,
-    beam,
-    by_children,
-    by_continuations,
-    cached,
-    in_a_pool,
-    student_alphabeta,
-    trampoline,
-    with_a_stack,
-)
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.complete import AGAIN, COMPLETE, by_children, cached, in_a_pool, trampoline
+from tests.trace.searches.pruning import FAIL_HARD, PRUNING, student_alphabeta
+from tests.trace.searches.without_calls import NO_CALLS, beam, by_continuations, with_a_stack
 
 OFTEN = {"minimax", "negamax", "fold", "student's negamax", "node.children", "explicit stack"}
 
 
 def games(name):
     """Random trees in which values and moves are easily taken for each other, and MIN may move first."""
-    for seed in range(200 if name in OFTEN else 30):
+    for seed in range(2000 if name in OFTEN else 30):
         game = random_tree(1 + seed % 3, (1, 3), seed, values=range(-5, 6), stop=0.15)
         yield Tree(game.to_nested(), MIN) if seed % 3 == 2 else game
 
@@ -91,7 +79,7 @@ def test_what_a_pruning_search_knows_is_right(name):
 
 @pytest.mark.parametrize("name", NO_CALLS)
 def test_a_search_without_a_call_for_each_node_shows_what_it_visited_and_says_so(name):
-    for game in games(name):
+    for number, game in enumerate(games(name)):
         values, _ = solution(game)
         seen = trace(NO_CALLS[name], game)
         paths = {node.path for node in seen.nodes}
@@ -103,8 +91,9 @@ def test_a_search_without_a_call_for_each_node_shows_what_it_visited_and_says_so
             assert {node.value == values[node.path] for node in seen.nodes if node.finished} == {True}
         if paths != set(values) or not all(node.finished for node in seen.nodes):
             assert seen.notes, game
-        assert Trace.from_json(seen.to_json()) == seen
-        assert all(seen.story(i) for i in range(len(seen.steps)))
+        if number < 30:
+            assert Trace.from_json(seen.to_json()) == seen
+            assert all(seen.story(i) for i in range(len(seen.steps)))
 
 
 def test_a_returned_number_is_not_taken_for_a_move():

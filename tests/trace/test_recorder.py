@@ -11,7 +11,8 @@ from minimax_lab.game import MAX
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import LimitReached, SameState, Trace, trace
-from tests.trace.searches import TEXTBOOK, student_alphabeta
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.pruning import student_alphabeta
 
 
 def test_every_line_that_ran_is_there_with_its_variables():
@@ -194,7 +195,7 @@ def test_a_forecast_that_returns_the_same_object_is_named():
             self.left -= move
             return self
 
-    with pytest.raises(SameState, match=r"forecast_move\(1\) returned the very state") as caught:
+    with pytest.raises(SameState, match=r"forecast_move\(1\) of \w+ returned the very state") as caught:
         trace(minimax, Mutating())
     assert caught.value.trace.error == "SameState"
 

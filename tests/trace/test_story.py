@@ -4,7 +4,9 @@ import math
 
 from minimax_lab.search import alphabeta, minimax_decision, negamax
 from minimax_lab.trace import trace
-from tests.trace.searches import TEXTBOOK, student_alphabeta, value_and_move
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.complete import value_and_move
+from tests.trace.searches.pruning import student_alphabeta
 
 
 def test_there_is_a_sentence_for_every_step():

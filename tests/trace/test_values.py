@@ -8,7 +8,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, alphabeta_decision, minimax, minimax_decision
 from minimax_lab.trace import trace
-from tests.trace.searches import COMPLETE, TEXTBOOK
+from tests.trace.searches import TEXTBOOK
+from tests.trace.searches.complete import COMPLETE
 
 ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
 

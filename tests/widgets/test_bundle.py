@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from minimax_lab.widgets.bundle import WIDGETS, script, style
+from minimax_lab.widgets.stepper.page import page
 
 SCRIPTS = [
     "stepper/stepper.js",
@@ -50,8 +51,8 @@ def test_a_file_stands_once_and_before_those_that_import_it():
     assert text.count("function tidy(") == 1
 
 
-def test_every_script_and_style_sheet_belongs_to_a_widget():
-    everything = "".join(map(script, SCRIPTS))
+def test_every_script_and_style_sheet_belongs_to_a_widget_or_a_saved_page():
+    everything = "".join(map(script, SCRIPTS)) + page("", "", "", {})
     for file in WIDGETS.rglob("*.js"):
         assert file.read_text(encoding="utf-8").splitlines()[0] in everything, file
     assert style("shared/look.css", "quiz/quiz.css").startswith((WIDGETS / "shared/look.css").read_text("utf-8"))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, TypeAlias
 
-from minimax_lab.arena.match.words import without_address
+from minimax_lab.trace.words import without_address
 
 Display: TypeAlias = Callable[..., object]
 Show: TypeAlias = Callable[[Any, str], object]

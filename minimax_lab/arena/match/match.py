@@ -8,13 +8,15 @@ import time
 import traceback
 from typing import Any
 
-from minimax_lab.adapt import as_game, overrides, underlying
+from minimax_lab.adapt import GameFault, overrides, underlying, wrong_state
 from minimax_lab.arena.match.display import Display, display_for
 from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
-from minimax_lab.arena.match.words import plays, printable, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, printable, sentence, text_of
+from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
+from minimax_lab.trace.words import without_address
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
 
@@ -56,19 +58,17 @@ class TimedPlayer:
         return move, taken
 
     def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
-        answer: Any = None
-        error: BaseException | None = None
         try:
             if self.in_person:
-                answer = turn()
-            else:  # even without a limit: in this thread an engine would react to the user's Ctrl-C itself
-                answer, error = limited.call(turn, min(self.left, patience))
+                return turn()
+            # In another thread, even without a limit: here an engine would react to the user's Ctrl-C itself.
+            answer, error = limited.call(turn, min(self.left, patience))
         except TimeUp:
             raise self._late(patience) from None
         except KeyboardInterrupt:  # in this thread it comes from the user; one that the player raised is in `error`
             raise
         except BaseException as raised:  # also exit()
-            error = raised
+            raise _failure(raised) from None
         if error is not None:
             raise _failure(error)
         return answer
@@ -141,7 +141,7 @@ def play(
 
 
 def _start(state: State) -> GameState:
-    game = as_game(state)
+    game = enter(state).game
     try:
         start = copied(game)
     except Exception as error:
@@ -150,6 +150,7 @@ def _start(state: State) -> GameState:
             f"this {type(state).__name__}: {type(error).__name__}: {error}"
         ) from None
     _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
+    enter(start, make_a_move=True)
     return start
 
 
@@ -207,9 +208,5 @@ def _after(game: GameState, move: Move) -> GameState:
     child = game.forecast_move(move)
     own, before = underlying(child), underlying(game)
     if own is None or own is before:
-        what = "None" if own is None else "the state itself"
-        raise TypeError(
-            f"forecast_move({move!r}) of {type(before).__name__} returned {what}; "
-            "it must return a new state and leave the old one as it is"
-        )
+        raise GameFault(wrong_state(before, move, own))
     return child

@@ -11,16 +11,15 @@ import inspect
 import random
 from collections.abc import Callable
 from numbers import Integral
-from typing import Any, TypeAlias
+from typing import Any
 
 from minimax_lab.adapt import as_game
-from minimax_lab.arena.match.words import text_of, without_address
+from minimax_lab.arena.match.words import text_of
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
 from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
-
-Player: TypeAlias = Callable[..., Move]
+from minimax_lab.trace.words import without_address
 
 MOVES_TO_GO = 20  # an engine with a clock spends this part of the time that is left on a move
 
@@ -94,9 +93,7 @@ class EnginePlayer:
 
     def think(self, state: Any, seconds: float | None = None) -> Result:
         """The result of the engine's search when `seconds` are left for the rest of the game."""
-        budgets = [] if self.seconds is None else [self.seconds]
-        budgets += [] if seconds is None else [seconds / MOVES_TO_GO]
-        return self.engine.search(state, self.depth, min(budgets, default=None))
+        return self.engine.search(state, self.depth, seconds_for_move(self.seconds, seconds))
 
     def __call__(self, state: Any, seconds: float | None = None) -> Move:
         return self.think(state, seconds).move
@@ -203,6 +200,13 @@ def _function_name(function: Any) -> str:
 
 def _value(argument: Any) -> str:
     return _function_name(argument) if callable(argument) else text_of(argument)
+
+
+def seconds_for_move(most: float | None, left: float | None) -> float | None:
+    """How long to think about a move: `most` at most, and a part of the time that is `left`; None for no limit."""
+    limits = [] if most is None else [most]
+    limits += [] if left is None else [left / MOVES_TO_GO]
+    return min(limits, default=None)
 
 
 def checked_seconds(seconds: Any, what: str = "seconds") -> float | None:

@@ -11,8 +11,10 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.match.display import Display, display_for, film_strip
-from minimax_lab.arena.match.words import plays, sentence, text_of, without_address
+from minimax_lab.arena.match.words import plays, sentence, text_of
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value
+from minimax_lab.picture.text import count_text
+from minimax_lab.trace.words import without_address
 
 FORMAT = "minimax_lab record 1"
 WIDE = 100  # columns
@@ -153,7 +155,7 @@ class Record:
         return "\n".join([f"{self._player(MAX)} – {self._player(MIN)}", *lines, self.outcome])
 
     def __repr__(self) -> str:
-        count = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
+        count = count_text(len(self.moves), "move", "moves")
         return f"<Record: {self.players[0]} – {self.players[1]}, {count}, {self.outcome}>"
 
     def _repr_html_(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import chess
 import chess.engine
 
-from minimax_lab.arena.match.players import MOVES_TO_GO, Resigned, checked_seconds
+from minimax_lab.arena.match.players import Resigned, checked_seconds, seconds_for_move
 from minimax_lab.games.chess.game import Chess
 from minimax_lab.search.public import check_depth
 
@@ -116,11 +116,10 @@ class UCIPlayer:
             raise RuntimeError(f"{self.name} did not answer for {state!r}: {error or 'it took too long'}") from error
 
     def _limit(self, seconds: float | None) -> chess.engine.Limit:
-        budgets = [] if self.seconds is None else [self.seconds]
-        budgets += [] if seconds is None else [seconds / MOVES_TO_GO]
-        if not budgets and self.depth is None:
-            budgets = [DEFAULT_SECONDS]
-        return chess.engine.Limit(time=min(budgets, default=None), depth=self.depth)
+        time = seconds_for_move(self.seconds, seconds)
+        if time is None and self.depth is None:
+            time = DEFAULT_SECONDS
+        return chess.engine.Limit(time=time, depth=self.depth)
 
     def _started(self) -> chess.engine.SimpleEngine:
         if self._program is None:

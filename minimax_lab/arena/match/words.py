@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-
-
-def without_address(text: str) -> str:
-    return ADDRESS.sub("", text)
+from minimax_lab.trace.words import without_address
 
 
 def printable(text: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Sequence
-from html import escape
 
-from minimax_lab.arena.statistics.table import TableRow, signed
+from minimax_lab.arena.statistics.table import TableRow
 from minimax_lab.draw import svg
+from minimax_lab.evaluate.tables import signed
 from minimax_lab.picture.scene import MARGIN, Circle, Line, Scene, Text
 from minimax_lab.picture.text import shorten, text_width
 
@@ -52,5 +51,4 @@ def ratings_scene(rows: Sequence[TableRow]) -> Scene:
 def picture(rows: Sequence[TableRow]) -> str:
     """The scene as an image for a notebook."""
     scene = ratings_scene(rows)
-    data = base64.b64encode(svg.render(scene).encode()).decode()
-    return f'<img alt="{escape(scene.description)}" src="data:image/svg+xml;base64,{data}">'
+    return svg.image(svg.render(scene), scene.description)

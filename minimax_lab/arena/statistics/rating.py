@@ -41,9 +41,6 @@ class Score(NamedTuple):
         """The same games as the other player sees them."""
         return Score(self.losses, self.draws, self.wins)
 
-    def plus(self, other: Score) -> Score:
-        return Score(*(mine + more for mine, more in zip(self, other, strict=True)))
-
 
 @dataclass(frozen=True)
 class Ratings:

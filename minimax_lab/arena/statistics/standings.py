@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 from minimax_lab.arena.match.played_game import Pairing, PlayedGame
 from minimax_lab.arena.match.record import Record
 from minimax_lab.arena.statistics.comparison import Comparison, wilson
 from minimax_lab.arena.statistics.rating import Ratings, Score, ratings
-from minimax_lab.arena.statistics.table import HEADS, TableRow, as_html, as_text
+from minimax_lab.arena.statistics.table import HEADS, TableRow
+from minimax_lab.evaluate.tables import as_text, html_row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,19 +54,12 @@ class Standings:
     @cached_property
     def cross(self) -> dict[tuple[str, str], Score]:
         """What the players scored against each other: `cross["A", "B"]` is A's score against B."""
-        cross = {(a, b): Score() for a in self.players for b in self.players if a != b}
-        for game in self.games:
-            for own, other in (game.pairing.max, game.pairing.min), (game.pairing.min, game.pairing.max):
-                cross[own, other] = cross[own, other].plus(_score(own, game))
-        return cross
+        return {(one, other): _score(one, self._between(one, other)) for one, other in permutations(self.players, 2)}
 
     def score(self, player: str) -> Score:
         """What a player scored in all its games."""
-        total = Score()
-        for other in self.players:
-            if other != self._known(player):
-                total = total.plus(self.cross[player, other])
-        return total
+        self._check_player(player)
+        return _score(player, [game for game in self.games if player in (game.pairing.max, game.pairing.min)])
 
     @cached_property
     def ratings(self) -> Ratings | None:
@@ -86,28 +81,33 @@ class Standings:
 
         If two players only repeat their games, each game counts once.
         """
-        if self._known(one) == self._known(other):
+        self._check_player(one)
+        self._check_player(other)
+        if one == other:
             raise ValueError(f"a comparison needs two different players; both are {one!r}")
         games = self._between(one, other)
         different = _different(games)
-        if not _only_repeat(games, different):
-            return Comparison(one, other, self.cross[one, other])
-        score = Score()
-        for game in different:
-            score = score.plus(_score(one, game))
-        return Comparison(one, other, score, len(games) - len(different))
+        counted = different if _only_repeat(games, different) else games
+        return Comparison(one, other, _score(one, counted), len(games) - len(counted))
 
     def _between(self, one: str, other: str) -> list[PlayedGame]:
-        return [game for game in self.games if {game.pairing.max, game.pairing.min} == {one, other}]
+        return self._by_pair.get(frozenset((one, other)), [])
+
+    @cached_property
+    def _by_pair(self) -> dict[frozenset[str], list[PlayedGame]]:
+        """The games of each two players."""
+        by_pair = defaultdict(list)
+        for game in self.games:
+            by_pair[frozenset((game.pairing.max, game.pairing.min))].append(game)
+        return by_pair
 
     def record(self, game: PlayedGame) -> Record:
         """The whole game, to print, to replay and to save."""
         return game.record(self.positions[game.pairing.position])
 
-    def _known(self, player: str) -> str:
+    def _check_player(self, player: str) -> None:
         if player not in self.players:
             raise ValueError(f"no player is called {player!r}; the players are {', '.join(map(repr, self.players))}")
-        return player
 
     def notes(self) -> list[str]:
         """What a reader of the table should know."""
@@ -207,14 +207,17 @@ class Standings:
     def _repr_html_(self) -> str:
         from minimax_lab.arena.statistics.picture import picture
 
+        heads, *lines = ([*map(escape, line)] for line in self._table())
+        rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
         notes = "".join(f"<p>{line}</p>" for line in map(escape, self.notes()))
-        return as_html(self._table()) + (picture(self.rows) if self.ratings else "") + notes
+        return f"<table>{''.join(rows)}</table>" + (picture(self.rows) if self.ratings else "") + notes
 
 
-def _score(player: str, game: PlayedGame) -> Score:
-    """What a player scored in one game."""
-    won = game.winner
-    return Score(won == player, won is None, won not in (player, None))
+def _score(player: str, games: Iterable[PlayedGame]) -> Score:
+    """What a player scored in its games."""
+    winners = Counter(game.winner for game in games)
+    wins, draws = winners[player], winners[None]
+    return Score(wins, draws, winners.total() - wins - draws)
 
 
 def _different(games: Iterable[PlayedGame]) -> list[PlayedGame]:

@@ -1,17 +1,11 @@
-"""The table of a tournament: a row for each player, and tables as text and as HTML.
-
-The first column of a table is aligned to the left, the others to the right.
-"""
+"""The table of a tournament: a row for each player."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from minimax_lab.arena.statistics.rating import Score
-
-Cells: TypeAlias = Sequence[Sequence[str]]  # the heads first
+from minimax_lab.evaluate.tables import signed
 
 HEADS = ("player", "games", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±95 %")
 
@@ -33,7 +27,7 @@ class TableRow(NamedTuple):
         """What the table shows, in the order of HEADS."""
         share = "–" if self.share is None else f"{self.share:.1%}"
         interval = "–" if self.share is None else "{:.1%} to {:.1%}".format(*self.interval)
-        elo, error = ("–", "–") if self.elo is None else (signed(self.elo), f"±{self.error:.0f}")
+        elo, error = ("–", "–") if self.elo is None else (signed(round(self.elo)), f"±{self.error:.0f}")
         return self.player, *(f"{count:,}" for count in (self.score.games, *self.score)), share, interval, elo, error
 
     def to_dict(self) -> dict[str, Any]:
@@ -53,26 +47,3 @@ class TableRow(NamedTuple):
 
 def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
-
-
-def signed(number: float) -> str:
-    """A whole number with its sign: +5, −5, but 0."""
-    return f"{round(number):+d}".replace("-", "−") if round(number) else "0"
-
-
-def as_text(cells: Cells) -> str:
-    first, *others = (max(map(len, column)) for column in zip(*cells, strict=True))
-    lines = ([line[0].ljust(first), *map(str.rjust, line[1:], others)] for line in cells)
-    return "\n".join("  ".join(line).rstrip() for line in lines)
-
-
-def as_html(cells: Cells) -> str:
-    heads, *lines = cells
-    rows = [_html_row("th", heads), *(_html_row("td", line) for line in lines)]
-    return f"<table>{''.join(rows)}</table>"
-
-
-def _html_row(tag: str, line: Sequence[str]) -> str:
-    sides = ["left", *["right"] * (len(line) - 1)]
-    cells = (f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>' for side, text in zip(sides, line, strict=True))
-    return f"<tr>{''.join(cells)}</tr>"

@@ -10,7 +10,7 @@ from minimax_lab.draw.tree.sizes import NodeBox, Sizes
 from minimax_lab.game import MAX, Move
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import MARGIN, Box, Line, Point, Polygon, Scene, Shape, Text
-from minimax_lab.picture.text import count_text, mono_width, shorten, text_width
+from minimax_lab.picture.text import count_text, mono_width, text_width, wrapped
 from minimax_lab.trace import Node, Step, Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import value_text
@@ -83,13 +83,14 @@ class CutReader(TraceReader):
 
 
 def marks(boxes: list[NodeBox], sizes: Sizes) -> list[Shape]:
-    """A frame around the node where the search is, one around the reason, and an arc between them."""
+    """A frame around each node that is marked, and an arc from the reason of a cut-off to where the search is."""
     marked = {box.node.mark: box for box in boxes if box.node.mark}
     shapes: list[Shape] = [
-        Box(mark, box.x - box.half - AROUND, box.y - box.height / 2 - AROUND, *_frame_size(box, sizes), 9)
-        for mark, box in marked.items()
+        Box(box.node.mark, box.x - box.half - AROUND, box.y - box.height / 2 - AROUND, *_frame_size(box, sizes), 9)
+        for box in boxes
+        if box.node.mark
     ]
-    if len(marked) == 2:
+    if {*marked} == {"reason", "here"}:
         shapes += _arc(marked["reason"], marked["here"])
     return shapes
 
@@ -166,14 +167,7 @@ def add_caption(scene: Scene, trace: Trace, cut: tuple[int, Step]) -> None:
 
 
 def _add_words(scene: Scene, role: str, words: str, size: float) -> None:
-    lines = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if text_width(longer, size) <= scene.width - 2 * MARGIN:
-            lines[-1] = longer
-        else:
-            lines.append(shorten(word, scene.width - 2 * MARGIN, size))
-    for line in lines:
+    for line in wrapped(words, scene.width - 2 * MARGIN, size):
         scene.shapes.append(Text(role, MARGIN, scene.height + size / 2, line, size, "start"))
         scene.height += size + 5
 

@@ -6,7 +6,6 @@ White; for Black it is the same on the board turned over (`flip`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 Bitboard: TypeAlias = int
@@ -64,10 +63,3 @@ def downwards(bits: Bitboard) -> Bitboard:
 def whole_files(bits: Bitboard) -> Bitboard:
     """All squares of the files on which at least one of these lies."""
     return upwards(bits) | downwards(bits)
-
-
-def squares(bits: Bitboard) -> Iterator[int]:
-    """The numbers of the squares, from a1 to h8."""
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import chess
 
 from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS, SideBitboards
-from minimax_lab.evaluate.chess.bitboards import RINGS, Bitboard, flip, squares
+from minimax_lab.evaluate.chess.bitboards import RINGS, Bitboard, flip
 from minimax_lab.evaluate.chess.feature_count import FeatureCount, Points
 from minimax_lab.evaluate.chess.position import ChessPosition, info
 from minimax_lab.game import MAX, MIN, Player
@@ -149,6 +149,6 @@ def _points(count: Counted, turned: bool = False) -> Points:
     """What each square counts, from a1 to h8."""
     points = [0] * 64
     for worth, bits in ((1, count),) if isinstance(count, int) else count:
-        for square in squares(flip(bits) if turned else bits):
+        for square in chess.scan_forward(flip(bits) if turned else bits):
             points[square] += worth
     return {chess.square_name(square): worth for square, worth in enumerate(points) if worth}

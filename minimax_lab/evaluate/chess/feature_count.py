@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from minimax_lab.evaluate.chess.picture import feature_scene
-from minimax_lab.evaluate.number_text import signed
+from minimax_lab.evaluate.tables import signed
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.picture.scene import Scene
 

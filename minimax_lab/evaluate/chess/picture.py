@@ -10,7 +10,7 @@ from minimax_lab.games.chess.game import Chess, board_of
 from minimax_lab.games.chess.picture import chess_scene
 from minimax_lab.picture.board import CAPTION, NOTE
 from minimax_lab.picture.scene import MARGIN, Box, Circle, Scene, Shape, Text
-from minimax_lab.picture.text import text_width
+from minimax_lab.picture.text import text_width, wrapped
 
 LINE = 18.0  # from one line of text to the next
 GAP = 14.0
@@ -30,7 +30,7 @@ def feature_scene(
     else:
         board = board_of(position)
         scene = chess_scene(board, board.outcome(), marks=marks, below=below)
-    lines = [*_wrapped(about, scene.width - 2 * MARGIN)]
+    lines = wrapped(about, scene.width - 2 * MARGIN, NOTE)
     top = scene.height - MARGIN / 2
     scene.shapes += _key(squares, summary, scene.width / 2, top + GAP)
     scene.shapes += [
@@ -63,15 +63,3 @@ def _key(squares: Mapping[Player, Mapping[str, int]], summary: str, middle: floa
         yield Circle("ring max", *centre, 6) if player is MAX else Box("ring min", x + 1, centre[1] - 6, 12, 12)
         yield Text("note", x + mark, centre[1], text, NOTE, "start")
         x += mark + text_width(text, NOTE) + apart
-
-
-def _wrapped(text: str, width: float) -> Iterator[str]:
-    """The text in lines that are no wider than that."""
-    line = ""
-    for word in text.split():
-        if line and text_width(f"{line} {word}", NOTE) > width:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    yield line

@@ -5,58 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from minimax_lab.evaluate.chess import king, pawns, pieces
 from minimax_lab.evaluate.chess.feature import ChessFeature
-from minimax_lab.evaluate.chess.king import central_king, king_danger, king_shelter
-from minimax_lab.evaluate.chess.pawns import (
-    advanced_pawns,
-    backward,
-    chained,
-    doubled,
-    isolated,
-    passed,
-    quadrupled,
-    tripled,
-)
 from minimax_lab.evaluate.chess.piece_values import material
-from minimax_lab.evaluate.chess.pieces import (
-    central_knights,
-    centre,
-    closed_files,
-    development,
-    half_open_files,
-    initiative,
-    open_files,
-    space,
-    strong_squares,
-    weak_squares,
-)
 from minimax_lab.evaluate.linear import Linear
 
 # In pawns, by judgement; what the king and the pawns are worth depends on the phase.
 WEIGHTS: dict[ChessFeature, float] = {
     material: 1,
-    isolated: -0.12,
-    doubled: -0.1,
-    tripled: -0.1,
-    quadrupled: -0.1,
-    backward: -0.1,
-    chained: 0.06,
-    passed.early: 0.15,
-    passed.late: 0.5,
-    advanced_pawns.late: 0.08,
-    open_files: 0.2,
-    half_open_files: 0.1,
-    closed_files: -0.05,
-    central_knights: 0.08,
-    development.early: 0.15,
-    centre.early: 0.1,
-    space: 0.03,
-    strong_squares: 0.06,
-    weak_squares: -0.05,
-    initiative: 0.15,
-    king_shelter.early: 0.15,
-    king_danger.early: -0.12,
-    central_king.late: 0.15,
+    pawns.isolated: -0.12,
+    pawns.doubled: -0.1,
+    pawns.tripled: -0.1,
+    pawns.quadrupled: -0.1,
+    pawns.backward: -0.1,
+    pawns.chained: 0.06,
+    pawns.passed.early: 0.15,
+    pawns.passed.late: 0.5,
+    pawns.advanced_pawns.late: 0.08,
+    pieces.open_files: 0.2,
+    pieces.half_open_files: 0.1,
+    pieces.closed_files: -0.05,
+    pieces.central_knights: 0.08,
+    pieces.development.early: 0.15,
+    pieces.centre.early: 0.1,
+    pieces.space: 0.03,
+    pieces.strong_squares: 0.06,
+    pieces.weak_squares: -0.05,
+    pieces.initiative: 0.15,
+    king.king_shelter.early: 0.15,
+    king.king_danger.early: -0.12,
+    king.central_king.late: 0.15,
 }
 
 

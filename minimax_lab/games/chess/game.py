@@ -1,8 +1,8 @@
 """Chess. The rules are python-chess's; here they become a game for every tool of this package.
 
-What makes it quick enough to search: moves are listed only as far as somebody looks. Most positions
-of a search are leaves, of which it wants to know no more than whether the game goes on; and where a
-capture refutes the move before, nobody asks for the quiet moves.
+Moves are listed only as far as somebody looks, which makes chess quick enough to search. Most positions
+of a search are leaves, where it only needs to know whether the game goes on; and where a capture refutes
+the move before, nobody asks for the quiet moves.
 """
 
 from __future__ import annotations

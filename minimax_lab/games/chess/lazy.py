@@ -11,7 +11,7 @@ T = TypeVar("T")
 class LazyList(list[T]):
     """A list filled from an iterator: as far as it is walked through, and whole for anything else.
 
-    Whether it is empty, its first items and where they stand can be had without the rest.
+    Whether it is empty, and its first items, can be had without the rest.
 
     It is worth its length: without it a search of chess takes four times as long, because most positions are
     leaves, of which only the first move is looked for. One thing does not work: `heapq` reads a list behind its
@@ -55,15 +55,6 @@ class LazyList(list[T]):
             self._fill()
         return super().__getitem__(place)
 
-    def index(self, item: Any, *limits: Any) -> int:
-        if limits:  # they may count from the end
-            self._fill()
-        try:
-            return super().index(item, *limits)
-        except ValueError:
-            self._fill()
-            return super().index(item, *limits)
-
     def __radd__(self, others: list[Any]) -> list[Any]:  # else list's own + would not see what is not yet here
         return [*others, *self]
 
@@ -88,5 +79,5 @@ def _whole(name: str) -> Callable[..., Any]:
 
 _ASKS = "__len__ __contains__ __reversed__ __repr__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __mul__ __rmul__"
 _CHANGES = "__iadd__ __imul__ __setitem__ __delitem__ append clear extend insert pop remove reverse sort"
-for _name in f"{_ASKS} {_CHANGES} copy count".split():
+for _name in f"{_ASKS} {_CHANGES} copy count index".split():
     setattr(LazyList, _name, _whole(_name))

@@ -57,19 +57,14 @@ def hand(player: Player, counts: Hand, left: float, y: float) -> list[Shape]:
     shapes.append(Text("caption", left + 25, y, name, 14))
     if not any(counts):
         shapes.append(Text("note", left + OWNER, y, NONE, NUMBER, "start"))
-    for letter, number, x in _row(counts, left):
+    for letter, number, x in cards_in_hand(counts, left):
         shapes += card(letter, player, x, y, IN_HAND)
         if number:
             shapes.append(Text("note", x + IN_HAND / 2 + APART, y, number, NUMBER, "start"))
     return shapes
 
 
-def places_in_hand(counts: Hand, left: float) -> list[tuple[str, float]]:
-    """The cards of a hand that is drawn from `left` on: their letters, and where their middles are."""
-    return [(letter, x) for letter, _, x in _row(counts, left)]
-
-
-def _row(counts: Hand, left: float) -> Iterator[tuple[str, str, float]]:
+def cards_in_hand(counts: Hand, left: float) -> Iterator[tuple[str, str, float]]:
     """What stands in the row of a hand: a card's letter, how many of it there are if not one, its middle."""
     x = left + OWNER + IN_HAND / 2
     for letter, number, width in _in_hand(counts):
@@ -78,7 +73,7 @@ def _row(counts: Hand, left: float) -> Iterator[tuple[str, str, float]]:
 
 
 def _in_hand(counts: Hand) -> list[tuple[str, str, float]]:
-    """What stands in the row of a hand: a card's letter, how many of it there are if not one, the room it takes."""
+    """The same, with the room that a card takes instead of its middle."""
     if sum(counts) <= MOST_IN_HAND:
         letters = [letter for letter, count in zip(CARDS, counts, strict=True) for _ in range(count)]
         return [(letter, "", IN_HAND + APART) for letter in letters]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from minimax_lab.game import MAX, MIN
-from minimax_lab.games.rps.cards import IN_HAND, captured, card, chevron, hand, hand_width, places_in_hand
+from minimax_lab.games.rps.cards import IN_HAND, captured, card, cards_in_hand, chevron, hand, hand_width
 from minimax_lab.games.rps.hands import letters_of
 from minimax_lab.picture.board import NOTE, BoardScene, board_scene
 from minimax_lab.picture.scene import MARGIN, Box, Text
@@ -47,7 +47,7 @@ def _add_hands(scene: BoardScene, state: Any) -> None:
         left = (scene.width - hand_width(counts)) / 2
         scene.shapes += hand(player, counts, left, y + IN_HAND / 2)
         if player is state.active_player:
-            for letter, x in places_in_hand(counts, left):
+            for letter, _, x in cards_in_hand(counts, left):
                 scene.add_place(letter, x, y + IN_HAND / 2, IN_HAND)
 
 

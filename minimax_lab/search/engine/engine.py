@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import suppress
 from typing import Any
 
-from minimax_lab.adapt import as_game, overrides, underlying
+from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, State, Value
 from minimax_lab.search.engine.clock import Clock, OutOfTime
 from minimax_lab.search.engine.core import Core
@@ -15,13 +16,19 @@ from minimax_lab.search.engine.order import choose_order
 from minimax_lab.search.engine.progress import Progress, progress_bar
 from minimax_lab.search.engine.quiescence import Quiescence
 from minimax_lab.search.engine.result import Result
-from minimax_lab.search.engine.table import TranspositionTable, key_function
-from minimax_lab.search.public import check_depth, check_evaluate
+from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
+from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
 from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import inf
 
 TABLE_SIZE = 1 << 19  # entries
+WORTH_A_HINT = 5_000  # nodes
+_given: set[str] = set()  # the hints, each once
 SLOW = 20e-6  # seconds: an evaluation that takes longer looks at the clock each time
+
+
+class Hint(UserWarning):
+    """Something would be faster if it were written in another way."""
 
 
 class Engine:
@@ -33,7 +40,7 @@ class Engine:
     - `window`: nothing is better than a win, so a player who has found one looks no further.
     - `symmetry`: mirror images are one position, if the game says which these are (`canonical_key`)
       and no evaluation might see a difference. (One that never does says `symmetric = True`.)
-    - `deepening`: search 1, 2, 3, … plies deep, each time with what has been learnt before, where
+    - `deepening`: search deeper and deeper, each time with what has been learnt before, where
       that is worth it: under a clock, and with an evaluation. Prefer quick wins and slow losses.
 
     `quiescence` does change values and so must be switched on: a position at the depth limit is
@@ -71,18 +78,26 @@ class Engine:
     def search(self, state: State, depth: int | None = None, seconds: float | None = None) -> Result:
         """The best move, from at most `depth` plies in at most `seconds`; with neither, to the end of the game.
 
-        Of moves that are worth the same, one that wins sooner or loses later is preferred. That is
-        certain where the engine deepens: with an evaluation and a depth, or under a clock. Otherwise it
-        searches in one go, and looks for the shortest win afterwards; it is content with any win if
+        Of moves that are worth the same, one that wins sooner or loses later is preferred. That is certain under a
+        clock, and, with an evaluation and a depth, to within one ply, since the engine then deepens by two. Otherwise
+        it searches in one go, and looks for the shortest win afterwards; it is content with any win if
         that would take more than half the nodes that the search itself took (and more than 5,000).
+
+        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move.
         """
         check_depth(depth, 1)
         clock = Clock(_checked(seconds))
-        game = as_game(state)
-        if game.is_terminal():
-            return Result(None, leaf_value(game, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
+        result, game = guarded(
+            lambda game: self._result(game, depth, clock), state, self.evaluate, "the search", "a `depth` or `seconds`"
+        )
+        check_found(result.value, game, self.evaluate)
+        return result
+
+    def _result(self, state: GameState, depth: int | None, clock: Clock) -> Result:
+        if state.is_terminal():
+            return Result(None, leaf_value(state, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
         with clock, progress_bar(self.progress) as progress:
-            return self._search(game, depth, clock, progress)
+            return self._search(state, depth, clock, progress)
 
     def _search(self, state: GameState, depth: int | None, clock: Clock, progress: Progress | None) -> Result:
         """Put the parts together and let them run."""
@@ -100,7 +115,7 @@ class Engine:
         size = TABLE_SIZE if self.table is True else self.table
         self._kept = table = TranspositionTable(size) if size and key else None
 
-        counts = _watched_counts(clock, progress)
+        counts = _watched_counts(clock, progress, missing_equality(state) if size else "")
         order = choose_order(state, evaluate, counts) if self.order else None
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         quiescence = Quiescence(evaluate, counts) if is_noisy else None
@@ -137,14 +152,17 @@ def _in_time(evaluate: Evaluation, clock: Clock) -> Evaluation:
     return evaluate_in_time
 
 
-def _watched_counts(clock: Clock, progress: Progress | None) -> Counts:
-    """Counts that look at the clock and show progress now and then, if there is a reason to."""
-    if not clock.limited and progress is None:
+def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Counts:
+    """Counts that look at the clock, show progress and give the `hint` now and then, if there is a reason to."""
+    if not clock.limited and progress is None and (not hint or hint in _given):
         return Counts()
 
     def watch(nodes: int) -> float:
         if progress:
             progress.show_nodes(nodes)
+        if hint and nodes >= WORTH_A_HINT and hint not in _given:
+            _given.add(hint)
+            warnings.warn_explicit(hint, Hint, "minimax_lab", 1)  # no line of ours: nobody needs it
         return clock.next_look(nodes)
 
     return Counts(watch)

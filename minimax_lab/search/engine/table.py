@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from minimax_lab.adapt import overrides
+from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, Move, Value
 
 EXACT, LOWER, UPPER = "exact", "lower", "upper"  # the value itself; it is at least this; it is at most this
@@ -72,6 +72,22 @@ def key_function(state: GameState, symmetry: bool) -> Callable[[Any], Any] | Non
     except TypeError:
         return None
     return key
+
+
+def missing_equality(state: GameState) -> str:
+    """What a class must say so that a table can find its positions again; "" if it says that."""
+    own = underlying(state)
+    if overrides(own, "key") or overrides(own, "canonical_key"):
+        return ""
+    plain: tuple[Any, ...] = object.__eq__, GameState.__eq__
+    unequal, unhashable = type(own).__eq__ in plain, type(own).__hash__ is None
+    if not unequal and not unhashable:
+        return ""
+    lacks = "no __eq__ and no __hash__" if unequal else "__eq__ but no __hash__"
+    return (
+        f"{type(own).__name__} has {lacks}, so the engine's table cannot tell that two of its states are the same "
+        "position, and searches it anew each time. With these two methods it would be much faster"
+    )
 
 
 def _itself(state: GameState) -> GameState:

@@ -1,63 +1,49 @@
-"""Makes the contents of a trace of what was written down: its nodes, best play, and its steps."""
+"""The contents of a trace, made from what was recorded: its nodes, best play, and its steps."""
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from minimax_lab.trace.code import Sources
 from minimax_lab.trace.interpret.scores import Scores
 from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.interpret.steps import StepMaker
-from minimax_lab.trace.model import Node, Path, Source, Steps
+from minimax_lab.trace.model import Contents, Node, Path, Source, Steps
 from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.variables import same
 
 
-class Interpretation:
+def contents_of(recorder: Recorder) -> Contents:
     """The contents of a trace, from what a recorder has seen."""
+    with keeping_everything():
+        tree = SearchTree(recorder)
+        scores = Scores(tree)
+        nodes = _nodes(tree)
 
-    def __init__(self, recorder: Recorder):
-        self.recorder = recorder
+    def told() -> tuple[Steps, list[Source]]:
         with keeping_everything():
-            self.tree = SearchTree(recorder)
-            scores = Scores(self.tree)
-            self.nodes = self._nodes()
-        self.notes = [*self.tree.notes, *scores.notes]
-        searches = self.tree.searches
-        self.leaves = [search.path for search in searches if search.is_leaf and search.finished]
-        self.line = _principal_variation(searches[0], scores.chosen) if searches else ()
+            made = StepMaker(recorder.events, tree)
+            return made.steps, made.sources.all
 
-    @property
-    def steps(self) -> Steps:
-        return self._told[0]
+    searches = tree.searches
+    leaves = [search.path for search in searches if search.is_leaf and search.finished]
+    line = _principal_variation(searches[0], scores.chosen) if searches else ()
+    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told)
 
-    @property
-    def sources(self) -> list[Source]:
-        return self._told[1].all
 
-    @cached_property
-    def _told(self) -> tuple[Steps, Sources]:
-        """The steps and their sources: many, and not always wanted."""
-        with keeping_everything():
-            steps = StepMaker(self.recorder.events, self.tree)
-            return steps.steps, steps.sources
-
-    def _nodes(self) -> list[Node]:
-        nodes: dict[int, Node] = {}
-        for search in self.tree.searches:
-            index = search.node
-            node = nodes.get(index)
-            if node is None:
-                moves = self.tree.legal_moves(index)
-                node = nodes[index] = Node(search.path, search.player, moves, terminal=not moves)
-                node.state = self.recorder.known.states[index]
-            node.visits += search.has_call
-            node.window = search.window or node.window
-            if search.children:
-                node.searched = tuple(dict.fromkeys([*node.searched, *(child.path[-1] for child in search.children)]))
-            if search.finished:
-                node.value, node.bound, node.finished = search.score, search.bound, True
-        return [*nodes.values()]
+def _nodes(tree: SearchTree) -> list[Node]:
+    nodes: dict[int, Node] = {}
+    for search in tree.searches:
+        index = search.node
+        node = nodes.get(index)
+        if node is None:
+            moves = tree.legal_moves(index)
+            node = nodes[index] = Node(search.path, search.player, moves, terminal=not moves)
+            node.state = tree.known.states[index]
+        node.visits += search.has_call
+        node.window = search.window or node.window
+        if search.children:
+            node.searched = tuple(dict.fromkeys([*node.searched, *(child.path[-1] for child in search.children)]))
+        if search.finished:
+            node.value, node.bound, node.finished = search.score, search.bound, True
+    return [*nodes.values()]
 
 
 def _principal_variation(search: Search | None, chosen: Search | None) -> Path:

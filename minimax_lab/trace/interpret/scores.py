@@ -1,8 +1,8 @@
 """What the searches returned, as MAX sees it: whose view a returned value is, and whether it is a value at all.
 
-Minimax returns values as MAX sees them, negamax as the player to move does, and others as the player
-does who began. That is told by the values: at a finished game they are the utility or its opposite, and
-at every other node the best of the children's. A decision returns a move, which may be a number too.
+Minimax returns values as MAX sees them, negamax as the player to move sees them, and some searches as the
+player who began sees them. The values tell which: at a finished game they are the utility or its opposite,
+and at every other node the best of the children's. A decision returns a move, which may be a number too.
 """
 
 from __future__ import annotations
@@ -19,14 +19,7 @@ from minimax_lab.values import opposite
 Signs: TypeAlias = tuple[int, int]  # of what is returned at a MAX node, and at a MIN node
 View: TypeAlias = tuple[Signs, Signs]  # of searches, and of nodes that were evaluated instead
 SIGNS: list[Signs] = [(1, 1), (1, -1), (-1, -1), (-1, 1)]  # MAX's, the mover's, MIN's, the other player's
-DECISIONS = (
-    "decision",
-    "decide",
-    "move",
-    "choose",
-    "pick",
-)  # how words in the name of a decision end
-
+DECISIONS = ("decision", "decide", "move", "choose", "pick")  # how words in the name of a decision end
 ENOUGH = 50  # finished games, for each player, that are compared with what was returned
 
 

@@ -2,8 +2,8 @@
 
 A search that calls itself has a call for each node, and the calls are nested as the nodes are. Others
 keep a stack of their own, hand out generators, or look two moves ahead at once. Where a node belongs is
-never in doubt, because `forecast_move` made it; but where no call can be matched to a node, it is only
-known that it was looked at, and `notes` say so.
+never in doubt, because `forecast_move` made it. But where no call can be matched to a node, all we know
+is that the search looked at it, and the `notes` say so.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value
+from minimax_lab.picture.text import count_text
 from minimax_lab.trace.bounds import Known
 from minimax_lab.trace.model import Path, Window, left_out
 from minimax_lab.trace.record.log import Function
@@ -78,7 +79,7 @@ class Search:
 
 
 class SearchTree:
-    """The searches, in the order in which they began: `searches`. Unclear is what `notes` say."""
+    """The `searches`, in the order in which they began. The `notes` say what is unclear."""
 
     def __init__(self, recorder: Recorder):
         self.known, self.paths = recorder.known, recorder.known.paths()
@@ -207,7 +208,7 @@ class SearchTree:
             searches.sort(key=lambda search: search.visit.begun)
 
     def _accept_all(self) -> None:
-        """All nodes that were looked at, or only made, in that order; it is known only what leaves are worth."""
+        """All nodes that were looked at, or only made, in that order. Only the values of leaves are known."""
         visits = {visit.begun: visit for visit in self.visits}
         root = self.searches[0]
         made = [(-1, node) for node in range(1, len(self.paths)) if node not in self.known.unmade]
@@ -228,14 +229,14 @@ class SearchTree:
         )
 
     def _is_worth(self, look: Visit) -> bool:
-        """Whether a look may have told what a node is worth; of a finished game it is known what it must have told."""
+        """Whether a look may have returned the value of a node. For a finished game, we know what that must be."""
         utility = None if self.legal_moves(look.node) else self.known.utility(look.node, self.player(look.node))
         return _is_score(look.value) and (
             utility is None or same(look.value, utility) or same(look.value, opposite(utility))
         )
 
     def _add_remembered(self) -> None:
-        """What functools.lru_cache answered was looked at, although no call is to be seen."""
+        """What functools.lru_cache answered was looked at, although there was no call to see."""
         if not any(search.visit.function.cached for search in self.searches):
             return
         states = {self.known.states[search.node] for search in self.searches}
@@ -249,8 +250,8 @@ class SearchTree:
             self._add(Visit(node, parent.visit.function, {}, parent.visit), has_call=False)
         if remembered:
             self.notes.append(
-                f"functools.lru_cache remembered the value of {_count(remembered, 'state')}, and the search was not "
-                "called again for them: they are shown without a value."
+                f"functools.lru_cache remembered the value of {count_text(len(remembered), 'state', 'states')}, and "
+                "the search was not called again for them: they are shown without a value."
             )
 
     def _merge_delegations(self) -> None:
@@ -308,14 +309,14 @@ class SearchTree:
         promises = [visit for visit in self.visits if visit.search and _is_promise(visit.value)]
         if passed and self.calls_itself:
             self.notes.append(
-                f"{_count(passed, 'node')} had no call of their own, because the search looked several moves ahead at "
-                "once: what they are worth could not be seen."
+                f"{count_text(len(passed), 'node', 'nodes')} had no call of their own, because the search looked "
+                "several moves ahead at once: what they are worth could not be seen."
             )
         if promises:
             kind = type(promises[0].value).__name__
             self.notes.append(
-                f"For {_count(promises, 'state')} the search returned a {kind} instead of a value: what they are worth "
-                "could not be seen."
+                f"For {count_text(len(promises), 'state', 'states')} the search returned a {kind} instead of a value: "
+                "what they are worth could not be seen."
             )
         if self.known.strangers:
             self.notes.append(
@@ -353,11 +354,7 @@ def _is_score(value: Any) -> bool:
 
 
 def _is_promise(value: Any) -> bool:
-    """Whether this is not a value, but what will yield one later: a function, a generator."""
+    """Whether this is not a value, but something that will give one later: a function, a generator."""
     if value.__class__ in ATOMS:
         return False
     return callable(value) or isinstance(value, Iterator) or hasattr(value, "__await__")
-
-
-def _count(things: list[Any], name: str) -> str:
-    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The steps of a trace, from what was written down: calls, lines, returns, and cut-offs with their reasons."""
+"""The steps of a trace, from what was recorded: calls, lines, returns, and cut-offs with their reasons."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Path, Scope, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.variables import UNSET, same
+from minimax_lab.trace.variables import same
 
 Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the line that ran, its variables
 
 
 class StepMaker:
-    """Makes the `steps`, and finds the `sources` that they speak of."""
+    """Makes the `steps`, and finds the `sources` that they refer to."""
 
     def __init__(self, events: list[Event], tree: SearchTree):
         self.steps, self.sources = Steps(), Sources()
         self._events, self._tree = events, tree
-        self._located: dict[tuple[Function, Function], tuple[Scope, dict[int, int]]] = {}
         self._held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
         self._looked_at: Search | None = None  # where the search is, if the nodes have no calls of their own
         self._place: Place | None = None
@@ -79,12 +78,10 @@ class StepMaker:
             if kind == "enter":
                 held[visit] = event[4]
             variables = held[visit]
-        located = self._located.get((function, own))
-        if located is None:
-            located = self._located[function, own] = self.sources.locate(function.code, function.outer, own.code)
+        scope, lines = self.sources.locate(function.code, function.outer, own.code)
         assert visit.search is not None
         path = visit.search.path if self._looked_at is None or kind != "line" else self._looked_at.path
-        return path, located[0], located[1][line], variables
+        return path, scope, lines[line], variables
 
     def _come_back(self, search: Search, event: Event, place: Place) -> None:
         if search.finished:
@@ -149,7 +146,7 @@ class StepMaker:
             if above.player is not search.player and child in above.children:
                 before = [c for c in above.children[: above.children.index(child)] if _is_as_deep(c, child)]
                 sure = [(c.known.sure_for(above.player), c) for c in before if c.known]
-                sure = [(value, c) for value, c in sure if value is not UNSET and _holds(above.player, value, score)]
+                sure = [(value, c) for value, c in sure if _holds(above.player, value, score)]
                 if sure:
                     best = min if above.player is MIN else max
                     value, chosen = best(sure, key=lambda pair: pair[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from minimax_lab.adapt import wrong_state
 from minimax_lab.game import Move
 from minimax_lab.trace.model import Path
 
@@ -32,8 +33,5 @@ class LimitReached(TraceError):
 class SameState(TraceError):
     """`forecast_move` changed its state instead of making a new one."""
 
-    def __init__(self, move: Move):
-        super().__init__(
-            f"forecast_move({move!r}) returned the very state it was called on. It must leave that "
-            "state as it is and return a new one, or the search cannot go back and try another move."
-        )
+    def __init__(self, state: Any, move: Move):
+        super().__init__(wrong_state(state, move, state))

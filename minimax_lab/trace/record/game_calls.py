@@ -1,4 +1,4 @@
-"""What is written down when a state's own methods are called: which states they make, and what they answer."""
+"""What is recorded when a state's own methods are called: which states they make, and what they return."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def forecast_handler(log: EventLog, function: Function) -> Handler:
             if event == "return":
                 log.in_game -= 1
                 if child is state:
-                    log.stop(SameState(move))
+                    log.stop(SameState(state, move))
                 if child is not None:
                     log.known.add_child(parent, move, child)
             elif event == "line":
@@ -44,9 +44,9 @@ def forecast_handler(log: EventLog, function: Function) -> Handler:
 
 
 def question_handler(log: EventLog, function: Function) -> Handler:
-    """Notes, while the root is searched, which other states the game is asked about: a search may keep a stack.
+    """While the root is searched, notes which other states the game is asked about: the search may keep a stack.
 
-    As soon as it is seen to call itself, that is of no more interest.
+    Once the search has been seen to call itself, this no longer matters.
     """
     nodes, callers, find, self_name = log.nodes, log.callers, log.find, function.parameters[0]
 
@@ -62,7 +62,7 @@ def question_handler(log: EventLog, function: Function) -> Handler:
 
 
 def answer_handler(log: EventLog, function: Function) -> Handler:
-    """Notes also what a user's class answers, because to ask it again might print or count again."""
+    """Also notes what a user's class returns: asking it again might print or count again."""
     question, self_name = question_handler(log, function), function.parameters[0]
     legal = log.known.legal if function.code.co_name == "get_legal_moves" else {}
 
@@ -86,7 +86,7 @@ def answer_handler(log: EventLog, function: Function) -> Handler:
 
 
 def utility_handler(log: EventLog, function: Function, handler: Handler) -> Handler:
-    """A user's utility may be called by any function, and is a leaf's value: all that, and its answer is noted."""
+    """Handles a user's `utility` like any other function, and notes what it returns: the value of a leaf."""
 
     def on_call(frame: FrameType) -> Tracer:
         node, tracer = log.find(frame.f_locals.get(function.parameters[0])), handler(frame)

@@ -23,7 +23,7 @@ Handler = Callable[[FrameType], Tracer | None]
 Event = tuple
 RAISED: Event = ("raised",)
 CALL: Event = ("call",)
-UNKEPT = 10  # lines that are not written down weigh as much as one that is
+UNKEPT = 10  # lines that are not recorded count as much as one that is
 
 
 @dataclass(eq=False, slots=True)
@@ -34,7 +34,7 @@ class Function:
     user: bool = False  # not part of this package or an installed one
     recursive: bool = False
     searches: bool = False  # it is the search or helps it, and is not part of the game
-    watched: bool = False  # its lines are written down
+    watched: bool = False  # its lines are recorded
     cached: bool = False  # functools.lru_cache answers some of its calls
     active: int = 0  # how many of its visits are under way
     outer: CodeType | None = None  # the watched function that it is written inside
@@ -66,7 +66,7 @@ class EventLog:
         return self.known.place(value, self.nodes) if value.__class__ is self.known.kind else None
 
     def count(self, frame: FrameType, event: str, arg: Any) -> Tracer:
-        """Counts lines that are not written down, so that a loop in them cannot run for ever."""
+        """Counts lines that are not recorded, so that a loop in them cannot run for ever."""
         self.unkept += 1
         if len(self.events) + self.unkept // UNKEPT > self.limit:
             self.stop_at_limit()

@@ -1,4 +1,4 @@
-"""Runs a search while it is watched, in all its threads, and hands back what was written down."""
+"""Runs a search, watches all its threads, and keeps what was recorded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from minimax_lab.trace.record.watch import Watch
 
 @contextmanager
 def keeping_everything() -> Iterator[None]:
-    """No garbage collection for a while: much is made and all of it stays, so to look for garbage only costs time."""
+    """No garbage collection for a while: much is made and all of it stays, so looking for garbage only costs time."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -52,14 +52,20 @@ class Recorder:
             try:
                 value = search(self._state, *args, **kwargs)
             except SearchStopped:
-                raise self._error(watch) from None
+                raise self._errors(watch)[0] from None
             finally:
                 sys.settrace(previous[0])
                 threading.settrace(previous[1])
                 self._put_together(watch)
-        if self._stopped(watch):  # the search caught even that, or it was a thread that was stopped
-            raise self._error(watch)
+        if errors := self._errors(watch):  # the search caught even that, or it was a thread that was stopped
+            raise errors[0]
         return value
+
+    @property
+    def root_moves(self) -> list[Any] | None:
+        """The legal moves of the first state, if the search has asked for them."""
+        moves = self.known.legal.get(0)
+        return None if moves is None else [*moves]
 
     def _on_thread(self, main: Watch) -> Tracer:
         def on_first_call(frame: FrameType, event: str, arg: Any) -> Any:
@@ -72,11 +78,8 @@ class Recorder:
 
         return on_first_call
 
-    def _stopped(self, main: Watch) -> list[TraceError]:
+    def _errors(self, main: Watch) -> list[TraceError]:
         return [watch.stopped for watch in (main, *(watch for _, watch in self._watches)) if watch.stopped]
-
-    def _error(self, main: Watch) -> TraceError:
-        return self._stopped(main)[0]
 
     def _put_together(self, main: Watch) -> None:
         """What each thread did, in one piece, stands where the thread began."""

@@ -1,8 +1,8 @@
 """Which states are known, and which node of the tree each of them is.
 
-Known are the root and whatever `forecast_move` made of a known state. A tree may also keep its
-nodes, and a search may walk them (`node.children`) without asking `forecast_move`: such a state is
-looked for among the children of those that are known.
+The root is known, and so is every state that `forecast_move` made from a known one. A tree may also
+keep its nodes, and a search may walk them (`node.children`) without calling `forecast_move`. We look
+for such a state among the children of the known ones.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class KnownStates:
         self.states: list[Any] = [underlying(root)]  # kept, so that no id is used twice
         self.legal: dict[int, tuple[Move, ...]] = {}  # as a user's get_legal_moves returned them
         self.utilities: dict[int, Any] = {}  # as a user's utility returned them
-        self.strangers: set[int] = set()  # ids of states that were searched, but nobody knows how they came about
-        self.unmade: set[int] = set()  # nodes that were only found here, in the course of a search for others
+        self.strangers: set[int] = set()  # ids of states that were searched, although no one saw where they came from
+        self.unmade: set[int] = set()  # nodes that were only found here, while looking for others
         self.nodes: dict[int, int] = {id(self.states[0]): 0}  # by id of a state
         self.kind = type(self.states[0])
-        # where the root itself does not say whose turn it is, but what is put around it
+        # if the view around the root says whose turn it is, and the root itself does not
         self.first_player: Player | None = root.active_player if isinstance(root, Adapted) else None
         self._edges: dict[tuple[int, Move], int] = {}
         self._spare: list[Any] = []  # further states of a node and strangers, kept like the others
@@ -59,7 +59,7 @@ class KnownStates:
         return node
 
     def place(self, state: Any, open_nodes: Sequence[int]) -> int | None:
-        """The node of a state that no forecast_move was seen to return; None if it is not to be found."""
+        """The node of a state that no forecast_move was seen to return; None if it cannot be found."""
         if id(state) in self.nodes:  # met before; -1 is a stranger
             return self.nodes[id(state)] if self.nodes[id(state)] >= 0 else None
         node = self._find_kept(state, open_nodes)
@@ -95,7 +95,7 @@ class KnownStates:
                         yield node
 
     def _find_equal(self, state: Any, open_nodes: Sequence[int]) -> int | None:
-        """A child of a node that is being searched which the game holds equal to the state."""
+        """A child of a node that is being searched, if the game says that it is equal to the state."""
         if self._keeps_children or not any("__eq__" in vars(cls) for cls in type(state).__mro__[:-1]):
             return None
         for parent in dict.fromkeys(reversed([node for node in open_nodes if node >= 0])):
@@ -128,7 +128,7 @@ class KnownStates:
         return moves
 
     def utility(self, node: int, player: Player) -> Any:
-        """What the game says that a finished game is worth to MAX; None if it has not said so, or cannot."""
+        """What a finished game is worth to MAX, according to the game; None if it has not said so, or cannot."""
         state = self.states[node]
         if node in self.utilities or (overrides(state, "utility") and not _is_ours(state)):
             return self.utilities.get(node)

@@ -1,12 +1,12 @@
-"""Watches one thread of a search from outside, with `sys.settrace`, and writes down what happens.
+"""Watches one thread of a search from outside, with `sys.settrace`, and records what happens.
 
 A call that is given a known state other than the one being searched *visits* that state. Whether
 such a visit was a search or just a look (an evaluation, say, to put the moves in order) is decided
 afterwards, in `searches`, when it is known which functions call themselves.
 
 Everything here runs once for each call, or even each line, of the search. So functions are told
-apart by the id of their code (to hash a code object is slow), what they need is bound in closures,
-variables are copied only after lines that can change them, and all else is left for afterwards.
+apart by the id of their code (hashing a code object is slow), what they need is bound in closures,
+variables are copied only after lines that can change them, and everything else is done afterwards.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from minimax_lab.trace.variables import UNSET
 
 
 class Watch(EventLog):
-    """Writes down what one thread does: `events`."""
+    """Records what one thread does, as `events`."""
 
     def __init__(self, known: KnownStates, entry: CodeType | None, lines: bool, limit: int):
         super().__init__(known, limit)
@@ -121,7 +121,7 @@ class Watch(EventLog):
         return is_state and hasattr(type(first), function.code.co_name)
 
     def _find_searched(self, function: Function, value: Any) -> int | None:
-        """The same for a state that a function is given which may search it: it is noted if there is no such node."""
+        """The same for an argument of a function that may search it; a state without a node is noted as a stranger."""
         node = self.find(value)
         if node is None and function.searches and value.__class__ is self.known.kind:
             self.known.strangers.add(id(value))
@@ -135,7 +135,6 @@ class Watch(EventLog):
         names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
         enter = self._enter_handler(function)
         helper = self._helper_tracer(function) if function.watched else self.count if function.user else None
-
         told = function.watched and function.code.co_name not in COMPREHENSIONS
 
         def on_call(frame: FrameType) -> Tracer | None:
@@ -181,7 +180,7 @@ class Watch(EventLog):
         return enter
 
     def _visit_tracer(self, function: Function) -> Tracer:
-        """Writes down the lines of a visit and its return."""
+        """Records the lines of a visit and its return."""
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         watched, changes, note = function.watched, changes_by_line(function.code), self.events.append
 
@@ -212,7 +211,7 @@ class Watch(EventLog):
         return tracer
 
     def _helper_tracer(self, function: Function) -> Tracer:
-        """Writes down the lines of a function that helps with the visit under way."""
+        """Records the lines of a function that helps with the visit under way."""
         events, callers, last_lines, visit_lines = self.events, self.callers, self._helper_lines, self._last_lines
         code, yields = function.code, suspensions(function.code)
 
@@ -278,7 +277,7 @@ class Watch(EventLog):
         return lambda frame: self.count
 
     def _counting_instructions(self, handler: Handler) -> Handler:
-        """For `while True: pass` on one line, of which Python 3.11 tells only once that it runs."""
+        """For `while True: pass` on one line: Python 3.11 reports that line only once."""
 
         def on_call(frame: FrameType) -> Tracer:
             frame.f_trace_opcodes = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from minimax_lab.adapt import as_game, underlying
+from minimax_lab.adapt import underlying
+from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, GameState, Move, Player, Value
 
 
@@ -13,7 +14,7 @@ class GameHistory:
 
     def __init__(self, start: Any, you: Player = MAX):
         self.start, self.you = start, you
-        self._states: list[GameState] = [as_game(start)]
+        self._states: list[GameState] = [enter(start, make_a_move=True).game]
         self.moves: list[Move] = []
 
     @property

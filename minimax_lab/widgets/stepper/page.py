@@ -6,6 +6,8 @@ import json
 from html import escape
 from typing import Any
 
+from minimax_lab.widgets.bundle import script
+
 PAGE = """\
 <!doctype html>
 <html lang="en">
@@ -21,17 +23,9 @@ body {{ margin: 16px auto; padding: 0 12px; max-width: 1424px; }}
 <script type="application/json">{state}</script>
 <script type="module">
 {esm}
-// What a kernel would hold, held here.
+{model}
 const state = JSON.parse(document.querySelector("script[type='application/json']").textContent);
-const listeners = new Map();
-const model = {{
-  get: (name) => state[name],
-  set: (name, value) => {{ state[name] = value; for (const act of listeners.get(`change:${{name}}`) ?? []) act(); }},
-  on: (event, act) => listeners.set(event, [...(listeners.get(event) ?? []), act]),
-  off: (event, act) => listeners.set(event, (listeners.get(event) ?? []).filter((other) => other !== act)),
-  save_changes: () => {{}},
-}};
-widget.render({{ model, el: document.querySelector("main") }});
+widget.render({{ model: heldModel(state), el: document.querySelector("main") }});
 </script>
 </html>
 """
@@ -41,4 +35,4 @@ def page(title: str, esm: str, css: str, state: dict[str, Any]) -> str:
     """The page as text. `esm` is the widget's module, and `state` what its model holds."""
     held = json.dumps(state, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
     module = esm.replace("export default ", "const widget = ").replace("</script", "<\\/script")
-    return PAGE.format(title=escape(title), css=css, state=held, esm=module)
+    return PAGE.format(title=escape(title), css=css, state=held, esm=module, model=script("shared/held.js"))

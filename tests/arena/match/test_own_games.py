@@ -148,14 +148,14 @@ def test_moves_that_cannot_be_compared_are_the_fault_of_the_game_and_the_remedy_
         play(AnonymousMoves(), RandomPlayer(), RandomPlayer())
 
 
-def test_moves_that_are_arrays_cannot_be_compared():
+def test_moves_that_are_arrays_cannot_be_looked_up():
     numpy = pytest.importorskip("numpy")
 
     class Arrays(Nim):
         def get_legal_moves(self):
             return [numpy.array(move) for move in super().get_legal_moves()]
 
-    with pytest.raises(TypeError, match="Equal moves must be =="):
+    with pytest.raises(TypeError, match=r"has the move array.*Use numbers, texts or tuples as moves"):
         play(Arrays(), RandomPlayer(), RandomPlayer())
 
 
@@ -206,13 +206,13 @@ def test_a_change_of_the_key_is_noticed_even_if_the_moves_stay_the_same():
     assert play(Scored(), first, lambda state: setattr(state, "points", 9) or 1).forfeit is MIN
 
 
-@pytest.mark.parametrize(("returned", "words"), [(lambda self: None, "None"), (lambda self: self, "the state itself")])
+@pytest.mark.parametrize(("returned", "words"), [(lambda self: None, "None"), (lambda self: self, "the very state")])
 def test_a_game_that_makes_no_new_state_is_told_so(returned, words):
     class Broken(Nim):
         def forecast_move(self, move):
             return returned(self)
 
-    with pytest.raises(TypeError, match=rf"forecast_move\(\(0, 1\)\) of Broken returned {words}; it must return a new"):
+    with pytest.raises(TypeError, match=rf"forecast_move\(\(0, 1\)\) of Broken returned {words}.* new"):
         play(Broken(), first, first)
 
 

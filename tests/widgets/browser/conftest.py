@@ -9,15 +9,18 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 import pytest
+
+from minimax_lab.app import site as site_command
 
 WIDTH, HEIGHT = 1400, 1000  # of the page
 ROOT = Path(__file__).parents[3]
@@ -61,6 +64,30 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_OPTIONS)
         yield started
         started.close()
+
+
+class Site(NamedTuple):
+    folder: Path
+    address: str
+
+
+@pytest.fixture(scope="session")
+def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site as it works offline, with one of the lessons, and a server of it on this machine."""
+    try:
+        builder = site_command.builder()
+    except site_command.CannotBuild as why:
+        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
+            pytest.fail(str(why))
+        pytest.skip(str(why))
+    folder = tmp_path_factory.mktemp("site")
+    builder.build(folder, offline=True, lessons=[ROOT / "notebooks" / "02_minimax.ipynb"])
+    with site_command.server(folder) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield Site(folder, f"http://127.0.0.1:{serving.server_port}")
+        serving.shutdown()
+        thread.join()
 
 
 @pytest.fixture(scope="session")
@@ -245,7 +272,7 @@ class Lab:
     def _set_theme(self, name: str) -> None:
         self.page.evaluate("name => { jupyterapp.commands.execute('apputils:change-theme', {theme: name}) }", name)
         light = "true" if "Light" in name else "false"
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached", timeout=60_000)
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")  # else two of them trip over each other
 
 

@@ -1,0 +1,133 @@
+"""`class_report(folder)`: read all submissions, and count which misconceptions the class has."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from minimax_lab.app.class_report.reading import Misconception, Submission, read_submission
+from minimax_lab.app.launch import notebook_folder
+
+STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
+AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
+GRADEBOOK = "gradebook.db"
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """What a class has handed in, and what it gets wrong."""
+
+    submissions: tuple[Submission, ...]
+    points: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # by exercise: the average, and the most
+
+    @cached_property
+    def exercises(self) -> list[str]:
+        return sorted({each.exercise for each in self.submissions})
+
+    @cached_property
+    def students(self) -> list[str]:
+        return sorted({each.student for each in self.submissions})
+
+    @property
+    def problems(self) -> list[str]:
+        """The notebooks that cannot be read, and why."""
+        return [f"{each.student}, {each.exercise}: {each.problem}" for each in self.submissions if each.problem]
+
+    def states(self, exercise: str) -> Counter[str]:
+        """How many submissions of an exercise are right, not right yet, and so on."""
+        return Counter(each.state for each in self.submissions if each.exercise == exercise)
+
+    @cached_property
+    def who(self) -> dict[str, dict[str, list[str]]]:
+        """For each code, by exercise, the students who have this misconception; the commonest first."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for each in self.submissions:
+            for misconception in each.found:
+                found.setdefault(misconception.code, {}).setdefault(each.exercise, []).append(each.student)
+        return dict(sorted(found.items(), key=lambda item: (-self._count(item[1]), item[0])))
+
+    def count(self, code: str) -> int:
+        """How many students have a misconception, in whatever exercise."""
+        return self._count(self.who[code])
+
+    @staticmethod
+    def _count(by_exercise: dict[str, list[str]]) -> int:
+        return len({student for students in by_exercise.values() for student in students})
+
+    def example(self, code: str) -> Misconception:
+        """What the report said to the first student with this misconception."""
+        return next(one for each in self.submissions for one in each.found if one.code == code)
+
+    def points_text(self, exercise: str) -> str:
+        """What the gradebook says of an exercise; nothing if there is none."""
+        average, most = self.points.get(exercise, (0, 0))
+        return f"; {average:.1f} of {most:g} points on average" if most else ""
+
+    def __str__(self) -> str:
+        """The counts as text."""
+        lines = [f"{len(self.students)} students, {len(self.submissions)} submissions"]
+        for exercise in self.exercises:
+            counted = self.states(exercise)
+            told = ", ".join(f"{counted[state]} {state}" for state in STATES if counted[state])
+            lines.append(f"{exercise}: {told}{self.points_text(exercise)}")
+        lines += ["", "students  misconception" if self.who else "No misconception was found."]
+        for code, by_exercise in self.who.items():
+            where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(by_exercise.items()))
+            lines.append(f"{self.count(code):>8}  {code}: {self.example(code).title} ({where})")
+        return "\n".join(lines)
+
+
+def class_report(folder: str | os.PathLike[str], executor: Executor | None = None) -> ClassReport:
+    """Read what a class has handed in. Nothing that a student wrote is run: the reports stand in the notebooks.
+
+    `folder`: a course of nbgrader (its gradebook and its autograded notebooks are read, or else the submitted ones);
+    or any folder with the notebooks of a student in a folder of that name, or whose names say whose they are.
+    `executor`: what to spread the work over, as in a tournament: a `ProcessPoolExecutor`, or a Dask client's.
+    """
+    course = root = Path(folder)
+    if not root.is_dir():
+        raise ValueError(f"there is no folder {root}")
+    for name in AUTOGRADED, SUBMITTED:
+        if any((root / name).rglob("*.ipynb")):
+            root = root / name
+            break
+    paths = [path for path in sorted(root.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
+    if not paths:
+        raise ValueError(f"there are no notebooks in {root}")
+    exercises = [path.stem for path in (notebook_folder() / "exercises").glob("*.ipynb")]
+    whose = [_whose(path.relative_to(root), exercises) for path in paths]
+    contents = [path.read_bytes() for path in paths]
+    spread = executor.map if executor else map
+    read: Iterable[Submission] = spread(
+        read_submission, [student for student, _ in whose], [exercise for _, exercise in whose], contents
+    )
+    return ClassReport(tuple(read), _points(course / GRADEBOOK))
+
+
+def _points(gradebook: Path) -> dict[str, tuple[float, float]]:
+    """The average of each exercise that was graded, and its most points; empty without a gradebook or nbgrader."""
+    if not gradebook.is_file():
+        return {}
+    try:
+        from nbgrader.api import Gradebook
+    except ImportError:
+        return {}
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as graded:
+        return {
+            each.name: (graded.average_assignment_score(each.name), each.max_score)
+            for each in graded.assignments
+            if each.num_submissions
+        }
+
+
+def _whose(path: Path, exercises: Sequence[str]) -> tuple[str, str]:
+    """The student and the exercise of a notebook: STUDENT/…/EXERCISE.ipynb, or a file whose name has both."""
+    exercise = next((name for name in exercises if name in path.stem), path.stem)
+    if len(path.parts) > 1:
+        return path.parts[0], exercise
+    return path.stem.replace(exercise, "").strip(" _-.") or path.stem, exercise

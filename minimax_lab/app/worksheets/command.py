@@ -1,0 +1,66 @@
+"""Make worksheets and their keys, a version for each student."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from minimax_lab.app.worksheets.class_list import read_class_list
+from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
+
+SUFFIX = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `minimax-lab worksheet` with these arguments, and return its exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        made = worksheet(
+            asked.kind, asked.versions, asked.seed, names=_names(asked.students),
+            depth=asked.depth, branching=asked.branching, cutoffs=asked.cutoffs, deep_cutoff=asked.deep,
+        )  # fmt: skip
+        written = _write(made, asked)
+    except (ValueError, OSError) as problem:
+        print(f"minimax-lab worksheet: {problem}", file=sys.stderr)
+        return 2
+    sheets = f"{len(made.sheets)} sheets" if len(made.sheets) > 1 else "1 sheet"
+    print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {', '.join(map(str, written))}")
+    print("Difficulty (the keys say it for each sheet):", *made.difficulty, sep="\n  ")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("minimax-lab worksheet", description=__doc__)
+    parser.add_argument("kind", nargs="+", help=f"what is asked, a page for each: {', '.join(KINDS)}")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--students", metavar="FILE", help="a text file with the name of a student on each line")
+    who.add_argument("--versions", type=int, default=1, metavar="N", help="so many versions, by number")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives other numbers (default: 0)")
+    parser.add_argument("--depth", type=int, default=3, help="levels of a tree (default: 3)")
+    parser.add_argument("--branching", type=int, default=2, help="children of each node (default: 2)")
+    parser.add_argument("--cutoffs", type=int, default=2, help="cut-offs in each tree (default: 2)")
+    deep = parser.add_mutually_exclusive_group()
+    deep.add_argument("--deep", action="store_true", default=None, help="with a deep cut-off; needs --depth 4")
+    deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
+    parser.add_argument("--as", choices=SUFFIX, default="pdf", dest="form", help="(default: pdf)")
+    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="(default: a4)")
+    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    return parser
+
+
+def _names(file: str | None) -> list[str] | None:
+    if file is None:
+        return None
+    names, complaints = read_class_list(Path(file).read_text(encoding="utf-8-sig"), file)
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    return names
+
+
+def _write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
+    folder = Path(asked.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    suffix = SUFFIX[asked.form]
+    return [made.save(folder / f"{name}{suffix}", key=name == "keys", paper=asked.paper) for name in ("sheets", "keys")]

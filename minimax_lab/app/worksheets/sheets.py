@@ -1,0 +1,116 @@
+"""`worksheet(kind, n, seed)`: a sheet of questions for each student, every sheet with other numbers."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from minimax_lab.app.worksheets.boards import isolation_position, material_count
+from minimax_lab.app.worksheets.lettered import ROOM
+from minimax_lab.app.worksheets.task import Sheet, Task
+from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
+from minimax_lab.games import Tree
+from minimax_lab.widgets import quiz_tree
+
+ABOUT_TREES: Mapping[str, Callable[[Tree], Task]] = {
+    "values": minimax_values,
+    "windows": alphabeta_windows,
+    "pruned": pruned_branches,
+}
+ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
+    "isolation": isolation_position,
+    "material": material_count,
+}
+KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """A sheet for each student."""
+
+    sheets: Sequence[Sheet]
+
+    @property
+    def difficulty(self) -> list[str]:
+        """How hard each question is, the easiest and the hardest version if they differ."""
+        columns = zip(*(sheet.tasks for sheet in self.sheets), strict=True)
+        return [
+            f"{tasks[0].title}: {' / '.join(dict.fromkeys(task.difficulty for task in tasks))}" for tasks in columns
+        ]
+
+    def save(self, file: str | os.PathLike[str], key: bool = False, paper: str = "a4") -> Path:
+        """Write all sheets, or with `key` all keys, to a .pdf or .tex file, or to a folder of notebooks; its path.
+
+        `file` that ends with neither .pdf nor .tex is the folder, in which each sheet becomes a notebook.
+        """
+        path = Path(file)
+        if path.suffix == ".pdf":
+            from minimax_lab.app.worksheets.pdf import write_pdf
+
+            write_pdf(self.sheets, path, key, paper)
+        elif path.suffix == ".tex":
+            from minimax_lab.app.worksheets.latex import latex
+
+            path.write_text(latex(self.sheets, key, paper), encoding="utf-8", newline="\n")
+        elif path.suffix:
+            raise ValueError(f"a worksheet is saved as .pdf, as .tex or as a folder of notebooks, not as {path.name}")
+        else:
+            from minimax_lab.app.worksheets.notebooks import write_notebooks
+
+            write_notebooks(self.sheets, path, key)
+        return path
+
+
+def worksheet(
+    kind: str | Iterable[str],
+    n: int = 1,
+    seed: int = 0,
+    *,
+    names: Sequence[str] | None = None,
+    depth: int = 3,
+    branching: int = 2,
+    cutoffs: int | None = 2,
+    deep_cutoff: bool | None = None,
+) -> Worksheet:
+    """Sheets for a class, as many as there are students, all of the same difficulty and no two alike.
+
+    `kind`: "values", "windows", "pruned", "isolation" or "material", or several of them, one page for each.
+    `n`, `names`: how many versions, called Version 1, Version 2 …; or the names of the students, a version for each.
+    `seed`: the same seed and name give the same sheet on every machine, whoever else is on the list.
+    `depth`, `branching`, `cutoffs`, `deep_cutoff`: what the trees are like, see `minimax_lab.widgets.quiz_tree`.
+    """
+    kinds = [kind] if isinstance(kind, str) else [*kind]
+    if not kinds or (unknown := [each for each in kinds if each not in KINDS]):
+        raise ValueError(f"the kinds of question are {', '.join(KINDS)}; not {', '.join(unknown) if kinds else 'none'}")
+    students = _checked(names) if names is not None else _numbered(n)
+    if branching**depth > ROOM:
+        raise ValueError(f"depth {depth} and branching {branching} make {branching**depth} leaves, more than the "
+                         f"{ROOM} that a sheet has room for; depth=4 and branching=2 make 16")  # fmt: skip
+    shape = {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff}
+    return Worksheet([Sheet(name, [_task(each, f"{seed} {name}", shape) for each in kinds]) for name in students])
+
+
+def _task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
+    number = int.from_bytes(sha256(f"{kind} {which}".encode()).digest()[:6], "big")
+    if kind in ABOUT_BOARDS:
+        return ABOUT_BOARDS[kind](random.Random(number))
+    return ABOUT_TREES[kind](quiz_tree(number, **shape))
+
+
+def _numbered(n: int) -> list[str]:
+    if n < 1:
+        raise ValueError(f"n is the number of versions, 1 or more, not {n}")
+    return [f"Version {number}" for number in range(1, n + 1)]
+
+
+def _checked(names: Sequence[str]) -> list[str]:
+    if not names:
+        raise ValueError("the list of names is empty: there is nobody to make a sheet for")
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"a name may stand in the list once only, so that each sheet finds its student: {twice}")
+    return [*names]

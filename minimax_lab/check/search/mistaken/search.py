@@ -1,0 +1,213 @@
+"""One textbook search, and at each of its decisions the mistakes that can be made there.
+
+What a program returns and the leaves it looks at are compared, and where that does not decide, its windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from minimax_lab.game import Move, Value
+
+TABLES = "table-without-depth", "bounds-as-exact"
+Bounds = tuple[Value, Value]  # alpha and beta
+
+
+class MistakenSearch:
+    """An alpha-beta search that makes the given mistakes; without `prunes`, a minimax search."""
+
+    def __init__(
+        self,
+        *mistakes: str,
+        prunes: bool = True,
+        returns: str = "soft",
+        strict: bool = False,
+        backwards: bool = False,
+        later: bool = False,
+        test: str = "window",
+        infinity: Value = inf,
+    ):
+        self.mistakes = frozenset(mistakes)
+        self.codes = tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
+        self._made_by = {  # whether MAX is to move -> the mistakes that are made there
+            True: {mistake.removesuffix(":max") for mistake in mistakes},
+            False: {mistake.removesuffix(":min") for mistake in mistakes},
+        }
+        self.prunes, self.returns, self.strict, self.backwards = prunes, returns, strict, backwards
+        self.test, self.infinity = test, infinity
+        self.takes_later = later or "tie-takes-later" in mistakes
+        self.shared_move: Move = None  # the last best one of any node
+        self.forgets_depth, self.forgets_window = "table-without-depth" in self.codes, "bounds-as-exact" in self.codes
+        self.looks_up = next((m.split(":")[1] for m in mistakes if m.startswith(TABLES) and ":" in m), "")
+        self.table: dict[Any, Value] = {}  # of one search, if it has one
+
+    def makes(self, code: str, maximizing: bool | None = None) -> bool:
+        """Whether it makes the mistake, at a node of this side if one is given."""
+        return code in (self.mistakes if maximizing is None else self._made_by[maximizing])
+
+    def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Value:
+        self.evaluate, self.table = evaluate, {}
+        return self.search(state, depth, alpha, beta, maximizing or self.makes("role-hard-coded"), root=True)
+
+    def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
+        """The value of a node: looked up where a table lacks what it should know, else searched."""
+        if not (self.forgets_depth or self.forgets_window):
+            return self.node(state, depth, alpha, beta, maximizing, root)
+        stops = self.stops(state.get_legal_moves(), depth)
+        window = () if self.forgets_window else (alpha, beta)
+        key = state.tree, maximizing, window, None if self.forgets_depth else depth
+        if key in self.table and not (stops and self.looks_up == "inner"):
+            return self.table[key]
+        value = self.node(state, depth, alpha, beta, maximizing, root)
+        if not stops or self.looks_up == "":
+            self.table[key] = value
+        return value
+
+    def node(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool) -> Value:
+        state.log.windows.append((state.path, alpha, beta))
+        moves = state.get_legal_moves()
+        if self.stops(moves, depth):
+            return self.leaf(state, maximizing)
+        if not moves and not self.makes("ignores-terminal"):
+            return self.without_moves()
+        takes_max = self.takes_max(maximizing, root)
+        best, best_move, cut = self.start(takes_max, root), None, False
+        for move in self.looked_at(moves, root):
+            window = self.window_below(alpha, beta, takes_max, root)
+            child = state.forecast_move(move)
+            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing, root))
+            value = -value if self.makes("extra-minus", takes_max) else value
+            better = best is None or (value > best if takes_max else value < best)
+            if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
+                best, best_move = value, move
+                self.shared_move = move
+            if self.makes("first-move-only") or (root and self.makes("first-move-only:root")):
+                break
+            if self.prunes:
+                before = alpha, beta
+                alpha, beta = self.narrowed(alpha, beta, best, takes_max)
+                cut = self.cuts(before, (alpha, beta), best, takes_max, root)
+                if cut:
+                    break
+        return self.answer(best, best_move, alpha, beta, takes_max, cut, root)
+
+    # The decisions that both searches make
+
+    def looked_at(self, moves: list[Move], root: bool) -> list[Move]:
+        here = {f"last-move-left-out{how}" for how in ("", ":raises", ":or-all")}
+        here |= {f"last-move-left-out:root{how}" for how in ("", ":or-all")} if root else set()
+        if made := here & self.mistakes:
+            fewer = moves[:-1]
+            if not fewer and "last-move-left-out:raises" in made:
+                raise ValueError("there is no best of nothing")
+            moves = fewer or (moves if any(how.endswith("or-all") for how in made) else [])
+        return [*reversed(moves)] if self.backwards else moves
+
+    def stops(self, moves: list[Move], depth: int) -> bool:
+        if not moves and "ignores-terminal" not in self.codes:
+            return True
+        if self.makes("ignores-depth"):
+            return False
+        if self.makes("off-by-one-depth:1"):
+            return depth == 1
+        return depth <= (1 if self.makes("off-by-one-depth:less") else -1 if self.makes("off-by-one-depth:more") else 0)
+
+    def without_moves(self) -> None:
+        """What comes of going on at the end of a game, where the best of nothing is asked for."""
+        if self.makes("ignores-terminal:raises"):
+            raise ValueError("there is no best of nothing")
+
+    def takes_max(self, maximizing: bool, root: bool) -> bool:
+        if root and self.makes("role-hard-coded:root"):
+            return True
+        return maximizing != (self.makes("roles-swapped") or (root and self.makes("roles-swapped:root")))
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        if self.makes("terminal-is-zero", maximizing) and state.is_terminal():
+            return 0
+        value = self.evaluate(state)
+        return -value if self.makes("flips-utility", maximizing) else value
+
+    def start(self, takes_max: bool, root: bool = False) -> Value:
+        if self.makes("ignores-terminal:none"):
+            return None
+        if self.makes("starts-at-zero", takes_max) or (root and self.makes("starts-at-zero:root")):
+            return 0
+        finite = self.makes("finite-infinity", takes_max) or (root and self.makes("finite-infinity:root"))
+        worst = self.infinity if finite else inf
+        return -worst if takes_max != self.makes("wrong-infinity", takes_max) else worst
+
+    def depth_below(self, depth: int, root: bool) -> int:
+        stays = self.makes("depth-stays") or (not root and self.makes("depth-stays:below-root"))
+        return depth if stays else depth - 1
+
+    def role_below(self, maximizing: bool, root: bool) -> bool:
+        if root and self.makes("wrong-role-at-root"):
+            return maximizing
+        if self.makes("no-role-flip:always-max") or self.makes("no-role-flip:always-min"):
+            return self.makes("no-role-flip:always-max")
+        return maximizing if self.makes("no-role-flip") else not maximizing
+
+    def answer(
+        self, best: Value, move: Move, alpha: Value, beta: Value, takes_max: bool, cut: bool, root: bool
+    ) -> Value:
+        if self.makes("score-or-move") or (root and self.makes("score-or-move:root")):
+            return move
+        if self.makes("score-or-move:pair"):
+            return best, move
+        if self.makes("returns-alpha") or self.makes("returns-alpha:beta"):
+            return alpha if self.makes("returns-alpha") else beta
+        if not self.prunes or self.returns == "soft":
+            return best
+        own, other = (alpha, beta) if takes_max else (beta, alpha)
+        return other if cut and self.returns == "hard" else own
+
+    # The decisions of alpha-beta alone
+
+    def window_below(self, alpha: Value, beta: Value, takes_max: bool, root: bool) -> Bounds:
+        full = self.makes("passes-full-window") or self.makes("passes-full-window:blind")
+        if self.makes("fresh-window", takes_max) or (root and full):
+            return -inf, inf
+        if self.makes("fresh-window:own-bound-only"):
+            return (alpha, inf) if takes_max else (-inf, beta)
+        return (beta, alpha) if self.makes("negamax-window") else (alpha, beta)
+
+    def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Bounds:
+        if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
+            return alpha, beta
+        side = ":max" if takes_max else ":min"
+        for how in ("tight", "slack", "set") if "wrong-bound" in self.codes else ():
+            if self.makes(f"wrong-bound:{how}") or self.makes(f"wrong-bound{side}:{how}"):
+                bound = beta if takes_max else alpha
+                tighter, slacker = (min, max) if takes_max else (max, min)
+                moved = best if how == "set" else (tighter if how == "tight" else slacker)(bound, best)
+                return (alpha, moved) if takes_max else (moved, beta)
+        return (max(alpha, best), beta) if takes_max else (alpha, min(beta, best))
+
+    def cuts(self, before: Bounds, after: Bounds, best: Value, takes_max: bool, root: bool) -> bool:
+        """Whether to leave the loop, by the window before or after it was narrowed."""
+        side = ":max" if takes_max else ":min"
+        never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
+        if never or (root and self.makes("passes-full-window:blind")):
+            return False
+        for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():
+            if self.makes(f"cuts-on-own-bound:{how}") or self.makes(f"cuts-on-own-bound{side}:{how}"):
+                return compare(best, before[0]) if takes_max else compare(before[1], best)
+        low, high = after
+        if self.test == "best":  # before it is narrowed, the value itself is compared with the other side's bound
+            low, high = (best, before[1]) if takes_max else (before[0], best)
+        if self.makes("cut-reversed", takes_max):
+            return bool(low < high)
+        if self.makes("cut-reversed:or-equal") or self.makes(f"cut-reversed{side}:or-equal"):
+            return bool(low <= high)
+        return bool(low > high) if self.strict else bool(low >= high)
+
+
+COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
+    ">=": lambda one, other: bool(one >= other),
+    ">": lambda one, other: bool(one > other),
+    "<=": lambda one, other: bool(one <= other),
+    "<": lambda one, other: bool(one < other),
+}

@@ -1,0 +1,192 @@
+"""The entrance of every tool: is this class a game? If not, which node shows it first, and what to write instead.
+
+A right game passes at once. Only when a search has failed, or has found what is not a value, `first_fault` walks over
+the game to find the node where that began. The library's own games are known to be right.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from minimax_lab.adapt import Adapted, GameFault, as_game, check_player, underlying, wrong_state
+from minimax_lab.game import GameState, Move
+
+MOST_NODES = 5_000  # of a walk
+Path: TypeAlias = tuple  # () at the root, else (the path to the parent, the last move)
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A game that may be searched, and its legal moves, by which it shows afterwards whether it is as it was."""
+
+    game: GameState
+    moves: list[Move] | None = None
+
+    def change(self) -> GameFault | None:
+        """The fault, if the state has changed since."""
+        try:
+            if self.moves is not None:
+                with _unwatched():
+                    _check_unchanged(self.game, self.moves, "forecast_move(move)", ())
+        except GameFault as fault:
+            return fault
+        return None
+
+
+def enter(state: Any, make_a_move: bool = False) -> Entered:
+    """`state` as a game. Raises GameFault if it is not one, as far as it shows at the root.
+
+    The view of a bare class looks at every state that is made (see `Adapted`). Of a subclass of GameState one move is
+    tried here. So it is for any class if nobody counts its moves: `make_a_move`.
+    """
+    game = as_game(state)
+    if _is_ours(state) or sys.gettrace():  # `trace` looks for itself: here an endless loop could not be stopped
+        return Entered(game)
+    check_player(underlying(game), partial(_place, ()))
+    moves = _moves(game, ())
+    if make_a_move or game is state:
+        _children(game, (), moves[:1])
+    return Entered(game, moves)
+
+
+def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> GameFault | None:
+    """The fault that is nearest to `state`, or None if there is none among the first 5,000 nodes or so."""
+    if evaluate is None and _is_ours(state):
+        return None
+    with _unwatched():
+        try:
+            todo: deque[tuple[Path, GameState]] = deque([((), as_game(state))])
+            made = 0
+            while todo and made < MOST_NODES:
+                path, game = todo.popleft()
+                children = _children(game, path)
+                made += len(children)
+                if not children:
+                    _check_value(game.utility(), "utility()", path)
+                elif evaluate:
+                    _check_value(evaluate(underlying(game)), _name(evaluate), path)
+                todo += (((path, move), child) for move, child in children)
+        except GameFault as fault:
+            return fault
+        except Exception:  # the class's own, which says more than we could
+            return None
+    return None
+
+
+def is_value(value: Any) -> bool:
+    """Whether values of this kind can be compared with each other: not None, not NaN, not an array."""
+    try:
+        return value is not None and not getattr(value, "shape", ()) and bool(value == value and not value < value)
+    except Exception:
+        return False
+
+
+def _children(game: GameState, path: Path, tried: list[Move] | None = None) -> list[tuple[Move, GameState]]:
+    """The moves and what they lead to; GameFault if the state or a child is not as it must be."""
+    own = underlying(game)
+    check_player(own, partial(_place, path))
+    moves, children = _moves(game, path), []
+    for move in moves if tried is None else tried:
+        new = own.forecast_move(move)
+        if new is own or not (hasattr(new, "get_legal_moves") and hasattr(new, "forecast_move")):
+            raise GameFault(f"{wrong_state(own, move, new)}{_place(path)}")
+        check_player(new, partial(_place, (path, move)))
+        _check_unchanged(game, moves, f"forecast_move({move!r})", path)
+        child = new if game is own else Adapted(new, game.active_player.opponent)
+        _moves(child, (path, move))
+        children.append((move, child))
+    return children
+
+
+def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Path) -> None:
+    after = _moves(game, path)
+    if not _same(before, after):
+        raise GameFault(
+            f"{culprit} changed the state of {type(underlying(game)).__name__} that it was called on: before, its "
+            f"legal moves were {before!r:.80}, now they are {after!r:.80}. It must leave that state as it is and "
+            f"return a new one. Do the two share a list? Make a copy of it, and change the copy{_place(path)}"
+        )
+
+
+def _moves(game: GameState, path: Path) -> list[Move]:
+    own, name = underlying(game), type(underlying(game)).__name__
+    found = own.get_legal_moves()
+    if found is None:
+        raise GameFault(
+            f"get_legal_moves() of {name} returned None; it must return a list, which is empty when the game is over. "
+            f"Is a `return` missing?{_place(path)}"
+        )
+    if game is own and not hasattr(found, "__len__"):
+        raise GameFault(f"get_legal_moves() of {name} returned {found!r:.60}; it must return a list{_place(path)}")
+    moves = list(found if game is own else game.get_legal_moves())
+    for move in moves:
+        try:
+            hash(move)
+        except TypeError:
+            hint = "Make it a tuple" if isinstance(move, list) else "Use numbers, texts or tuples as moves"
+            raise GameFault(
+                f"get_legal_moves() of {name} has the move {move!r:.60}, a {type(move).__name__}, which cannot be "
+                f"looked up in a table (it is not hashable). {hint}{_place(path)}"
+            ) from None
+    return moves
+
+
+def _same(before: list[Move], after: list[Move]) -> bool:
+    try:
+        return len(before) == len(after) and set(before) == set(after)
+    except Exception:  # moves that cannot be compared
+        return True
+
+
+def _check_value(value: Any, what: str, path: Path) -> None:
+    if is_value(value):
+        return
+    if value is None:
+        wrong = "None. Is a `return` missing?"
+    elif getattr(value, "shape", ()):
+        wrong = f"an array, {value!r:.60}. Make one number of it, with .sum() perhaps."
+    elif isinstance(value, float):
+        wrong = "NaN, which is neither more nor less than any number. Did it divide by zero, or take inf minus inf?"
+    else:
+        wrong = f"{value!r:.60}, which cannot be compared with <."
+    raise GameFault(f"{what} returned {wrong} It must return what the state is worth to MAX: a number{_place(path)}")
+
+
+def _is_ours(state: Any) -> bool:
+    return type(state).__module__.startswith("minimax_lab.games")
+
+
+def _place(path: Path) -> str:
+    moves: list[Move] = []
+    while path:
+        path, move = path
+        moves.insert(0, move)
+    after = (
+        f"after the moves {', '.join(map(repr, moves))}"
+        if moves[1:]
+        else f"after the move {moves[0]!r}"
+        if moves
+        else ""
+    )
+    return f" ({after or 'in the state that was given'})"
+
+
+def _name(function: Any) -> str:
+    return f"the evaluation {getattr(function, '__name__', None) or repr(function)}"
+
+
+@contextmanager
+def _unwatched() -> Iterator[None]:
+    """What happens here is no part of a search that `trace` records."""
+    watching = sys.gettrace()
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(watching)

@@ -1,0 +1,185 @@
+"""A class at a glance: who has which misconception is counted right, on any executor, whatever else was handed in."""
+
+import json
+import random
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+import pytest
+from distributed import Client, LocalCluster
+
+from minimax_lab import check
+from minimax_lab.app import launch
+from minimax_lab.app.class_report import class_report
+from minimax_lab.app.class_report.page import page
+from minimax_lab.check.report import Report
+from tests.students import alphabeta, minimax
+
+STUDENTS = 120
+CODES = {
+    "03_minimax": ["", "no-role-flip", "starts-at-zero", "roles-swapped"],
+    "04_alpha_beta": ["", "no-break", "cuts-on-own-bound", "no-role-flip"],
+}
+
+
+@cache
+def report(exercise, code):
+    """What the check says of a program with this misconception; of a right one if there is none."""
+    kind, run = (minimax, check.minimax) if exercise == "03_minimax" else (alphabeta, check.alphabeta)
+    right = kind.LOOP if kind is minimax else kind.WINDOW
+    source, edits = kind.MISTAKES[code][0] if code else (right, ())
+    made = run(minimax.program(source, *edits))
+    assert [finding.code for finding in made.faults] == ([code] if code else [])
+    return str(made)
+
+
+def notebook(*texts, printed=""):
+    """A notebook with these texts in its outputs."""
+    outputs = [{"output_type": "display_data", "metadata": {}, "data": {"text/plain": text}} for text in texts]
+    outputs.append({"output_type": "execute_result", "metadata": {}, "execution_count": 1, "data": {"text/plain": "1"}})
+    if printed:
+        outputs.append({"output_type": "stream", "name": "stdout", "text": printed.splitlines(keepends=True)})
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "execution_count": 1, "source": "", "outputs": outputs}
+    text = {"cell_type": "markdown", "id": "b", "metadata": {}, "source": "✗ minimax: not right yet"}
+    return json.dumps({"cells": [text, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def hand_in(folder, student, exercise, text):
+    file = folder / "autograded" / student / exercise / f"{exercise}.ipynb"
+    file.parent.mkdir(parents=True)
+    file.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """120 students with two exercises each, and who has which misconception."""
+    folder, chance, who = tmp_path_factory.mktemp("course"), random.Random(7), {}
+    for number in range(STUDENTS):
+        for exercise, codes in CODES.items():
+            code = who[f"student{number:03}", exercise] = chance.choice(codes)
+            hand_in(folder, f"student{number:03}", exercise, notebook(report(exercise, code)))
+    return folder, who
+
+
+def test_each_misconception_is_counted_once_for_a_student(course):
+    folder, who = course
+    made = class_report(folder)
+    assert len(made.students) == STUDENTS
+    assert len(made.submissions) == 2 * STUDENTS
+    for code in {code for codes in CODES.values() for code in codes} - {""}:
+        assert made.count(code) == len({student for (student, _), had in who.items() if had == code})
+        for exercise in CODES:
+            assert sorted(made.who[code].get(exercise, [])) == sorted(
+                student for (student, where), had in who.items() if (where, had) == (exercise, code)
+            )
+    assert {*made.who} == {*who.values()} - {""}
+    counts = [made.count(code) for code in made.who]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_right_work_is_counted_as_right(course):
+    folder, who = course
+    made = class_report(folder)
+    for exercise in CODES:
+        right = Counter(had == "" for (_, where), had in who.items() if where == exercise)
+        assert made.states(exercise) == {"right": right[True], "not right yet": right[False]}
+
+
+def test_the_report_is_the_same_on_processes_and_on_a_cluster_of_dask_with_two_workers(course):
+    folder, _ = course
+    here = class_report(folder)
+    with ProcessPoolExecutor(2) as pool:
+        assert class_report(folder, pool) == here
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        there = class_report(folder, client.get_executor())
+    assert there == here
+    assert page(there) == page(here)
+
+
+def test_the_command_prints_the_table_and_writes_a_page(course, tmp_path, capsys):
+    folder, _ = course
+    assert launch.main(["class-report", str(folder), "--out", str(tmp_path / "class.html"), "--workers", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{STUDENTS} students, {2 * STUDENTS} submissions\n")
+    made = class_report(folder)
+    commonest = next(iter(made.who))
+    assert f"{made.count(commonest):>8}  {commonest}: {made.example(commonest).title} (" in printed
+    html = (tmp_path / "class.html").read_text(encoding="utf-8")
+    assert "student0" not in html
+    assert html.index("To begin the next lecture with") < html.rindex(commonest)
+    assert "http" not in html
+
+
+def test_names_are_on_the_page_only_if_they_are_asked_for(course, tmp_path):
+    folder, who = course
+    launch.main(["class-report", str(folder), "--out", str(tmp_path / "class.html"), "--names"])
+    html = (tmp_path / "class.html").read_text(encoding="utf-8")
+    assert next(student for (student, _), code in who.items() if code) in html
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("", "not a notebook, or damaged"),
+        ('{"cells": [', "not a notebook, or damaged"),
+        ("[]", "it has no list of cells"),
+        ('{"metadata": {}}', "it has no list of cells"),
+        ('{"cells": [{"outputs": [{}]}]}', "it has no list of cells"),
+    ],
+)
+def test_a_damaged_notebook_gets_its_message_and_the_rest_goes_on(tmp_path, capsys, monkeypatch, content, problem):
+    monkeypatch.chdir(tmp_path)
+    hand_in(tmp_path, "ana", "03_minimax", notebook(report("03_minimax", "no-role-flip")))
+    hand_in(tmp_path, "bo", "03_minimax", content)
+    assert launch.main(["class-report", "."]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith("cannot be read: bo, 03_minimax: not a notebook")
+    assert problem in said.err
+    assert "1 not right yet, 1 cannot be read" in said.out
+    assert "no-role-flip" in said.out
+
+
+def test_a_file_that_is_no_text_gets_its_message(tmp_path):
+    (tmp_path / "ana_03_minimax.ipynb").write_bytes(b"\x89PNG\xff\xfe")
+    assert class_report(tmp_path).problems == ["ana, 03_minimax: not a notebook: it is not text"]
+
+
+def test_a_plain_folder_is_read_by_the_names_of_folders_and_files(tmp_path):
+    wrong = notebook(report("03_minimax", "no-role-flip"))
+    (tmp_path / "Bo" / "exercises").mkdir(parents=True)
+    (tmp_path / "Bo" / "exercises" / "03_minimax.ipynb").write_text(wrong, encoding="utf-8")
+    (tmp_path / "03_minimax_ana.ipynb").write_text(wrong, encoding="utf-8")
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints" / "03_minimax_ana.ipynb").write_text(wrong, encoding="utf-8")
+    made = class_report(tmp_path)
+    assert {(each.student, each.exercise) for each in made.submissions} == {("Bo", "03_minimax"), ("ana", "03_minimax")}
+
+
+def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
+    first, second = report("03_minimax", "no-role-flip"), report("04_alpha_beta", "no-break")
+    (tmp_path / "ana.ipynb").write_text(notebook(printed=f"hello: there\n{first}\n{second}\n"), encoding="utf-8")
+    [submission] = class_report(tmp_path).submissions
+    assert [found.code for found in submission.found] == ["no-role-flip", "no-break"]
+    assert submission.marks == "✗✗"
+
+
+def test_what_is_not_written_is_no_misconception(tmp_path):
+    def minimax(state, depth, maximizing, evaluate):
+        """Nothing yet."""
+
+    unwritten: Report = check.minimax(minimax=minimax)
+    (tmp_path / "ana.ipynb").write_text(notebook(str(unwritten)), encoding="utf-8")
+    (tmp_path / "bo.ipynb").write_text(notebook(), encoding="utf-8")
+    made = class_report(tmp_path)
+    assert [each.state for each in made.submissions] == ["not written yet", "no report"]
+    assert made.who == {}
+    assert "No misconception was found." in page(made)
+
+
+@pytest.mark.parametrize(("folder", "complaint"), [("nowhere", "there is no folder"), (".", "there are no notebooks")])
+def test_a_folder_without_submissions_is_told_of(tmp_path, monkeypatch, capsys, folder, complaint):
+    monkeypatch.chdir(tmp_path)
+    assert launch.main(["class-report", folder]) == 2
+    assert complaint in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []

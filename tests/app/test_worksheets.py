@@ -1,0 +1,285 @@
+"""Worksheets: the PDF says what it should, the keys agree with solvers of another kind, and bad lists are told of."""
+
+import json
+import re
+import string
+
+import chess
+import nbformat
+import pytest
+from pypdf import PdfReader
+
+from minimax_lab.app import launch
+from minimax_lab.app.worksheets import KINDS, worksheet
+from minimax_lab.app.worksheets.class_list import read_class_list
+from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
+from minimax_lab.games import random_tree, tree
+
+TREES = [random_tree(depth, branching, seed) for seed in range(8) for depth, branching in ((3, 2), (4, 2), (2, 4))]
+INFINITE = {"∞": float("inf"), "−∞": float("-inf")}
+
+
+def read(text):
+    """The number that stands in a key."""
+    return INFINITE.get(text) if text in INFINITE else float(text.replace("−", "-"))
+
+
+def level_by_level(nested):
+    """(letter, subtree) of each inner node, and of each leaf from left to right: capital and small letters."""
+    capitals, level, inner = iter(string.ascii_uppercase), [nested], {}
+    while level:
+        for node in level:
+            if isinstance(node, list):
+                inner[id(node)] = next(capitals)
+        level = [child for node in level if isinstance(node, list) for child in node]
+    return inner
+
+
+def leaves(nested, path=()):
+    if not isinstance(nested, list):
+        return [path]
+    return [leaf for i, child in enumerate(nested) for leaf in leaves(child, (*path, i))]
+
+
+def value(nested, level=0):
+    """The minimax value, MAX at the root."""
+    if not isinstance(nested, list):
+        return nested
+    return (min if level % 2 else max)(value(child, level + 1) for child in nested)
+
+
+def fail_soft(nested, alpha, beta, seen, path=()):
+    """Alpha-beta with fail-soft values, written as negamax; notes with which window it comes to each node."""
+    sign = -1 if len(path) % 2 else 1
+    seen[path] = (alpha, beta) if sign == 1 else (-beta, -alpha)
+    if not isinstance(nested, list):
+        return sign * nested
+    best = float("-inf")
+    for i, child in enumerate(nested):
+        best = max(best, -fail_soft(child, -beta, -max(alpha, best), seen, (*path, i)))
+        if best >= beta:
+            break
+    seen[path] = *seen[path], sign * best
+    return best
+
+
+def named(nested):
+    """Each node's letter by its path, found from the nested lists alone."""
+    inner, small = level_by_level(nested), iter(string.ascii_lowercase)
+    names, stack = {}, [((), nested)]
+    while stack:
+        path, node = stack.pop()
+        names[path] = inner[id(node)] if isinstance(node, list) else next(small)
+        if isinstance(node, list):
+            stack += [((*path, i), child) for i, child in reversed([*enumerate(node)])]
+    return names
+
+
+@pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
+def test_the_key_of_minimax_values_agrees_with_a_solver_of_nested_lists(tree):
+    nested, key = tree.to_nested(), minimax_values(tree).answers
+
+    def at(path):
+        node = nested
+        for move in path:
+            node = node[move]
+        return node
+
+    inner = {path: name for path, name in named(nested).items() if name.isupper()}
+    assert {name: read(key[name]) for name in inner.values()} == {
+        name: value(at(path), len(path)) for path, name in inner.items()
+    }
+    best = [named(nested)[(i,)] for i, child in enumerate(nested) if value(child, 1) == value(nested)]
+    assert re.findall(r"\b[A-Za-z]\b", key["move"]) == best
+
+
+@pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
+def test_the_key_of_windows_agrees_with_a_negamax_that_notes_its_windows(tree):
+    nested, seen = tree.to_nested(), {}
+    fail_soft(nested, float("-inf"), float("inf"), seen)
+    key = alphabeta_windows(tree).answers
+    for path, name in named(nested).items():
+        if name.isupper():
+            numbers = re.fullmatch(r"α = (\S+), β = (\S+), value (?:[≥≤] )?(\S+)", key[name])
+            assert (numbers and tuple(map(read, numbers.groups()))) == seen.get(path), name
+
+
+@pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
+def test_the_key_of_pruned_branches_names_what_that_negamax_never_came_to(tree):
+    nested, seen = tree.to_nested(), {}
+    fail_soft(nested, float("-inf"), float("inf"), seen)
+    topmost = {name for path, name in named(nested).items() if path not in seen and path[:-1] in seen}
+    told = pruned_branches(tree).answers["never looked at"]
+    assert {*re.findall(r"\b[A-Za-z]\b", told)} == topmost
+
+
+def wins(rows, here, there):
+    """Whether the player at `here` wins isolation, on a board of characters: "." is open."""
+    return any(not wins(after, there, cell) for cell, after in steps(rows, here))
+
+
+def steps(rows, here):
+    for dx, dy in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+        x, y = here
+        while 0 <= (x := x + dx) < len(rows[0]) and 0 <= (y := y + dy) < len(rows) and rows[y][x] == ".":
+            row = rows[y][:x] + "#" + rows[y][x + 1 :]
+            yield (x, y), [*rows[:y], row, *rows[y + 1 :]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters(seed):
+    [sheet] = worksheet("isolation", seed=seed).sheets
+    task = sheet.tasks[0]
+    rows = task.picture.rows()
+    at = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in "12"}
+    mover = "1" if task.answers["winner"] == "MAX" else "2"
+    here, there = at[mover], at[{"1": "2", "2": "1"}[mover]]
+    possible = dict(steps(rows, here))
+    assert {*map(str, possible)} == {*re.findall(r"\(\d, \d\)", task.answers["legal moves"])}
+    winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
+    assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
+    assert 0 < len(winning) < len(possible)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_key_of_a_material_count_agrees_with_a_walk_over_the_squares(seed):
+    [sheet] = worksheet("material", seed=seed).sheets
+    board = chess.Board(sheet.tasks[0].picture.fen)
+    worth = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
+    points = {chess.WHITE: 0, chess.BLACK: 0}
+    for piece in board.piece_map().values():
+        points[piece.color] += worth[piece.piece_type]
+    key = sheet.tasks[0].answers
+    assert (int(key["White"]), int(key["Black"])) == (points[chess.WHITE], points[chess.BLACK])
+    assert read(key["White minus Black"].replace("+", "")) == points[chess.WHITE] - points[chess.BLACK]
+
+
+@pytest.fixture(scope="module")
+def thirty(tmp_path_factory):
+    """Thirty sheets and keys, made by the command."""
+    folder = tmp_path_factory.mktemp("thirty")
+    names = [f"Student {number}" for number in range(1, 31)]
+    (folder / "class.txt").write_text("\n".join(names))
+    arguments = ["worksheet", "pruned", "--students", str(folder / "class.txt"), "--out", str(folder)]
+    assert launch.main([*arguments, "--cutoffs", "2", "--no-deep", "--seed", "5"]) == 0
+    return names, texts(folder / "sheets.pdf"), "\n".join(texts(folder / "keys.pdf"))
+
+
+def texts(file):
+    """The text of each page."""
+    return [page.extract_text() for page in PdfReader(file).pages]
+
+
+def test_thirty_sheets_and_keys_come_from_one_command(thirty):
+    names, sheets, keys = thirty
+    assert len(sheets) == 30
+    for name, text in zip(names, sheets, strict=True):
+        assert f"{name}\nWhat alpha-beta never looks at" in text
+    assert [name for name in names if f"Key: {name}\n" not in keys] == []
+
+
+def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(thirty):
+    names, sheets, keys = thirty
+    assert not any("2 cut-offs" in text for text in sheets)
+    assert keys.count("2 cut-offs, none of them deep") == len(names)
+
+
+def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(thirty):
+    names, sheets, _ = thirty
+    made = worksheet("pruned", names=names, seed=5, deep_cutoff=False).sheets
+    trees = {tuple(sheet.tasks[0].picture.tree.leaves()) for sheet in made}
+    assert len(trees) == len(names)
+    for sheet, text in zip(made, sheets, strict=True):
+        shown = text.split()
+        assert [str(leaf) for leaf in sheet.tasks[0].picture.tree.leaves() if str(leaf) not in shown] == []
+        assert [letter for letter in "ABCDEFGabcdefgh" if letter not in shown] == []
+
+
+def test_a_key_in_the_pdf_says_why(tmp_path):
+    made = worksheet("windows", seed=1, depth=4, cutoffs=3, deep_cutoff=True)
+    text = " ".join(" ".join(texts(made.save(tmp_path / "key.pdf", key=True))).split())
+    [task] = made.sheets[0].tasks
+    assert "(A deep cut-off.)" in " ".join(task.words)
+    assert [words for words in task.words if words not in text] == []
+
+
+def test_a_sheet_depends_on_its_student_and_not_on_who_else_is_on_the_list():
+    alone, first, second = (worksheet("values", names=names).sheets for names in (["Bo"], ["Bo", "Ana"], ["Ana", "Bo"]))
+    assert alone[0].tasks[0].answers == first[0].tasks[0].answers == second[1].tasks[0].answers
+    assert worksheet("values", names=["Bo"], seed=1).sheets[0].tasks[0].answers != alone[0].tasks[0].answers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_had_as_latex_whose_brackets_match_and_which_has_no_letter_that_tex_lacks(kind, tmp_path):
+    for key in False, True:
+        text = worksheet(kind, 2).save(tmp_path / "sheet.tex", key=key).read_text(encoding="utf-8")
+        assert text.count("{") - text.count(r"\{") == text.count("}") - text.count(r"\}")
+        assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 2
+        assert {char for char in text if ord(char) > 126} == set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_had_as_a_notebook_with_a_picture_and_its_key_has_the_answers(kind, tmp_path):
+    made = worksheet(kind, names=["Ana B.", "Zoë"])
+    for key in False, True:
+        folder = made.save(tmp_path / f"{key}", key=key)
+        files = sorted(folder.iterdir())
+        assert len(files) == 2
+        for file, sheet in zip(files, made.sheets, strict=True):
+            nbformat.validate(nbformat.read(file, as_version=4))
+            question, answers = json.loads(file.read_text(encoding="utf-8"))["cells"]
+            assert sheet.name in question["source"]
+            assert "picture.svg" in question["attachments"]
+            names = {}
+            exec(answers["source"], names)
+            assert names["answers"] == (sheet.tasks[0].answers if key else dict.fromkeys(sheet.tasks[0].answers))
+
+
+def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp_path, capsys):
+    (tmp_path / "class.txt").write_text("Ana\nBo\n\n  Ana \nChris\n")
+    arguments = ["worksheet", "values", "--students", str(tmp_path / "class.txt"), "--out", str(tmp_path)]
+    assert launch.main(arguments) == 0
+    said = capsys.readouterr()
+    assert "line 4: Ana stands in the list already, on line 1" in said.err
+    assert said.out.startswith("3 sheets with their keys")
+    assert len(PdfReader(tmp_path / "sheets.pdf").pages) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["values", "--students", "empty.txt"], "empty.txt has no names in it"),
+        (["values", "--students", "missing.txt"], "missing.txt"),
+        (["valeus"], "the kinds of question are values, windows"),
+        (["values", "--versions", "0"], "1 or more, not 0"),
+        (["pruned", "--depth", "5"], "more than the 26 that a sheet has room for"),
+        (["pruned", "--deep"], "that takes depth 4"),
+        (["pruned", "--cutoffs", "9"], "has at most 2 cut-offs, not 9"),
+    ],
+)
+def test_what_cannot_be_made_is_told_and_nothing_is_written(tmp_path, monkeypatch, capsys, arguments, complaint):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.txt").write_text("\n  \n")
+    assert launch.main(["worksheet", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
+
+
+def test_names_in_python_must_be_different_and_there_must_be_some():
+    with pytest.raises(ValueError, match="once only.*Ana"):
+        worksheet("values", names=["Ana", "Bo", "Ana"])
+    with pytest.raises(ValueError, match="nobody"):
+        worksheet("values", names=[])
+
+
+def test_a_class_list_may_have_blanks_and_empty_lines():
+    assert read_class_list(" Ana  Maria\n\nBo\r\n", "class.txt") == (["Ana Maria", "Bo"], [])
+
+
+def test_a_tree_with_no_cut_off_has_a_key_that_says_so():
+    assert pruned_branches(tree([[1, 2], [3, 4]])).answers == {"never looked at": "none"}
+
+
+def test_the_same_seed_gives_the_same_file(tmp_path):
+    first, second = (worksheet(["values", "material"], 2).save(tmp_path / f"{i}.pdf").read_bytes() for i in (1, 2))
+    assert first == second

@@ -1,0 +1,157 @@
+"""The parts of the site's builder that need no browser."""
+
+import base64
+import csv
+import hashlib
+import importlib.util
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
+    pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
+
+from tools.site.frame import MODULES, SITE
+from tools.site.guides import DOCS, write_guides
+from tools.site.lessons import formula, prose
+from tools.site.lite import COMPILED, ROOTS, write_packages
+from tools.site.trial import TABLE, notebooks, row
+from tools.site.wheels import installed_wheel, own_wheel
+
+needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
+
+
+def test_a_wheel_of_what_is_installed_has_no_compiled_part_and_a_true_record(tmp_path):
+    with zipfile.ZipFile(installed_wheel("psygnal", tmp_path)) as wheel:
+        names = wheel.namelist()
+        assert "psygnal/__init__.py" in names
+        assert not [name for name in names if name.endswith((".so", ".pyc", ".pyd"))]
+        [record] = [name for name in names if name.endswith(".dist-info/RECORD")]
+        rows = [*csv.reader(io.StringIO(wheel.read(record).decode()))]
+        assert {row[0] for row in rows} == {*names}
+        for name, digest, _ in rows[:-1]:
+            right = base64.urlsafe_b64encode(hashlib.sha256(wheel.read(name)).digest()).rstrip(b"=").decode()
+            assert digest == f"sha256={right}"
+
+
+def test_the_own_wheel_can_be_imported_and_is_the_same_every_time(tmp_path):
+    first = own_wheel(tmp_path).read_bytes()
+    wheel = own_wheel(tmp_path)
+    assert wheel.read_bytes() == first
+    code = f"import sys; sys.path.insert(0, {str(wheel)!r}); import minimax_lab.search as s; print(s.__file__)"
+    shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert str(wheel) in shown.stdout
+
+
+@needs_npm
+def test_offline_every_package_is_in_the_folder(tmp_path):
+    write_packages(tmp_path, offline=True)
+    packages = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
+    for name, entry in packages.items():
+        data = (tmp_path / entry["file_name"]).read_bytes()
+        assert hashlib.sha256(data).hexdigest() == entry["sha256"], name
+        assert set(entry["depends"]) <= set(packages), name
+    assert set(ROOTS) <= set(packages["minimax-lab"]["depends"])
+
+
+@needs_npm
+def test_otherwise_compiled_packages_come_from_pyodides_own_distribution(tmp_path):
+    write_packages(tmp_path, offline=False)
+    packages = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
+    version = json.loads((MODULES / "pyodide" / "package.json").read_text())["version"]
+    for name in COMPILED:
+        assert f"/v{version}/full/{name.replace('-', '_')}-" in packages[name]["file_name"]
+        assert name in packages["minimax-lab"]["depends"]
+    for name in ("ipywidgets", "minimax-lab", "piplite"):
+        assert (tmp_path / packages[name]["file_name"]).is_file()
+
+
+STAND_INS = """
+import sys
+sys.path.insert(0, {folder!r})
+import matplotlib.pyplot as plt
+from minimax_lab.draw import draw_tree
+from minimax_lab.games import tree
+_, axes = plt.subplots(figsize=(7, 4))
+axes.plot([1], [2], "k-", label="x")
+draw_tree(tree([[3, 12], [2, 4]]), axes)
+figure, axes = plt.subplots(1, 2)
+axes[0].set(yscale="log")
+plt.show()
+try:
+    import numpy
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_where_a_package_is_not_to_be_had_a_lesson_says_so_and_goes_on(tmp_path):
+    code = STAND_INS.format(folder=str(SITE / "stand_in"))
+    shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    plot, numpy = shown.stdout.splitlines()
+    assert "A plot stands here where matplotlib is installed" in plot
+    assert numpy.startswith("This cell needs numpy. This site works offline, without it")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+@needs_npm
+def test_a_formula_needs_neither_a_script_nor_a_font():
+    made = formula(r"b^{\lceil d/2 \rceil}", True)
+    assert '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">' in made
+    assert "⌈" in made
+
+
+def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write():
+    made = prose("[one](02_minimax.ipynb) [two](exercises/04_alpha_beta.ipynb) [three](../03_isolation.ipynb)")
+    assert 'href="02_minimax.html"' in made
+    assert 'href="../lite/lab/index.html?path=exercises/04_alpha_beta.ipynb"' in made
+    assert 'href="03_isolation.html"' in made
+
+
+def test_a_guide_leads_to_lessons_exercises_and_other_guides_and_to_nothing_that_is_not_there(tmp_path):
+    (tmp_path / "docs").mkdir()
+    text = "[a](../notebooks/02_minimax.ipynb) [b](../notebooks/exercises/03_minimax.ipynb) [c](A.md#x) [d](../x.py)"
+    (tmp_path / "docs" / "A.md").write_text(f"# A guide\n\n{text}")
+    write_guides(tmp_path / "site", tmp_path / "docs")
+    made = (tmp_path / "site" / "a.html").read_text(encoding="utf-8")
+    assert '<a href="../lessons/02_minimax.html">a</a>' in made
+    assert '<a href="../lite/lab/index.html?path=exercises/03_minimax.ipynb">b</a>' in made
+    assert '<a href="a.html#x">c</a> d' in made
+
+
+def test_every_document_becomes_a_page_and_is_listed(tmp_path):
+    write_guides(tmp_path)
+    listed = (tmp_path / "index.html").read_text(encoding="utf-8")
+    for path in DOCS.glob("*.md"):
+        assert f'href="{path.stem.lower()}.html"' in listed
+        assert (tmp_path / f"{path.stem.lower()}.html").is_file()
+
+
+def test_the_table_of_what_works_in_the_browser_lists_every_notebook():
+    listed = [line.split("`")[1] for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert listed == [path.relative_to(TABLE.parents[1] / "notebooks").as_posix() for path in notebooks()]
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        ({"cells": 4, "plots": 0, "failures": []}, "✓ all"),
+        ({"cells": 4, "plots": 1, "failures": []}, "✓ all; 1 plot left out"),
+        (
+            {"cells": 4, "plots": 2, "failures": [{"cell": 3, "failure": "NotHere: This cell needs numpy. This site"}]},
+            "✗ cell 3: needs numpy; 2 plots left out",
+        ),
+        ({"cells": 4, "plots": 0, "failures": [{"cell": 2, "failure": "ValueError: no"}]}, "✗ cell 2: ValueError: no"),
+        (
+            {"cells": 4, "plots": 0, "failures": [{"cell": cell, "failure": "ValueError: no"} for cell in (2, 4)]},
+            "✗ cell 2, 4: ValueError: no",
+        ),
+    ],
+)
+def test_a_row_of_the_table_says_what_does_not_work(seen, words):
+    assert row(notebooks()[0], seen) == f"| `00_start_here.ipynb` | 4 | {words} |"

@@ -1,0 +1,142 @@
+"""The course as a static site, in a real browser, with no server but the one on this machine."""
+
+import re
+
+import pytest
+
+from tests.project.test_structure import PUBLIC
+from tests.widgets.browser.conftest import CELLS, ROOT
+from tests.widgets.browser.tools import expect
+
+PATIENCE = 300_000  # Python is loaded first, and the machine may be busy
+
+WRONG = """\
+from math import inf
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    value = -inf if maximizing else inf
+    for move in moves:
+        result = alphabeta(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate)
+        value = max(value, result) if maximizing else min(value, result)
+        if maximizing:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return value
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(browser):
+    """Opens pages, and notes all that they ask for and complain of."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(30_000)
+    page.asked, page.complaints = [], []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.on("console", lambda message: page.complaints.append(message) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(error))
+    yield page
+    page.close()
+
+
+def step_once(stepper):
+    before = stepper.get_by_test_id("story").inner_text()
+    stepper.get_by_test_id("forward").click()
+    expect(stepper.get_by_test_id("story")).not_to_have_text(before)
+
+
+def test_a_lesson_opened_from_a_file_can_be_stepped_through(pages, site):
+    pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
+    living = pages.locator(".living [data-testid=step-through][data-ready='1']")
+    expect(living).to_have_count(4)
+    second = living.nth(1)
+    step_once(second)
+    assert pages.locator(".still:visible").count() == 0
+
+
+def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
+    pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
+    expect(pages.locator(".living")).to_have_count(4)
+    pages.emulate_media(media="print")
+    assert pages.locator(".still:visible img").count() >= 4
+    assert pages.locator(".live:visible, nav:visible").count() == 0
+    pages.emulate_media(media="screen")
+
+
+def test_links_between_the_pages_of_the_site_lead_somewhere(site):
+    wrong, seen = [], 0
+    lessons = {f"{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}  # of which only one is built here
+    for path in [*site.folder.glob("*.html"), *site.folder.glob("lessons/*.html"), *site.folder.glob("guides/*.html")]:
+        for link in re.findall(r'(?:href|src)="([^"#?]+)', path.read_text(encoding="utf-8")):
+            if not re.match("https?:|data:", link) and link.removeprefix("../lessons/") not in lessons:
+                seen += 1
+                wrong += [] if (path.parent / link).is_file() else [f"{path.name}: {link}"]
+    assert wrong == []
+    assert seen > 20
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_the_reference_explains_every_public_name(site, module):
+    text = (site.folder / "reference" / "minimax_lab" / f"{module}.html").read_text(encoding="utf-8")
+    assert [name for name in PUBLIC[module].split() if f'id="{name}"' not in text] == []
+
+
+def open_notebook(page, address, name):
+    """A notebook in JupyterLite, when its Python is ready."""
+    if "/lite/" not in page.url:
+        page.goto(f"{address}/lite/lab/index.html")
+        page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=PATIENCE)
+    page.evaluate("name => { jupyterapp.commands.execute('docmanager:open', {path: name, factory: 'Notebook'}) }", name)
+    page.wait_for_function(
+        """name => { const context = jupyterapp.shell.currentWidget?.context;
+        const session = context?.sessionContext, kernel = session?.session?.kernel;
+        return context?.path === name && context.isReady && session.isReady
+          && kernel?.connectionStatus === 'connected' && kernel.status === 'idle' }""",
+        arg=name,
+        timeout=PATIENCE,
+    )
+
+
+def run_all(page):
+    """Run all cells; the errors that were shown."""
+    page.evaluate(f"() => {{ for (const cell of {CELLS}) cell.model.executionCount = null }}")
+    page.evaluate("() => { jupyterapp.commands.execute('notebook:run-all-cells') }")
+    page.wait_for_function(
+        f"() => {CELLS}.every(({{model}}) => model.executionCount && model.executionState !== 'running')",
+        timeout=PATIENCE,
+    )
+    return page.evaluate(
+        f"() => {CELLS}.flatMap(({{model}}) => model.outputs.toJSON().filter(each => each.output_type === 'error'))"
+    )
+
+
+def test_lesson_2_runs_in_jupyterlite_and_is_stepped_through(pages, site):
+    open_notebook(pages, site.address, "02_minimax.ipynb")
+    assert run_all(pages) == []
+    stepper = pages.locator("[data-testid=step-through][data-ready='1']").nth(1)
+    step_once(stepper)
+
+
+def test_a_wrong_alphabeta_in_exercise_4_is_diagnosed_in_jupyterlite(pages, site):
+    open_notebook(pages, site.address, "exercises/04_alpha_beta.ipynb")
+    pages.evaluate(
+        f"""code => {{ const cell = {CELLS}.find(({{model}}) => /def alphabeta/.test(model.sharedModel.source));
+        cell.model.sharedModel.setSource(code) }}""",
+        WRONG,
+    )
+    assert run_all(pages) == []
+    shown = pages.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    expect(shown).to_contain_text("The window is not passed down")
+
+
+def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages):
+    hosts = {url.split("/")[2].split(":")[0] for url in pages.asked if url.startswith("http")}
+    assert hosts == {"127.0.0.1"}
+    # a browser asks every server for this one, and the site may be in any folder of it
+    own = [each for each in pages.complaints if not str(getattr(each, "location", {})).count("/favicon.ico")]
+    assert [str(getattr(each, "text", each)) for each in own] == []
