@@ -94,7 +94,7 @@ def page(lab):
         pytest.skip(why)
     lab.run("axe", WIDGETS)
     for kind, count in KINDS.items():
-        expect(lab.shown(kind)).to_have_count(count)
+        expect(lab.shown(kind)).to_have_count(count, timeout=60_000)  # there are many of them
     expect(lab.panel.locator(".minimax-report [data-testid=report-button]")).to_have_count(2)
     asking = lab.shown("step-through").nth(1)
     while not says(asking, "answers").locator("button").count():
