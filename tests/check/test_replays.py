@@ -9,10 +9,10 @@ from minimax_lab.check.search.observed import heuristic
 from minimax_lab.games import Isolation
 from minimax_lab.search import minimax
 from tests.check.reports import report_on
-from tests.check.test_state_functions import four
 from tests.students import alphabeta as windowed
 from tests.students import correct, negamax, table
 from tests.students import minimax as plain
+from tests.students.state_functions import four
 
 FIRST = [
     *((check.minimax, code, plain.program(edits[0][0], *edits[0][1])) for code, edits in plain.MISTAKES.items()),

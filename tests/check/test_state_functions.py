@@ -6,37 +6,7 @@ import pytest
 
 from minimax_lab import check
 from tests.check.reports import codes
-from tests.students import minimax as plain
-
-FOUR = """
-def terminal_test(state):
-    return not state.get_legal_moves()
-
-def max_value(state):
-    if terminal_test(state):
-        return -1
-    best = float("-inf")
-    for move in state.get_legal_moves():
-        best = max(best, min_value(state.forecast_move(move)))
-    return best
-
-def min_value(state):
-    if terminal_test(state):
-        return +1
-    best = float("inf")
-    for move in state.get_legal_moves():
-        best = min(best, max_value(state.forecast_move(move)))
-    return best
-
-def minimax_decision(state):
-    return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))
-"""
-NAMES = "terminal_test", "max_value", "min_value", "minimax_decision"
-
-
-def four(*edits):
-    student = plain.program(FOUR, *edits, name="terminal_test")
-    return {name: student.__globals__[name] for name in NAMES}
+from tests.students.state_functions import MISTAKES, NAMES, four
 
 
 def test_the_four_functions_pass_together_and_in_any_subset():
@@ -50,15 +20,9 @@ def test_the_four_functions_pass_together_and_in_any_subset():
 @pytest.mark.parametrize(
     ("code", "edits"),
     [
-        ("win-for-loss", [("return -1", "return X"), ("return +1", "return -1"), ("X", "+1")]),
-        ("same-end-for-both", [("return +1", "return -1")]),
-        ("same-end-for-both", [("return -1", "return +1")]),
+        *((code, edits) for code, ways in MISTAKES.items() for _, edits in ways),
         ("terminal-is-zero", [("return -1", "return 0"), ("return +1", "return 0")]),
         ("terminal-is-zero", [("return -1", "return 0")]),
-        (
-            "extra-minus",
-            [("max(best, min_value", "max(best, -min_value"), ("min(best, max_value", "min(best, -max_value")],
-        ),
         ("last-move-left-out", [("in state.get_legal_moves():", "in state.get_legal_moves()[:-1]:")]),
         ("starts-at-zero", [('float("-inf")', "0"), ('float("inf")', "0")]),
         ("starts-at-zero", [('float("-inf")', "0")]),
