@@ -24,7 +24,9 @@ from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
 from tests.students import (
     alphabeta,
+    common,
     correct,
+    correct_too,
     decision,
     deepening,
     evaluation,
@@ -32,6 +34,7 @@ from tests.students import (
     memory,
     minimax,
     negamax,
+    state_functions,
     table,
 )
 
@@ -49,7 +52,9 @@ This page is written by `python -m tools.misconceptions`, from the texts of the 
 tests; a test compares it with both.
 """
 STRICT = alphabeta.WINDOW, [("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")]  # right, but slower
-FIRST_ONLY = minimax.LOOP, [("best = max(best, value)", "return value"), ("best = min(best, value)", "return value")]
+MORE_MINIMAX = {code: ways for code, ways in common.MINIMAX.items() if code != "table-without-depth"}
+MORE_ALPHABETA = {code: common.ALPHABETA[code] for code in ("whole-numbers-only", "id-as-key")}
+MORE_TABLES = {"table-not-shared": table.NOT_SHARED, "flag-from-narrowed-window": table.NARROWED}
 
 # Work by hand has no program: a small tree, and what was answered
 VALUES = {
@@ -90,20 +95,31 @@ def parts() -> list[Part]:
         Part("A game as a class", "02_game_state", "check.game_state", check.game_state,
              rules | {"mutates-state": game_state.MUTATING}),
         Part("Minimax", "03_minimax", "check.minimax", lambda it: check.minimax(minimax=it),
-             minimax.MISTAKES | {"first-move-only": [FIRST_ONLY]}),
+             minimax.MISTAKES | MORE_MINIMAX),
+        Part("Functions of a state alone", "03_minimax", "check.minimax(max_value=…, min_value=…)", both_levels,
+             state_functions.MISTAKES),
         Part("Alpha-beta", "04_alpha_beta", "check.alphabeta", check.alphabeta,
-             alphabeta.MISTAKES | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT]}),
+             alphabeta.MISTAKES | MORE_ALPHABETA | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT],
+                                                    "looks-twice": correct_too.SEVERAL_GOES}),
         Part("Negamax", "", "check.negamax", check.negamax, negamax.MISTAKES),
-        Part("The move at the root", "04_alpha_beta", "check.decision", check.decision, decision.MISTAKES),
+        Part("The move at the root", "04_alpha_beta", "check.decision", check.decision,
+             decision.MISTAKES | common.DECISION),
         Part("The quickest win", "", "check.decision(…, quick_wins=True)",
              lambda it: check.decision(it, quick_wins=True), {"slow-win": correct.DECISIONS}),
         Part("Evaluations", "05_evaluation", "check.evaluation", lambda it: check.evaluation(it, board),
              grouped((code, program) for program, code in evaluation.WRONG.items())),
         Part("A search with a table", "06_table_and_clock", "check.table_search", check.table_search,
-             table.WRONG | table.WORKS_TOO_MUCH | {"table-not-shared": table.NOT_SHARED}),
+             table.WRONG | table.WORKS_TOO_MUCH | MORE_TABLES),
         Part("Iterative deepening", "06_table_and_clock", "check.deepening", check.deepening,
-             grouped((code, program) for program, code in deepening.WRONG)),
+             grouped((code, program) for program, code in deepening.WRONG)
+             | {"ignores-seconds": [deepening.always_a_second]}),
     ]  # fmt: skip
+
+
+def both_levels(program: Any) -> Any:
+    """The check of max_value and min_value of a program with all four functions."""
+    functions = program.__globals__
+    return check.minimax(max_value=functions["max_value"], min_value=functions["min_value"])
 
 
 def grouped(pairs: Any) -> dict[str, list[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -14,14 +14,14 @@ from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import PLAYERS, Case
 from minimax_lab.check.search.check import check_search
-from minimax_lab.check.search.mistaken import (
+from minimax_lab.check.search.mistaken.catalogue import (
     DECISION_MISTAKES,
     MINIMAX_MISTAKES,
     PLAIN_STYLES,
     PRUNING_STYLES,
-    MistakenDecision,
-    MistakenSearch,
 )
+from minimax_lab.check.search.mistaken.kinds import MistakenDecision
+from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log
 from minimax_lab.check.search.run import Exercise, Run, minimax_value
 from minimax_lab.check.search.tell import named
@@ -90,6 +90,10 @@ class Decision(Exercise):
             return "returns-no-move" if result.value is None else "not-a-move"
         return "" if result.value in best_moves(case) else "wrong-move"
 
+    def evident(self, runs: Sequence[Run]) -> str:
+        """The code for a best move that is returned together with its value."""
+        return "value-for-move" if runs and all(map(_is_pair, runs)) else ""
+
     def expected(self, case: Case) -> tuple[Value, str]:
         best = best_moves(case)
         value = value_text(move_values(case)[best[0]])
@@ -117,6 +121,7 @@ class Decision(Exercise):
         for nodes in (2, 3, 4):
             yield from self.everything(nodes)
         yield from NAMED_MOVES
+        yield from FAR_FROM_ZERO
         larger = [case for case in cases.larger() if case.depth]
         yield from larger
         yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
@@ -127,6 +132,13 @@ MISTAKES = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) 
 DECISION = Decision("decision", ("depth", "evaluate"), mistakes=MISTAKES)
 # Moves that are not just 0, 1, 2: a move is not its index in the list.
 NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
+# Values that a number of a student's own, which stands for infinity, may not reach.
+FAR_FROM_ZERO = [
+    Case(Tree(nested, player), depth)
+    for player, sign in zip(PLAYERS, (-1, 1), strict=True)
+    for worse in (sign * 2 * 10**6,)
+    for nested, depth in (([worse, worse // 2], 1), ([[-worse // 2], [-worse]], 2))
+]
 # Every move loses, and a loss may count as infinite.
 LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
 # A win at once, and a later one.
@@ -135,6 +147,12 @@ SLOW_WINS = [
     for player, win in zip(PLAYERS, (1, -1), strict=True)
     for nested in ([[[win]], win], [win, [[win]]])
 ]
+
+
+def _is_pair(run: Run) -> bool:
+    returned = run.result.value
+    is_pair = type(returned) in (tuple, list) and len(returned) == 2
+    return is_pair and any(is_among(item, best_moves(run.case)) for item in returned)
 
 
 def move_values(case: Case) -> dict[Move, Value]:

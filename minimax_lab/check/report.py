@@ -10,6 +10,7 @@ from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import Move
 from minimax_lab.trace import Trace
+from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import moves_text, value_text
 
 NOT_WRITTEN, NOT_CHECKED = "not-written", "not-checked"  # codes
@@ -29,6 +30,9 @@ class Replay:
 
     trace: Trace
     step: int = 0
+    banner: str = ""  # what happened at this step, and what should have
+    right: Trace | None = None  # a right search of the same tree, without its code
+    ringed: tuple[Path, ...] = ()  # the nodes at which the two differ
 
 
 @dataclass(frozen=True)

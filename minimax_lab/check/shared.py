@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from minimax_lab.check.texts.failures import AT_LINE
 from minimax_lab.check.texts.searches import ABOVE_WINDOW, BELOW_WINDOW
 from minimax_lab.game import Move, Value
+from minimax_lab.trace.code import LIBRARIES
 from minimax_lab.trace.words import value_text
+
+NOT_STUDENTS = str(Path(__file__).resolve().parents[1]), *LIBRARIES, "<frozen"
 
 
 def name_of(function: Any) -> str:
@@ -40,3 +46,17 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
     if right <= alpha:
         return BELOW_WINDOW.format(value=value_text(right), bound=value_text(alpha))
     return ABOVE_WINDOW.format(value=value_text(right), bound=value_text(beta)) if right >= beta else ""
+
+
+def line_text(error: BaseException | None) -> str:
+    """A sentence with the last line of the student's code that ran before an error; "" if there is none."""
+    trace, last = error.__traceback__ if error else None, None
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith(NOT_STUDENTS):
+            last = trace
+        trace = trace.tb_next
+    if last is None or last.tb_lineno is None:
+        return ""
+    code = last.tb_frame.f_code
+    source = linecache.getline(code.co_filename, last.tb_lineno, last.tb_frame.f_globals).strip()
+    return AT_LINE.format(name=code.co_name, line=last.tb_lineno, source=source) if source else ""

@@ -73,7 +73,8 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
     """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
 
     `options` are those of `draw_board`; a trace takes `at_first_cut=True`, which shows the moment of its first
-    cut-off (if it has one) with the reason and the code, instead of the finished tree.
+    cut-off (if it has one) with the reason and the code, instead of the finished tree. Of a tree or a trace, `ringed`
+    are the paths of nodes to draw a ring around.
     """
     scene = _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
@@ -111,10 +112,10 @@ def save(obj: Any, file: str | os.PathLike[str]) -> Path:
 
 def _scene(obj: Any, **options: Any) -> Scene | None:
     if isinstance(obj, Trace):
-        first_cut = cut_scene(obj) if obj.nodes and options.get("at_first_cut") else None
-        return first_cut or (tree_scene(obj) if obj.nodes else None)
+        first_cut = cut_scene(obj) if obj.nodes and options.pop("at_first_cut", False) else None
+        return first_cut or (tree_scene(obj, **options) if obj.nodes else None)
     state = underlying(obj)
-    return tree_scene(state) if isinstance(state, Tree) else scene_of(state, **options)
+    return tree_scene(state, **options) if isinstance(state, Tree) else scene_of(state, **options)
 
 
 def _svg(obj: Any, **options: Any) -> str | None:

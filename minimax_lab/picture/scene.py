@@ -52,6 +52,7 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "here": Style(None, HERE, 3),  # the search is at this node
     "reason": Style(None, REASON, 2.5, (6, 4)),  # and this one is why it cuts off there
     "arrow": Style(REASON, CARD, 1),
+    "ring": Style(None, HERE, 3.5, (7, 4)),  # around what is spoken of
     "value": Style(INK, bold=True),
     "leaf value": Style(INK),
     "ghost value": Style(GHOST_INK),

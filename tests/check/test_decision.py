@@ -64,7 +64,7 @@ def by_place(state, depth, evaluate):
 
 
 def test_a_move_is_not_its_place_in_the_list():
-    assert codes(check.decision(by_place)) == ["not-a-move"]
+    assert codes(check.decision(by_place)) == ["index-for-move"]
 
 
 def without_return(state, depth, evaluate):

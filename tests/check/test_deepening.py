@@ -66,7 +66,9 @@ def test_a_broken_function_gets_a_plain_message(function, code):
 def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
     (finding,) = report_on(students.catches_nothing).findings
     assert finding.counterexample == tree([5])
-    assert finding.message == "It raised TimeIsUp."
+    told, where = finding.message.split(" It happened in ")
+    assert told == "Your code raised TimeIsUp."
+    assert where.endswith("`raise TimeIsUp`")
 
 
 def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leaves_the_other_points():

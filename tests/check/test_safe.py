@@ -145,7 +145,7 @@ def test_what_only_the_states_of_a_game_have_is_named_with_what_there_is():
         return not state.reach(state.active_player)
 
     (finding,) = check.minimax(terminal_test=terminal_test).findings
-    assert "It asked a state for `reach`." in finding.message
+    assert "Your code asked a state for `reach`." in finding.message
     assert "get_legal_moves(), forecast_move(move)" in finding.message
 
 
@@ -159,7 +159,9 @@ def test_a_misspelt_method_of_a_state_is_told_its_name(misspelt):
 
     for report in check.minimax(terminal_test=terminal_test), check.evaluation(mobility, Isolation()):
         (finding,) = report.findings
-        assert finding.message == f"It asked a state for `{misspelt}`. Did you mean `get_legal_moves`?"
+        told, where = finding.message.split(" It happened in ")
+        assert told == f"Your code asked a state for `{misspelt}`. Did you mean `get_legal_moves`?"
+        assert "getattr(state, misspelt)()" in where
 
 
 def test_a_misspelt_method_of_a_student_s_own_class_is_told_its_name():
@@ -207,7 +209,7 @@ class RaisesWhatCannotBePrinted:
 def test_an_exception_that_cannot_be_printed_is_told_by_its_name(report):
     (finding,) = report().findings
     assert finding.code == "raises"
-    assert finding.message.startswith("It raised Unprintable.")
+    assert finding.message.startswith("Your code raised Unprintable.")
 
 
 def calls_with_too_much(state, *args):
@@ -232,4 +234,8 @@ def test_no_message_has_the_names_of_our_own_classes(examine, student):
 
 def test_an_error_reads_as_if_the_state_had_no_class():
     (finding,) = check.alphabeta(calls_with_too_much).findings
-    assert finding.message == ("It raised TypeError: get_legal_moves() takes 1 positional argument but 2 were given.")
+    line = calls_with_too_much.__code__.co_firstlineno + 1
+    assert finding.message == (
+        "Your code raised TypeError: get_legal_moves() takes 1 positional argument but 2 were given. "
+        f"It happened in calls_with_too_much, line {line}: `return state.get_legal_moves(1)`"
+    )

@@ -6,37 +6,7 @@ import pytest
 
 from minimax_lab import check
 from tests.check.reports import codes
-from tests.students import minimax as plain
-
-FOUR = """
-def terminal_test(state):
-    return not state.get_legal_moves()
-
-def max_value(state):
-    if terminal_test(state):
-        return -1
-    best = float("-inf")
-    for move in state.get_legal_moves():
-        best = max(best, min_value(state.forecast_move(move)))
-    return best
-
-def min_value(state):
-    if terminal_test(state):
-        return +1
-    best = float("inf")
-    for move in state.get_legal_moves():
-        best = min(best, max_value(state.forecast_move(move)))
-    return best
-
-def minimax_decision(state):
-    return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))
-"""
-NAMES = "terminal_test", "max_value", "min_value", "minimax_decision"
-
-
-def four(*edits):
-    student = plain.program(FOUR, *edits, name="terminal_test")
-    return {name: student.__globals__[name] for name in NAMES}
+from tests.students.state_functions import MISTAKES, NAMES, four
 
 
 def test_the_four_functions_pass_together_and_in_any_subset():
@@ -50,8 +20,10 @@ def test_the_four_functions_pass_together_and_in_any_subset():
 @pytest.mark.parametrize(
     ("code", "edits"),
     [
-        ("flips-utility", [("return -1", "return X"), ("return +1", "return -1"), ("X", "+1")]),
-        ("flips-utility", [("return +1", "return -1")]),
+        *((code, edits) for code, ways in MISTAKES.items() for _, edits in ways),
+        ("terminal-is-zero", [("return -1", "return 0"), ("return +1", "return 0")]),
+        ("terminal-is-zero", [("return -1", "return 0")]),
+        ("last-move-left-out", [("in state.get_legal_moves():", "in state.get_legal_moves()[:-1]:")]),
         ("starts-at-zero", [('float("-inf")', "0"), ('float("inf")', "0")]),
         ("starts-at-zero", [('float("-inf")', "0")]),
         ("wrong-infinity", [('"-inf"', '"X"'), ('"inf"', '"-inf"'), ('"X"', '"inf"')]),
@@ -81,9 +53,20 @@ def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
 
 def test_each_function_counts_for_the_score():
     report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
-    assert codes(report) == ["wrong-move"]
+    assert codes(report) == ["wrong-role-at-root"]
     assert report.score == 0.75
     assert "opponent's turn" in report.findings[0].message
+
+
+def test_the_place_of_a_move_in_the_list_is_found_on_the_board_with_a_replay():
+    by_place = "    values = [min_value(state.forecast_move(move)) for move in state.get_legal_moves()]\n"
+    right = "    return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))\n"
+    report = check.minimax(**four((right, by_place + "    return values.index(max(values))\n")))
+    (finding,) = report.findings
+    assert finding.code == "index-for-move"
+    replay = finding.replay()
+    assert replay.trace.value == finding.returned
+    assert replay.banner.startswith(f"Your function returns {finding.returned} for the root. Right is ")
 
 
 def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
@@ -95,7 +78,7 @@ def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
 def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
     functions = four(("return +1", "return -1"), ('float("-inf")', "0"))
     flips, zero = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
-    assert (flips.code, zero.code) == ("flips-utility", "starts-at-zero")
+    assert (flips.code, zero.code) == ("same-end-for-both", "starts-at-zero")
     assert flips.counterexample.is_leaf
     assert zero.returned == 0
 

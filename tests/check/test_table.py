@@ -86,6 +86,20 @@ def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
     assert all(run_series(student, less).right for less in smaller(least))
 
 
+@pytest.mark.parametrize("function", students.NARROWED)
+def test_a_value_that_is_judged_by_a_window_that_was_moved_gets_its_name(function):
+    report = report_on(function)
+    assert codes(report) == ["flag-from-narrowed-window"]
+    assert report.score == pytest.approx(2 / 3)
+    assert report.findings[0].replay().banner
+
+
+def test_a_place_in_memory_as_a_key_gets_its_name():
+    report = report_on(students.by_id)
+    assert codes(report) == ["id-as-key"]
+    assert (report.passed, report.score) == (False, 0.5)
+
+
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
     assert codes(report_on(students.roles_swapped)) == ["roles-swapped"]
 

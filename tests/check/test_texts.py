@@ -52,6 +52,10 @@ def test_every_text_has_a_title_and_its_hints_are_sentences():
         assert all(hint.endswith((".", "?")) for hint in text.hints), text
 
 
+def test_a_message_speaks_to_the_student_about_their_code_and_not_about_it():
+    assert [text.message for text in all_texts() if isinstance(text, Text) and text.message.startswith("It ")] == []
+
+
 def test_findings_are_made_from_texts_alone():
     """No other module of the checks has a sentence for students: a string of words that ends with a full stop."""
     for path in FOLDER.rglob("*.py"):

@@ -194,6 +194,8 @@ MISTAKES = {
     "tie-takes-later": [later_of_equals(fail_soft), later_of_equals(fail_hard)],
     "shared-best-move": [shared_variable, SharedAttribute()],
     "roles-swapped": [worst_move],
+    "value-for-move": [returns_the_value],
+    "last-move-left-out": [ignores_the_last_move],
     "infinite-win": [wins_are_infinite, the_stuck_lose_infinitely],
 }
-UNNAMED = [returns_the_value, second_best, ignores_the_last_move]
+UNNAMED = [second_best]

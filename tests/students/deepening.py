@@ -815,3 +815,8 @@ BROKEN = {
     too_few: "wrong-arity",
     asks: "asks",
 }
+
+
+def always_a_second(state, seconds, evaluate):
+    """All is right, but the seconds that it is given are never looked at."""
+    return with_an_exception(state, 1.0, evaluate)

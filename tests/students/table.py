@@ -586,6 +586,90 @@ def kinds_confused(state, depth, alpha, beta, maximizing, evaluate, table):
     return value
 
 
+def narrowed(upper_first, remembers_alpha=False, hard=False, narrows=False):
+    """Compares with alpha and beta, at the end, as the loop has left them."""
+
+    def search(state, depth, alpha, beta, maximizing, evaluate, table):
+        key, first_alpha, first_beta = (state, depth, maximizing), alpha, beta
+        if key in table:
+            value, kind = table[key]
+            if kind == "exact" or (kind == "lower" and value >= beta) or (kind == "upper" and value <= alpha):
+                return value
+            if narrows and kind == "lower":
+                alpha = max(alpha, value)
+            elif narrows:
+                beta = min(beta, value)
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = -inf if maximizing else inf
+        for move in moves:
+            value = search(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate, table)
+            if maximizing:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        if hard:
+            best = min(max(best, first_alpha), first_beta)
+        low = first_alpha if remembers_alpha else alpha
+        tests = [("upper", best <= low), ("lower", best >= beta)]
+        found = [kind for kind, is_so in (tests if upper_first else reversed(tests)) if is_so]
+        table[key] = best, (found or ["exact"])[0]
+        return best
+
+    return search
+
+
+def narrowed_negamax(state, depth, alpha, beta, maximizing, evaluate, table):
+    """The same in negamax: alpha is what the side to move is sure of."""
+
+    def search(state, depth, alpha, beta, sign):
+        key = state, depth, sign
+        if key in table:
+            value, kind = table[key]
+            if kind == "exact" or (kind == "lower" and value >= beta) or (kind == "upper" and value <= alpha):
+                return value
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return sign * evaluate(state)
+        best = -inf
+        for move in moves:
+            best = max(best, -search(state.forecast_move(move), depth - 1, -beta, -alpha, -sign))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        table[key] = best, "upper" if best <= alpha else "lower" if best >= beta else "exact"
+        return best
+
+    sign = 1 if maximizing else -1
+    window = (alpha, beta) if maximizing else (-beta, -alpha)
+    return sign * search(state, depth, *window, sign)
+
+
+NARROWED = [
+    narrowed(upper_first=True),
+    narrowed(upper_first=False),
+    narrowed(upper_first=False, remembers_alpha=True),
+    narrowed(upper_first=True, narrows=True),
+    narrowed(upper_first=False, hard=True),
+    narrowed_negamax,
+]
+
+
+def by_id(state, depth, alpha, beta, maximizing, evaluate, table):
+    key = id(state), depth, maximizing
+    if key in table:
+        return table[key]
+    value = _plain(by_id, state, depth, alpha, beta, maximizing, evaluate, table)
+    if alpha < value < beta:
+        table[key] = value
+    return value
+
+
 def roles_swapped(state, depth, alpha, beta, maximizing, evaluate, table):
     moves = state.get_legal_moves()
     if depth == 0 or not moves:

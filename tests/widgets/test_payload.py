@@ -21,7 +21,8 @@ def test_of_very_many_moves_that_were_never_searched_some_are_sent_and_the_rest_
     assert SEEN.pruned_count == 300 * 299 > MOST_GHOSTS
     rows = [row for row in SENT["ghosts"] if row[0] == SENT["ghosts"][0][0]]
     assert [name(move) for _, move, *_ in rows] == [*range(1, MOST_STUBS + 1), f"{299 - MOST_STUBS} more"]
-    assert [name(value) for _, _, _, value, _ in rows[:-1]] == [0] * MOST_STUBS
+    assert [name(value) for _, _, _, value, *_ in rows[:-1]] == [0] * MOST_STUBS
+    assert rows[-1][-1] == 299 - MOST_STUBS  # leaves
     assert len(SENT["ghosts"]) == 300 * (MOST_STUBS + 1)
 
 

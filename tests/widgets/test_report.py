@@ -2,12 +2,14 @@
 
 import base64
 import re
+from dataclasses import replace
 
 from minimax_lab import check
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.trace import trace
+from minimax_lab.widgets.report.page import STATES, report_html
 from minimax_lab.widgets.report.report import ReportView, report_bundle
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
@@ -73,13 +75,44 @@ def test_a_notebook_shows_the_students_run_on_the_counterexample():
 def test_the_button_opens_the_step_through_where_the_two_ways_part():
     _, shown, _ = ReportView(Report("minimax", [FAULT], 0.0)).children
     shown.button.click()
-    opened = shown.children[-1]
+    opened = shown.children[-1]  # there is no right search to show beside it
     assert isinstance(opened, StepThrough)
     assert (opened.step, opened.grain) == (3, "line")
     assert shown.button.done
     shown.button.click()
     assert shown.children[-1] is opened
     assert len(shown.children) == 3
+
+
+def test_the_right_search_takes_its_place_beside_the_students_when_it_is_asked_for():
+    both = replace(FAULT, replay=lambda: Replay(trace(minimax, TREE), 3, "What happened.", trace(minimax, TREE)))
+    _, shown, _ = ReportView(Report("minimax", [both], 0.0)).children
+    shown.button.click()
+    shown.steps.step = 5
+    shown.beside.click()
+    (opened,) = (child for child in shown.children if isinstance(child, StepThrough))
+    assert len(opened.traces) == 2
+    assert opened.step == 5
+    assert shown.beside.done
+
+
+def test_every_state_has_a_mark_and_a_shape_of_its_own():
+    reports = [Report("minimax", []), Report("minimax", [REMARK]), Report("minimax", [FAULT], 0.0)]
+    assert len({mark for mark, _ in STATES.values()}) == len(STATES) == 5
+    states = [re.findall("data-state='([^']+)'", report_html(report)) for report in reports]
+    assert states == [["right"], ["right", "remark"], ["not-yet", "not-yet"]]
+    assert "(some-code)" not in report_html(reports[2])
+    assert "border-left:4px dashed" in report_html(reports[1])
+    assert "border-left:4px solid" in report_html(reports[2])
+
+
+def test_a_ring_is_drawn_around_what_is_spoken_of_and_said_in_words():
+    ringed = replace(FAULT, replay=lambda: Replay(trace(minimax, TREE), 3, "What happened.", ringed=((0, 1),)))
+    pages = [report_html(Report("minimax", [finding], 0.0)) for finding in (FAULT, ringed)]
+    dashed = [picture(page).count("stroke-dasharray") for page in pages]
+    assert dashed[1] == dashed[0] + 1
+    assert "a ring: after 0 1" in pages[1]
+    assert "What happened." in pages[1]
 
 
 def test_a_finding_without_a_replay_has_no_button():

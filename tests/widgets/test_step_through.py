@@ -121,18 +121,18 @@ def test_the_whole_pruned_part_of_a_tree_is_sent_and_of_a_game_the_moves():
     game = tree([[5, 6], [[[2, 9], [8, 7]], 4, [1, [3, 3]]]])
     data = sent(alphabeta, game)
     assert len(data["nodes"]) + len(data["ghosts"]) == game.size
-    values = [data["values"][value] for _, _, _, value, _ in data["ghosts"] if value >= 0]
+    values = [data["values"][value] for _, _, _, value, *_ in data["ghosts"] if value >= 0]
     assert sorted(values) == [1, 3, 3, 9]
     board = sent(alphabeta, TicTacToe("XOX .O. ..X"))
     assert board["ghosts"]
-    assert all(value == -1 for _, _, _, value, _ in board["ghosts"])
+    assert all(value == -1 for _, _, _, value, *_ in board["ghosts"])
 
 
 def test_a_pruned_part_that_is_too_large_is_counted_instead():
     huge = [1] * 25_000
     data = sent(alphabeta, tree([[5, 6], [2, huge]]))
-    ((_, _, _, value, left_out),) = data["ghosts"]
-    assert (value, left_out) == (-1, 25_000)
+    ((_, _, _, value, left_out, leaves),) = data["ghosts"]
+    assert (value, left_out, leaves) == (-1, 25_000, 25_000)
 
 
 def test_windows_are_sent_as_max_sees_them_whatever_the_code_does():

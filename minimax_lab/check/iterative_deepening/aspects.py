@@ -23,6 +23,7 @@ from minimax_lab.trace.words import value_text
 
 AMPLE = 1500 * TICK
 GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
+ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 
@@ -54,15 +55,21 @@ class Aspects(TimedFunction):
 
     def in_time(self) -> Finding | None:
         """It comes back in time, from a game that no search comes to the end of."""
-        game = WideGame()
+        game, times = WideGame(), list[float]()
         for ticks in 0, 300, 500, 900, 1400, 2200, 3000:
             seconds = ticks * TICK
             result, took = self.play(game, seconds)
+            times.append(took)
             if result.failure in GIVES_UP or took > seconds + GRACE:
                 return self._too_late(game, seconds, None if result.failure else took)
             if result.failure and ticks:  # with no time at all, that is a matter of the fallback
                 return self.failure(result, game, seconds)
-        return None if self.clock.looks else Finding.of("no-clock", texts.NO_CLOCK)
+        if not self.clock.looks:
+            return Finding.of("no-clock", texts.NO_CLOCK)
+        if max(times[1:]) - min(times[1:]) > ALIKE * max(times):
+            return None
+        text = MISCONCEPTIONS["ignores-seconds"].followed_by(texts.TOOK_ANYWAY.format(took=max(times), tick=TICK))
+        return Finding.of("ignores-seconds", text, game, self.call(game, seconds))
 
     def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
         if not self.clock.looks:

@@ -71,11 +71,11 @@ class SimulatedClock:
 
 
 @contextmanager
-def simulated(clock: SimulatedClock, function: Callable[..., Any]) -> Iterator[None]:
-    """Let `function` see this clock, also under names that its module has imported, or where it keeps one at hand."""
+def simulated(clock: SimulatedClock, *functions: Callable[..., Any]) -> Iterator[None]:
+    """Let `functions` see this clock, also under names that their modules have imported, or where they keep one."""
     stand_ins = clock.instead_of()
     undo: list[Callable[[], None]] = []
-    things = [*reachable_from(function)]
+    things = [thing for function in functions for thing in reachable_from(function)]
     namespaces = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
     namespaces += [namespace for thing in things for namespace in _namespaces(thing)]
     try:

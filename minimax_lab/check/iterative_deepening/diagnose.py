@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import inf
 
 from minimax_lab.check.iterative_deepening.games import evaluation
-from minimax_lab.check.search.mistaken import MistakenDecision
+from minimax_lab.check.search.mistaken.kinds import MistakenDecision
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.game import MAX, MIN, Move, Value
 from minimax_lab.games import Tree

@@ -11,7 +11,7 @@ from minimax_lab.check.iterative_deepening.games import TimedTree, evaluation
 from minimax_lab.check.report import NOTHING, Finding, Replay
 from minimax_lab.check.sandbox.failures import failure_finding
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.search.replay import traced
+from minimax_lab.check.search.replay import at_the_end, traced
 from minimax_lab.check.shared import is_among, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
@@ -82,7 +82,7 @@ class TimedFunction:
         """The same run once more, traced, to the step at which it came back."""
         with simulated(self.clock, self.function):
             seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
-        return Replay(seen, len(seen.steps) - 1) if seen else None
+        return at_the_end(seen) if seen else None
 
 
 def _size(game: Any) -> float:

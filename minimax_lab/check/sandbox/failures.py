@@ -14,7 +14,7 @@ from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.sandbox.states import MadeUpState
 from minimax_lab.check.sandbox.unwritten import not_written, where_raised
-from minimax_lab.check.shared import name_of
+from minimax_lab.check.shared import line_text, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 
@@ -26,14 +26,15 @@ OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "acti
 def failure_finding(result: RunResult, call: str, counterexample: Any = None) -> Finding:
     """The finding on a run that failed."""
     error = result.error
+    line = line_text(error)
     if result.failure != "raises" or error is None:
-        return Finding.of(result.failure, texts.FAILURES[result.failure], counterexample, call)
+        return Finding.of(result.failure, texts.FAILURES[result.failure].followed_by(line), counterexample, call)
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error))
     if unknown := _unknown_attribute(error):
         text = Text(text.title, unknown)
-    return Finding.of("raises", text, counterexample, call)
+    return Finding.of("raises", text.followed_by(line), counterexample, call)
 
 
 def not_checked(what: str) -> Finding:

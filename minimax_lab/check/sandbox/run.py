@@ -27,6 +27,7 @@ class RunResult:
     failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
+    lines: int = 0  # of code that it took
 
     @property
     def ok(self) -> bool:
@@ -59,7 +60,7 @@ def run(
     failure = "endless" if counter.over else _failure(error)  # it may have swallowed what was to stop it
     if failure == "endless" and output.is_long:
         failure = "prints"
-    return RunResult(None if failure else value, failure, error, output.getvalue())
+    return RunResult(None if failure else value, failure, error, output.getvalue(), most_lines - counter.left)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -7,7 +7,8 @@ zero, around it or below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -34,6 +35,11 @@ class Case:
     @property
     def maximizing(self) -> bool:
         return self.tree.active_player is MAX
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any value lies inside of the window at the root."""
+        return (self.alpha, self.beta) == (-inf, inf)
 
     def is_end(self, path: Path) -> bool:
         """Whether a search has to stop there."""
@@ -128,6 +134,30 @@ def unusual() -> Iterator[Case]:
     """Values that are no small whole numbers."""
     for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
         yield Case(Tree([value], player), 1)
+    for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
+        yield Case(Tree([[value], [2 * value]], player), depth)
+
+
+@cache
+def repeated() -> tuple[Case, ...]:
+    """Trees in which a subtree stands more than once: at different depths, and where the windows differ."""
+    found, rng = [], random.Random(14)
+    for value, player in product((5, -5), PLAYERS):
+        found += [Case(Tree(nested, player), 3) for nested in ([[value], [[[value]]]], [[[[value]]], [value]])]
+    for sign, player in zip((1, -1), PLAYERS, strict=True):
+        deep = [[[5 * sign]], -2 * sign]  # [5] comes up at another depth, and with the same window
+        found.append(Case(Tree([-sign, deep, [5 * sign]], player), 3))
+        cut, whole = [2 * sign, 3 * sign], [3 * sign, 2 * sign]  # the first of the two is cut off, the second is not
+        for again in cut, whole:
+            found.append(Case(Tree([[sign, again], [again]], player), 3))
+    for number in range(REPEATED):
+        parts: list[Any] = [int(9 * rng.random()) - 4 for _ in range(3)]
+        for _ in range(2 * (3 + number % 2)):
+            recent = parts[-4:]
+            parts.append([recent[int(len(recent) * rng.random())] for _ in range(2 + number % 2)])
+        trees = [Tree(parts[-1], player) for player in PLAYERS]
+        found += [Case(tree, depth) for tree in trees for depth in (tree.height, tree.height - 1)]
+    return tuple(case for case in found if case.tree.size <= MOST_REPEATED)
 
 
 @cache
@@ -142,6 +172,7 @@ def larger_trees() -> tuple[tuple[int, int, Tree], ...]:
 
 def larger(windows: bool = False) -> Iterator[Case]:
     """Cases with larger trees: even and uneven, odd and even depths, with and without ties."""
+    yield from repeated()
     for seed, depth, tree in larger_trees():
         yield Case(tree, depth)
         yield Case(tree, depth - 1)
@@ -162,5 +193,10 @@ FORMS: list[tuple[int, int | tuple[int, int], float]] = [  # depth, branching, c
     (3, (2, 4), 0.2),
     (7, (1, 2), 0.1),
 ]
-KINDS = [(*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS]
+HALVES = [number / 2 for number in range(-3, 4)]  # as an evaluation may have them
+KINDS: list[tuple[int, int | tuple[int, int], float, Sequence[Value]]] = [
+    (*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS
+]
+KINDS += [(*form, HALVES) for form in FORMS[3:7]]
+REPEATED, MOST_REPEATED = 12, 60  # trees, and nodes of one
 WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import FunctionType
 from typing import Any
 
+from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.memory import Memory
 from minimax_lab.check.sandbox.unwritten import unwritten_among
-from minimax_lab.check.search.diagnose import diagnose, typical
-from minimax_lab.check.search.earlier_calls import EarlierCalls
-from minimax_lab.check.search.fault import MISSED_TIE, USELESS
-from minimax_lab.check.search.mistaken import (
+from minimax_lab.check.search.diagnose import diagnose, numbers_in, shows
+from minimax_lab.check.search.earlier_calls import EarlierCalls, RenewedDefaults
+from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
+from minimax_lab.check.search.mistaken.catalogue import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
     NEGAMAX_MISTAKES,
     NEGAMAX_WINDOW_MISTAKES,
-    MistakenNegamax,
 )
+from minimax_lab.check.search.mistaken.kinds import MistakenNegamax
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
-from minimax_lab.check.search.shrink import smallest
+from minimax_lab.check.search.shrink import shrunk, smallest
 from minimax_lab.check.search.tell import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 
 MINIMAX = Exercise("minimax", ("depth", "maximizing", "evaluate"), mistakes=MINIMAX_MISTAKES)
@@ -68,15 +72,17 @@ def check_search(exercise: Exercise, function: Callable[..., Any]) -> Report:
         return Report(exercise.subject, [unusable], 0.0)
     if unwritten := unwritten_among(exercise.functions(function)):
         return Report(exercise.subject, [unwritten], 0.0)
-    memory = Memory(*exercise.functions(function))
-    try:
-        runs = run_battery(exercise, function)
-        remembers = None
-        if runs.faults and memory.changed:
-            remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
-        return remembers or report_on(exercise, function, runs)
-    finally:
-        memory.forget()  # so that another check says the same
+    functions = exercise.functions(function)
+    with simulated(SimulatedClock(), *functions):  # nobody has to wait where a student's code sleeps
+        memory = Memory(*functions)
+        try:
+            runs = run_battery(exercise, function)
+            remembers = None
+            if runs.faults and memory.changed:
+                remembers = _report_on_memory(EarlierCalls(exercise, function, memory), runs)
+            return remembers or report_on(exercise, function, runs)
+        finally:
+            memory.forget()  # so that another check says the same
 
 
 def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
@@ -89,9 +95,14 @@ def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
         depends = depends_on_earlier_calls(earlier_calls, calls)
     except NotFinished:  # then it is told like any other fault
         return None
-    alone = replace(exercise, before_each=earlier_calls.memory.forget)
-    besides = report_on(alone, function, run_battery(alone, function))
-    return Report(exercise.subject, [depends, *besides.findings], 0.0)
+    renewed = RenewedDefaults(exercise.functions(function), earlier_calls.memory.forget)
+    alone = replace(exercise, before_each=renewed.begin, on_call=renewed.on_call)
+    try:
+        besides = report_on(alone, function, run_battery(alone, function))
+    finally:
+        renewed.restore()
+    named = [finding for finding in besides.faults if finding.code in MISCONCEPTIONS]  # what else is wrong may follow
+    return Report(exercise.subject, [depends, *named, *besides.not_checked], 0.0)
 
 
 def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> Report:
@@ -106,13 +117,42 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
         return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
     found = next(run for run in runs.done if run.fault in shown)
-    example = smallest(exercise, function, found, lambda run: run.fault in shown)
-    nameless = runs.faults & UNMISTAKABLE or not runs.complete  # the runs that are left out might contradict a name
-    codes = () if nameless else diagnose(exercise, runs.done)
-    examples = [example] if len(codes) == 1 else [typical(exercise, runs.done, code) or example for code in codes]
-    findings = [named(exercise, function, run, code) for run, code in zip(examples, codes, strict=True)]
+    if not runs.complete:  # the runs that are left out might contradict a name, and a smaller tree would take too long
+        return Report(subject, [unnamed(exercise, function, found), *rest], 0.0)
     score = RIGHT_VALUE if shown == {USELESS} else 0.0
-    return Report(subject, [*(findings or [unnamed(exercise, function, example)]), *rest], score)
+    if score and looks_twice([(run.case, run.log) for run in runs.done]):
+        return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
+    if places := _places_in_memory(exercise, function):
+        return Report(subject, [named(exercise, function, found, places)], score)
+    example = smallest(exercise, function, found, lambda run: run.fault in shown)
+    exercise = replace(exercise, numbers=numbers_in(exercise.functions(function)))
+    codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
+    if not codes:
+        return Report(subject, [unnamed(exercise, function, example)], score)
+    examples = [example] if len(codes) == 1 else [_example(exercise, function, runs, code, codes) for code in codes]
+    return Report(subject, [named(exercise, function, *shown) for shown in zip(examples, codes, strict=True)], score)
+
+
+def _example(exercise: Exercise, function: Callable[..., Any], runs: Runs, code: str, codes: tuple[str, ...]) -> Run:
+    """A small run that shows one of several mistakes."""
+    for wanted in shows(exercise, code, codes):
+        if found := next(filter(wanted, runs.done), None):
+            return shrunk(exercise, function, found, wanted)
+    return next(run for run in runs.done if run.is_wrong)
+
+
+def _places_in_memory(exercise: Exercise, function: Callable[..., Any]) -> str:
+    """The code for a function that takes places in memory for states: all is right if no place is used twice."""
+    if not uses_ids(function):
+        return ""
+    runs = run_battery(replace(exercise, keeps_states=True), function)
+    return "" if runs.faults or not runs.complete else "id-as-key"
+
+
+def uses_ids(function: Callable[..., Any]) -> bool:
+    """Whether a student's code asks for the id of anything."""
+    parts = [thing for thing in reachable_from(function) if isinstance(thing, FunctionType)]
+    return any("id" in names_in(part.__code__) for part in parts)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

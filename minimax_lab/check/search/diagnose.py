@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dis
+from collections.abc import Callable, Sequence
+from types import CellType, FunctionType
+from typing import Any
 
-from minimax_lab.check.search.mistaken import MistakenSearch
+from minimax_lab.check.sandbox.contents import names_in, reachable_from
+from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.check.shared import equal
+from minimax_lab.game import Value
+from minimax_lab.trace.code import nested
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
 TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
+CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
+WRONG_AT_ROOT = ("wrong-role-at-root",)
+WHOLE_NUMBERS = "whole-numbers-only"
 
 Codes = tuple[str, ...]
 
@@ -20,29 +29,85 @@ Codes = tuple[str, ...]
 def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) -> Codes:
     """The codes of the mistakes that explain all the runs, as few as possible; none if nothing does.
 
-    Where mistakes of different names explain them equally well, the windows that were passed on may tell them
-    apart. If not, only what all explanations have in common is named.
+    Where mistakes of different names explain them equally well, the windows that were passed on and the leaves that
+    were looked at may tell them apart. If not, only what all explanations have in common is named.
     """
     searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
     if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_raised, searched)):
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
+    if _wrong_only_on_fractions(runs):
+        return (WHOLE_NUMBERS,)
+    if evident := exercise.evident(runs):
+        return (evident,)
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, most + 1):
         programs = [program for program in exercise.mistaken_programs(number) if program.backwards == backwards]
-        explanations = _explanations(exercise, programs, evidence)
+        explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
         if len(explanations) > 1:
             likely = [program for program in programs if program.codes in explanations]
-            explanations = _explanations(exercise, likely, evidence, windows=True) or explanations
+            closer = _true_of(exercise, runs, _explanations(exercise, likely, evidence, closely=True))
+            explanations = closer or explanations
         if explanations:
             return _in_common(explanations)
     return ()
 
 
-def typical(exercise: Exercise, runs: Sequence[Run], code: str) -> Run | None:
-    """The first run that is wrong as it would be with this mistake alone."""
-    alone = [program for program in exercise.mistaken_programs(1) if program.codes == (code,)]
-    wrong = (run for run in runs if run.is_wrong)
-    return next((run for run in wrong if any(_behaves_as(one, run, exercise, False) for one in alone)), None)
+def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], bool]]:
+    """Ways to see one of several mistakes in a run, the clearest first.
+
+    The run is wrong as it would be with this mistake alone; or else as it would not be with the others alone.
+    """
+    programs = [*exercise.mistaken_programs(1)]
+    alone = [program for program in programs if program.codes == (code,)]
+    others = [program for program in programs if program.codes[0] in {*codes} - {code}]
+    return [
+        lambda run: run.is_wrong and any(_behaves_as(one, run, exercise, False) for one in alone),
+        lambda run: run.is_wrong and not any(_behaves_as(one, run, exercise, False) for one in others),
+    ]
+
+
+def numbers_in(functions: Sequence[Any]) -> frozenset[Value]:
+    """The numbers in a student's code, without their signs."""
+    found: list[Any] = []
+    for thing in (thing for function in functions for thing in reachable_from(function)):
+        if isinstance(thing, FunctionType):
+            for code in (thing.__code__, *nested(thing.__code__)):
+                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
+            found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
+            found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
+            found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
+        elif not isinstance(thing, type):
+            found += getattr(thing, "__dict__", {}).values()
+    flat = [number for item in found for number in (item if type(item) is tuple else [item])]
+    return frozenset(abs(number) for number in flat if type(number) in (int, float))
+
+
+def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
+    wrong = [run for run in runs if run.is_wrong]
+    return bool(wrong) and all(any(leaf % 1 for leaf in run.case.tree.leaves()) for run in wrong)
+
+
+def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) -> set[Codes]:
+    """The explanations that neither the calls nor the code contradict: did the children get the other role?"""
+    flips = _flips_roles(runs)
+    if flips is False and WRONG_AT_ROOT in explanations:
+        return {WRONG_AT_ROOT}
+    untrue = {True: {"no-role-flip", *WRONG_AT_ROOT}, False: {"extra-minus"}, None: set[str]()}[flips]
+    if exercise.numbers is not None and 0 not in exercise.numbers:
+        untrue.add("starts-at-zero")
+    return {codes for codes in explanations if untrue.isdisjoint(codes)}
+
+
+def _flips_roles(runs: Sequence[Run]) -> bool | None:
+    """Whether every child was searched for the other side than its parent; None if the calls do not say."""
+    same = [
+        roles[path] == roles[path[:-1]]
+        for run in runs
+        for roles in [dict(run.log.roles)]
+        for path in roles
+        if path[:-1] in roles and path
+    ]
+    return not any(same) if same else None
 
 
 def _returned_nothing(run: Run) -> bool:
@@ -54,12 +119,12 @@ def _raised(run: Run) -> bool:
 
 
 def _explanations(
-    exercise: Exercise, programs: Sequence[MistakenSearch], evidence: Sequence[Run], windows: bool = False
+    exercise: Exercise, programs: Sequence[MistakenSearch], evidence: Sequence[Run], closely: bool = False
 ) -> set[Codes]:
     """The mistakes that, in some style, lead to the same behaviour."""
     found: set[Codes] = set()
     for program in programs:
-        if program.codes not in found and all(_behaves_as(program, run, exercise, windows) for run in evidence):
+        if program.codes not in found and all(_behaves_as(program, run, exercise, closely) for run in evidence):
             found.add(program.codes)
     return found
 
@@ -84,7 +149,7 @@ def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
     return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
 
 
-def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, windows: bool) -> bool:
+def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, closely: bool) -> bool:
     case, log = run.case, Log()
     try:
         value = program(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
@@ -92,6 +157,6 @@ def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, windows: 
         return isinstance(run.result.error, CONFUSED)
     if run.result.failure or not equal(value, run.result.value):
         return False
-    if windows and not equal(log.windows, run.log.windows):
+    if closely and exercise.prunes and not equal(log.windows, run.log.windows):
         return False
-    return not exercise.prunes or log.leaves == run.leaves
+    return not (exercise.prunes or closely) or log.leaves == run.leaves

@@ -6,14 +6,18 @@ matters as long as, on the way to it, no MAX node is sure of as much as a MIN no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.observed import Log, heuristic
+from minimax_lab.check.search.mistaken.search import MistakenSearch
+from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.game import MAX, Value
 from minimax_lab.games.trees import Path
 
 MISSED_TIE, USELESS = "strict-cut", "wrong-work"  # equal values could have cut here; nothing at all could come of it
+LOOKS_TWICE = "looks-twice"
+SOME_MORE = 1.1  # times the leaves
 
 
 def wasted_work(case: Case, log: Log) -> str:
@@ -38,6 +42,28 @@ def useless_nodes(case: Case, log: Log) -> dict[Path, str]:
         if is_end:
             limits.learn(path)
     return found
+
+
+def looks_twice(runs: Sequence[tuple[Case, Log]]) -> bool:
+    """Whether it searches some trees in several goes, and still sees about as few leaves as one go would.
+
+    Aspiration windows and MTD(f) do so. Each go cuts what it can, but looks again at what an earlier one has seen.
+    """
+    ends = [[path for path in log.paths("evaluated") if case.is_end(path)] for case, log in runs]
+    if all(len({*paths}) == len(paths) for paths in ends):
+        return False
+    return sum(len({*paths}) for paths in ends) <= SOME_MORE * sum(_fewest_leaves(case) for case, _ in runs)
+
+
+def _fewest_leaves(case: Case) -> int:
+    """How many leaves alpha-beta looks at, from left to right or from right to left."""
+    numbers = []
+    for backwards in (False, True):
+        log = Log()
+        search = MistakenSearch(backwards=backwards)  # with no mistakes
+        search(ObservedTree(case.tree, log), case.depth, case.alpha, case.beta, case.maximizing, log.evaluate)
+        numbers.append(len(log.leaves))
+    return max(numbers)
 
 
 class _Limits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any, NoReturn
 
 from minimax_lab.check.sandbox.states import MadeUpState
@@ -14,7 +15,9 @@ from minimax_lab.games.trees import Path
 class Log:
     """What one run of a search did."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_states: bool = False) -> None:
+        self.kept: list[ObservedTree] | None = [] if keeps_states else None
+        self.roles: list[tuple[Path, bool]] = []  # node, and whether it was searched for MAX
         self.events: list[tuple[str, Path]] = []  # "evaluated", or "expanded": moves were tried from that node
         self.windows: list[tuple[Path, Value, Value]] = []  # node, alpha and beta of each call of the search
         self.changed = False  # the search wrote to a state
@@ -54,6 +57,8 @@ class ObservedTree(MadeUpState):
 
     def __init__(self, tree: Tree, log: Log, path: Path = ()):
         vars(self).update(tree=tree, log=log, path=path, active_player=tree.active_player)
+        if log.kept is not None:
+            log.kept.append(self)
 
     def get_legal_moves(self) -> list[Move]:
         return self.tree.get_legal_moves()
@@ -82,6 +87,10 @@ class ObservedTree(MadeUpState):
 
     def key(self) -> Tree:
         return self.tree
+
+    def __hash__(self) -> int:
+        """Python's hash of −1 and of −2 is the same number: here different states have different hashes."""
+        return int.from_bytes(blake2b(f"{self.active_player} {self.tree!r}".encode(), digest_size=7).digest())
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         self.log.changed = True

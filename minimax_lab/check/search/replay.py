@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.check.report import Replay
+from minimax_lab.check.report import Replay, shown_value
 from minimax_lab.check.sandbox.output import captured
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken import MistakenSearch
+from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.trace import Trace, trace
+from minimax_lab.check.shared import equal
+from minimax_lab.check.texts import replays as texts
+from minimax_lab.games.trees import Path
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.trace import Step, Trace, trace
+from minimax_lab.trace.model import Source
+from minimax_lab.trace.story import sentence
+from minimax_lab.trace.words import path_text
+from minimax_lab.values import opposite
 
 MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
@@ -22,9 +31,78 @@ def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Call
 
     def make() -> Replay | None:
         seen = traced(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
-        return Replay(seen, first_wrong_step(seen, exercise, case)) if seen and seen.steps else None
+        if not seen or not seen.steps:
+            return None
+        where = parting(seen, exercise, case)
+        comparable = not where.backwards and _is_as_max_sees_it(exercise, seen, case)
+        right = _right_trace(exercise, case) if comparable else None
+        return Replay(seen, where.step, _banner(exercise, seen, where, right, case), right, where.ringed)
 
     return make
+
+
+def _right_trace(exercise: Exercise, case: Case) -> Trace:
+    """What a right search does. Its code is left out: students are to write it."""
+    if exercise.prunes:
+        seen = trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
+    else:
+        seen = trace(minimax, case.tree, case.depth, heuristic, lines=False)
+    seen.sources[:] = [Source(source.name, ()) for source in seen.sources]
+    return seen
+
+
+def _is_as_max_sees_it(exercise: Exercise, seen: Trace, case: Case) -> bool:
+    """Whether a trace has MAX's values also of a function that returns those of the side to move."""
+    theirs = exercise.negated and not case.maximizing
+    return not exercise.negated or equal(seen.root.value, opposite(seen.value) if theirs else seen.value)
+
+
+def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None, case: Case) -> str:
+    """What happened where the two searches part, and what should have."""
+    theirs, ours = where.theirs, where.ours
+    if seen.error and (theirs is None or ours is None):
+        return texts.STOPS_HERE.format(error=seen.error)
+    wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
+    if theirs and ours is None:
+        return texts.GOES_ON.format(node=node(theirs[1]))
+    if theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return"):
+        told = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
+        return told.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
+    gaps = {"node": node(theirs[1]), "other": node(ours[1])}
+    gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
+    gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
+    if theirs[0] == "return":
+        text = texts.RETURNS_OTHER if ours[0] == "return" else texts.LEAVES_EARLY
+        return text.format(**gaps)
+    if ours[0] != "return":
+        return texts.LOOKS_ELSEWHERE.format(**gaps)
+    why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *why[:1]])
+
+
+def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
+    """The first step of a trace at which another value comes back than `right` says, which is None if it may be any."""
+    for i, kind in enumerate(seen.steps.kinds()):
+        step = seen.steps[i]
+        should = right(step) if kind in ("leaf", "return") else None
+        if should is not None and not equal(step.value, should):
+            node = node_text(step.path, seen.at(step.path).is_leaf)
+            told = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
+            return Replay(seen, i, told, ringed=(step.path,))
+    return None
+
+
+def at_the_end(seen: Trace) -> Replay:
+    """The last step of a trace."""
+    ends = texts.ENDS_WITH.format(value=shown_value(seen.value))
+    return Replay(seen, len(seen.steps) - 1, texts.STOPS_HERE.format(error=seen.error) if seen.error else ends)
+
+
+def node_text(path: Path, is_leaf: bool) -> str:
+    """A node in a sentence."""
+    if not path:
+        return texts.ROOT
+    return (texts.LEAF if is_leaf else texts.NODE).format(path=path_text(path))
 
 
 def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
@@ -38,25 +116,51 @@ def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
         return getattr(error, "trace", None)
 
 
-def first_wrong_step(seen: Trace, exercise: Exercise, case: Case) -> int:
+@dataclass(frozen=True)
+class Parting:
+    """Where a student's search leaves the right ones: its step, what happens there, and what should."""
+
+    step: int
+    theirs: Event | None  # None if it has ended
+    ours: Event | None
+    backwards: bool  # whether the right search that agrees longest takes the moves in the reverse order
+
+    @property
+    def ringed(self) -> tuple[Path, ...]:
+        return (self.theirs[1],) if self.theirs and self.ours else ()
+
+
+def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     """The first step that a right search does not take: of all right searches, the one that agrees longest."""
     steps = [i for i, kind in enumerate(seen.steps.kinds()) if kind in ("enter", "leaf", "return")]
     theirs = [_event(seen.steps[i]) for i in steps]
-    furthest = max(_common_start(theirs, ours) for ours in right_searches(exercise, case))
+    searches = [(_common_start(theirs, events), events, style) for events, style in right_searches(exercise, case)]
+    if any(theirs == events for _, events, _ in searches):  # all is right but for a tie that could have cut
+        searches = [search for search in searches if not search[2].get("strict")]
+    furthest, ours, style = max(searches, key=lambda search: search[0])
+    backwards = style.get("backwards", False)
+    should = ours[furthest] if furthest < len(ours) else None
     if furthest == len(steps):
-        return len(seen.steps) - 1
+        return Parting(len(seen.steps) - 1, None, should, backwards)
     before = range(steps[furthest - 1] if furthest else 0, steps[furthest])
     cut = [step for step in before if seen.steps[step].kind == "cutoff"]  # it returned too early because it cut here
-    return cut[-1] if cut else steps[furthest]
+    return Parting(cut[-1] if cut else steps[furthest], theirs[furthest], should, backwards)
 
 
-def right_searches(exercise: Exercise, case: Case) -> Iterator[list[Event]]:
+def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], dict[str, Any]]]:
     """What happens in a right search, for each style."""
     kind = _recording(exercise.mistaken)
     for style in exercise.styles():
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
-        yield search.events
+        yield search.events, style
+        if exercise.negated:  # a trace may have all values as MAX sees them
+            yield [_as_max_sees(event, case) for event in search.events], style
+
+
+def _as_max_sees(event: Event, case: Case) -> Event:
+    is_max = case.maximizing == (len(event[1]) % 2 == 0)
+    return event if is_max or event[0] == "enter" else (*event[:2], opposite(event[2]))
 
 
 def _event(step: Any) -> Event:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
+from math import inf
 from types import FrameType
 from typing import Any
 
+from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import GIVES_UP, not_a_number
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
-from minimax_lab.check.search.mistaken import PLAIN_STYLES, PRUNING_STYLES, MistakenSearch
+from minimax_lab.check.search.mistaken.catalogue import FINITE, PLAIN_STYLES, PRUNING_STYLES
+from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.game import MAX, Value
@@ -24,6 +27,9 @@ from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import entry_code
 
 WRONG_VALUE = "wrong-value"
+MOST_SECONDS = 180.0  # on the wall, for a whole battery: far more than a busy machine needs, for code that only waits
+LEAST_INFINITY = 10  # of the numbers that a student may take for infinity
+MOST_LINES = 2_000_000  # of code that a function may take for its whole battery; most need a tenth of that
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,9 @@ class Exercise:
     mistaken: type[MistakenSearch] = MistakenSearch
     mistakes: tuple[str, ...] = ()
     before_each: Callable[[], None] = lambda: None  # what is done before each run
+    on_call: Callable[[FrameType], None] = lambda frame: None  # what is done at each call of the student's functions
+    keeps_states: bool = False  # so that no two states of a run ever have the same id
+    numbers: frozenset[Value] | None = None  # in the student's code, if it has been looked at
 
     def window(self, case: Case) -> tuple[Value, Value]:
         """Alpha and beta as they are given to the function."""
@@ -99,11 +108,37 @@ class Exercise:
 
     def observe(self, function: Callable[..., Any], case: Case) -> Run:
         """Call a student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
-        log, function = Log(), self.chosen(function, case)
+        log, note = Log(self.keeps_states), self.noter(function)
         self.before_each()
-        on_call = _window_noter(function, log) if self.prunes else None
-        result = run(function, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
+
+        def on_call(frame: FrameType) -> None:
+            note(frame, log)
+            self.on_call(frame)
+
+        chosen = self.chosen(function, case)
+        result = run(chosen, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
         return Run(case, result, log, self.fault(case, result, log))
+
+    def noter(self, function: Callable[..., Any]) -> Callable[[FrameType, Log], None]:
+        """Notes the window and the role of each call of the student's own function: state, depth, alpha, beta …"""
+        code = entry_code(function)
+        role = next((i for i, name in enumerate(self.parameters, 1) if name in ("maximizing", "color")), None)
+
+        def note(frame: FrameType, log: Log) -> None:
+            if frame.f_code is not code:
+                return
+            given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+            index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
+            if index is None:
+                return
+            path, given = given[index].path, given[index:]  # type: ignore[union-attr]
+            if self.prunes and len(given) > 3:
+                log.windows.append((path, given[2], given[3]))
+            said = given[role] if role and len(given) > role else None
+            if isinstance(said, int | float):
+                log.roles.append((path, said > 0))
+
+        return note
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         """The code for what is wrong with a run; "" if all is right."""
@@ -130,17 +165,23 @@ class Exercise:
         value = self.right_value(case)
         return value, right_in_words(value, *self.window(case))
 
+    def evident(self, runs: Sequence[Run]) -> str:
+        """The code for a mistake that can be seen in what is returned; "" if there is none."""
+        return ""
+
     def gaps(self, run: Run) -> dict[str, str]:
         """What fills the gaps in the text on a wrong run."""
         return {}
 
     def mistaken_programs(self, number: int) -> Iterator[MistakenSearch]:
         """Every program with that many mistakes, in every style."""
+        # What a missed tie adds to two mistakes is not worth the time.
+        styles = [style for style in self.styles() if number == 1 or not style.get("strict")]
+        large = sorted(number for number in self.numbers or () if LEAST_INFINITY <= number < inf)
         for mistakes in combinations(self.mistakes, number):
-            for style in self.styles():
-                # What a missed tie adds to two mistakes is not worth the time.
-                if number == 1 or not style.get("strict"):
-                    yield self.mistaken(*mistakes, **style)
+            infinities = large if any(mistake.startswith(FINITE) for mistake in mistakes) else [inf]
+            for style, infinity in product(styles, infinities):
+                yield self.mistaken(*mistakes, infinity=infinity, **style)
 
     def styles(self) -> list[dict[str, Any]]:
         """What right programs may do differently."""
@@ -163,7 +204,7 @@ class Runs:
     """The runs of a function on its battery, or up to where it is given up."""
 
     done: list[Run]
-    complete: bool = True  # False if a run took too long on the wall, so that the rest is not checked
+    complete: bool = True  # False if it took too long on the wall or does far too much, so that the rest is not checked
 
     @property
     def faults(self) -> set[str]:
@@ -173,28 +214,18 @@ class Runs:
 def run_battery(exercise: Exercise, function: Callable[..., Any]) -> Runs:
     """Run a student's function on everything that it is tried on."""
     done: list[Run] = []
+    lines, end = 0, limits.wall_clock() + MOST_SECONDS
     for case in exercise.battery():
         try:
             done.append(exercise.observe(function, case))
         except NotFinished:
             return Runs(done, complete=False)
+        lines += done[-1].result.lines
         if done[-1].gives_up:
             break
+        if lines > MOST_LINES or limits.wall_clock() > end:
+            return Runs(done, complete=False)
     return Runs(done)
-
-
-def _window_noter(function: Callable[..., Any], log: Log) -> Callable[[FrameType], None]:
-    """Notes the window of each call of the student's own function: state, depth, alpha, beta …"""
-    code = entry_code(function)
-
-    def note(frame: FrameType) -> None:
-        if frame.f_code is code:
-            given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
-            index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
-            if index is not None and len(given) > index + 3:
-                log.windows.append((given[index].path, given[index + 2], given[index + 3]))  # type: ignore[union-attr]
-
-    return note
 
 
 def minimax_value(tree: Tree, depth: int) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, islice, pairwise
 from typing import Any
 
@@ -14,19 +15,32 @@ from minimax_lab.games import Tree
 Wanted = Callable[[Run], bool]
 
 MOST_NODES = 6  # up to which every tree is tried
-MOST_RUNS = 60_000  # in which a fault is looked for in every tree
+MORE_FOR_AN_OPEN_WINDOW = 2  # nodes
+MOST_RUNS = 8_000  # in which a fault is looked for in every tree
 
 
 def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
-    """A run that shows what is wanted, as `found` does, on a tree with as few nodes as possible."""
-    sizes = range(1, min(MOST_NODES, found.case.tree.size) + 1)
-    cases = chain.from_iterable(map(exercise.everything, sizes))
+    """A run that shows what is wanted, as `found` does, on a tree with as few nodes as possible.
+
+    A tree with up to two nodes more is preferred if the window at its root is open: why would it be closed there?
+    """
     try:
+        if found.case.tree.size > MOST_NODES:
+            found = shrunk(exercise, function, found, wanted)
+        most = found.case.tree.size + (0 if found.case.is_open else MORE_FOR_AN_OPEN_WINDOW)
+        cases = chain.from_iterable(map(partial(_of_size, exercise), range(1, min(MOST_NODES, most) + 1)))
         runs = (exercise.observe(function, case) for case in islice(cases, MOST_RUNS))
-        smaller = next(filter(wanted, runs), None)
-        return smaller or shrunk(exercise, function, found, wanted)
+        return next(filter(wanted, runs), found)
     except NotFinished:  # the machine is too busy to look for a smaller one
         return found
+
+
+def _of_size(exercise: Exercise, nodes: int) -> Iterator[Case]:
+    """The cases with an open window and a tree of that many nodes, then closed windows on trees that are smaller."""
+    yield from (case for case in exercise.everything(nodes) if case.is_open)
+    if exercise.prunes and nodes > MORE_FOR_AN_OPEN_WINDOW:
+        smaller = exercise.everything(nodes - MORE_FOR_AN_OPEN_WINDOW)
+        yield from (case for case in smaller if not case.is_open)
 
 
 def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:

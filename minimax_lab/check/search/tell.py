@@ -60,6 +60,10 @@ def _happened(exercise: Exercise, function: Callable[..., Any], run: Run) -> Fin
         finding = Finding.of(run.fault, _more_work(run), tree, call)
     else:
         finding = not_a_number_finding(run.fault, run.result.value, call, tree)
+    if exercise.prunes and not run.case.is_open:
+        alpha, beta = map(value_text, exercise.window(run.case))
+        closed = texts.CLOSED_WINDOW.format(alpha=alpha, beta=beta)
+        finding = replace(finding, message=f"{finding.message} {closed}".strip())
     if run.gives_up:
         return finding  # it would not come to an end there either
     return replace(finding, replay=replay(exercise, function, run.case))

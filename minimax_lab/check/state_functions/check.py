@@ -11,17 +11,18 @@ from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.unwritten import is_unwritten, unwritten_among
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.check import check_search
-from minimax_lab.check.search.mistaken import MistakenLevelDecision, MistakenLevels
+from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL_MISTAKES
+from minimax_lab.check.search.mistaken.kinds import MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.state_functions import on_board
-from minimax_lab.check.state_functions.exercises import MISTAKES, Function, Levels, StateDecision, TerminalTest
+from minimax_lab.check.state_functions.exercises import LEVEL_NAMES, Function, Levels, StateDecision, TerminalTest
 from minimax_lab.check.state_functions.on_board import Wanted, fault_on_board
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.game import MAX, MIN, Player
 
-NAMES = {MAX: "max_value", MIN: "min_value"}
+NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
 
 
 def minimax(
@@ -45,7 +46,7 @@ def minimax(
     if terminal_test is not None:
         parts.append(_Part("terminal_test", [terminal_test], _terminal_test))
     if levels:
-        subject = " and ".join(NAMES[player] for player in levels)
+        subject = " and ".join(LEVEL_NAMES[player] for player in levels)
         parts.append(_Part(subject, [*levels.values()], lambda *_: _levels(subject, levels)))
     if minimax_decision is not None:
         parts.append(_Part("minimax_decision", [minimax_decision], _minimax_decision))
@@ -101,7 +102,7 @@ def _terminal_test(function: Function) -> Report:
 
 def _minimax_decision(function: Function) -> Report:
     # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
-    mistakes = tuple(code for code in MISTAKES if not code.startswith("ignores-terminal"))
+    mistakes = tuple(code for code in (*LEVEL_MISTAKES, *DECISION_MISTAKES) if not code.startswith(NOT_AT_THE_ROOT))
     exercise = StateDecision("minimax_decision", (), mistaken=MistakenLevelDecision, mistakes=mistakes)
     return _and_on_board(check_search(exercise, function), [(function, on_board.DECISION)])
 
@@ -111,9 +112,8 @@ def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
     for function in levels.values():
         if unusable := cannot_be_called(function, "state"):
             return Report(subject, [unusable], 0.0)
-    exercise = Levels(subject, (), mistaken=MistakenLevels, mistakes=MISTAKES, levels=levels)
+    exercise = Levels(subject, (), mistaken=MistakenLevels, mistakes=LEVEL_MISTAKES, levels=levels)
     report = check_search(exercise, exercise.value)
-    report = Report(subject, [_or_the_sign(finding) for finding in report.findings], report.score)
     if report.passed:
         wanted = {MAX: on_board.MAX_VALUE, MIN: on_board.MIN_VALUE}
         return _and_on_board(report, [(function, wanted[player]) for player, function in levels.items()])
@@ -121,13 +121,6 @@ def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
         return report  # nor would the other cases come to an end
     wrong = {run.case.tree.active_player for run in run_battery(exercise, exercise.value).done if run.fault}
     return Report(subject, report.findings, 1 - len(wrong) / len(levels))
-
-
-def _or_the_sign(finding: Finding) -> Finding:
-    """Where every value is 1 or −1, to stay on one side and to change the sign at each level look the same."""
-    if finding.code != "no-role-flip":
-        return finding
-    return replace(finding, message=f"{finding.message} {texts.OR_THE_SIGN}")
 
 
 def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> Report:

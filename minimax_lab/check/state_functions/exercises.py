@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.check.decisions import Decision
+from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken import MINIMAX_MISTAKES
-from minimax_lab.check.search.observed import Log
+from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.game import MAX, Player, Value
+from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.games import Tree
+from minimax_lab.trace.code import entry_code
 
 Function = Callable[..., Any]
 MOST_NODES = 7
-MISTAKES = (*(code for code in MINIMAX_MISTAKES if "depth" not in code and code != "role-hard-coded"), "flips-utility")
+LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
 
 
 class WinOrLose(Exercise):
@@ -67,6 +69,9 @@ class Levels(WinOrLose):
     def chosen(self, function: Function, case: Case) -> Function:
         return self.levels[case.tree.active_player]
 
+    def noter(self, function: Function) -> Callable[[FrameType, Log], None]:
+        return _level_noter({entry_code(level): player is MAX for player, level in self.levels.items()})
+
 
 class TerminalTest(WinOrLose):
     """Says whether the game is over."""
@@ -85,3 +90,23 @@ class StateDecision(WinOrLose, Decision):
 
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in super().everything(nodes) if not case.tree.is_leaf)
+
+    def noter(self, function: Function) -> Callable[[FrameType, Log], None]:
+        """The root is a max level for whoever searches; what it calls has the names of the exercise."""
+        sides: dict[Any, bool] = {entry_code(function): True}
+        for thing in reachable_from(function):
+            if isinstance(thing, FunctionType) and thing.__name__ in LEVEL_NAMES.values():
+                sides[thing.__code__] = thing.__name__ == LEVEL_NAMES[MAX]
+        return _level_noter(sides)
+
+
+def _level_noter(sides: Mapping[Any, bool]) -> Callable[[FrameType, Log], None]:
+    """Notes which of the functions is called for which node, and whether it is the one for max levels."""
+
+    def note(frame: FrameType, log: Log) -> None:
+        code = frame.f_code
+        if code in sides:
+            given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+            log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
+
+    return note

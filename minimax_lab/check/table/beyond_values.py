@@ -11,7 +11,7 @@ from typing import Any
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.check import ALPHABETA, report_on
+from minimax_lab.check.search.check import ALPHABETA, report_on, uses_ids
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.observed import Log, ObservedTree
@@ -53,7 +53,9 @@ class WithTable(Exercise):
         return BoardInTree(case.tree, log)
 
 
-WITH_TABLE = WithTable("table_search", ALPHABETA.parameters, prunes=True, mistakes=ALPHABETA.mistakes)
+WITH_TABLE = WithTable(
+    "table_search", ALPHABETA.parameters, prunes=True, mistakes=ALPHABETA.mistakes, keeps_states=True
+)
 
 
 def fault_as_alphabeta(student: StudentSearch) -> Report | None:
@@ -88,7 +90,7 @@ def saves_nothing(student: StudentSearch, seen: list[SeriesResult]) -> Finding |
         for result in seen
         if len(result.results) == len(result.series.calls) > 1
     ):
-        return table_unused(any(result.stored for result in seen))
+        return table_unused(any(result.stored for result in seen), uses_ids(student.function))
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 
 

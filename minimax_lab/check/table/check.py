@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.table.battery import PLAIN, battery
 from minimax_lab.check.table.beyond_values import fault_as_alphabeta, remembers_elsewhere, saves_nothing
+from minimax_lab.check.table.narrowed import judges_by_narrowed_window
 from minimax_lab.check.table.run import SeriesResult, StudentSearch, run_series, smallest
 from minimax_lab.check.table.tell import named, unnamed
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
@@ -23,6 +25,7 @@ from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 SUBJECT = "table_search"
 PARAMETERS = "state", "depth", "alpha", "beta", "maximizing", "evaluate", "table"
 NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
+NARROWED = "flag-from-narrowed-window"
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
 
@@ -35,11 +38,12 @@ def table_search(function: Callable[..., Any]) -> Report:
     """
     if unusable := cannot_be_called(function, *PARAMETERS) or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)
-    student = StudentSearch(function)
-    try:
-        return _report(student)
-    finally:
-        student.memory.forget()  # so that another check says the same
+    with simulated(SimulatedClock(), function):  # nobody has to wait where a student's code sleeps
+        student = StudentSearch(function)
+        try:
+            return _report(student)
+        finally:
+            student.memory.forget()  # so that another check says the same
 
 
 def _report(student: StudentSearch) -> Report:
@@ -62,6 +66,9 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
         return Report(SUBJECT, _without_table(student, wrong), 0.0)
     if broken := next((result for result in wrong if result.broken), None):
         return Report(SUBJECT, [unnamed(student, smallest(student, broken))], 0.0)
+    if wrong and judges_by_narrowed_window(seen):
+        finding = named(student, NARROWED, smallest(student, wrong[0]))
+        return Report(SUBJECT, [finding], 1 - 1 / len(NAMED))
     firsts = {code: next((result for result in wrong if result.series.shows == code), None) for code in NAMED}
     findings = [named(student, code, result) for code, result in firsts.items() if result]
     if wrong and not findings:

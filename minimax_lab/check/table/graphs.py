@@ -19,10 +19,11 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class MoveCounter:
-    """How many moves a search has tried."""
+    """How many moves a search has tried. It keeps the states, so that no two of them ever have the same id."""
 
     def __init__(self) -> None:
         self.moves = 0
+        self.kept: list[Board] = []
 
 
 class Board(MadeUpState):
@@ -34,6 +35,7 @@ class Board(MadeUpState):
 
     def __init__(self, graph: Graph, name: str, player: Player, counter: MoveCounter):
         vars(self).update(graph=graph, name=name, active_player=player, counter=counter)
+        counter.kept.append(self)
 
     def get_legal_moves(self) -> list[str]:
         return [*self.graph.leads(self.name)]

@@ -61,11 +61,11 @@ def run_series(student: StudentSearch, series: CallSeries, new_tables: bool = Fa
     """Make the calls of a series, with one table for all of them or with a new table for each."""
     table: dict[Any, Any] = {}
     results: list[RunResult] = []
-    later = MoveCounter()
+    first, later = MoveCounter(), MoveCounter()
     student.memory.forget()
     for call in series.calls:
         table = {} if new_tables else table
-        results.append(run_call(student, series, call, table, later if results else MoveCounter()))
+        results.append(run_call(student, series, call, table, later if results else first))
         if not _is_right(series, call, results[-1]):
             break
     return SeriesResult(series, tuple(results), later.moves, bool(table))

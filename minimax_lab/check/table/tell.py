@@ -7,7 +7,7 @@ from typing import Any
 
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_a_number, not_a_number_finding
-from minimax_lab.check.search.replay import traced
+from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.shared import right_in_words
 from minimax_lab.check.table.battery import PLAIN, repeating
 from minimax_lab.check.table.graphs import Board, MoveCounter
@@ -15,7 +15,8 @@ from minimax_lab.check.table.run import SeriesResult, StudentSearch, arguments, 
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
 from minimax_lab.check.texts.searches import REMEMBERS
-from minimax_lab.trace import Trace
+from minimax_lab.game import Value
+from minimax_lab.trace import Step, Trace
 
 
 def unnamed(student: StudentSearch, found: SeriesResult) -> Finding:
@@ -63,14 +64,14 @@ def _replay(student: StudentSearch, found: SeriesResult) -> Replay | None:
     if seen is None:
         return None
     call, graph = found.last_call, found.series.graph
-    for i, kind in enumerate(seen.steps.kinds()):
-        step = seen.steps[i]
-        if kind in ("leaf", "return") and seen.at(step.path).is_leaf:  # an answer that was not searched for
-            board = seen.at(step.path).state
-            depth, maximizing = call.depth - len(step.path), call.maximizing == (len(step.path) % 2 == 0)
-            if isinstance(board, Board) and graph.value(board.name, depth, maximizing) != step.value:
-                return Replay(seen, i)
-    return Replay(seen, len(seen.steps) - 1)
+
+    def right(step: Step) -> Value:
+        board = seen.at(step.path).state
+        if not seen.at(step.path).is_leaf or not isinstance(board, Board):  # only an answer that was not searched for
+            return None
+        return graph.value(board.name, call.depth - len(step.path), call.maximizing == (len(step.path) % 2 == 0))
+
+    return wrong_return(seen, right) or at_the_end(seen)
 
 
 def _traced_after(student: StudentSearch, found: SeriesResult, table: dict | None) -> Trace | None:
@@ -98,7 +99,7 @@ def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
 
     def replay() -> Replay | None:
         seen = _traced_after(student, found, None)
-        return Replay(seen, len(seen.steps) - 1) if seen else None
+        return at_the_end(seen) if seen else None
 
     message, call = f"{known.message}\n{told}", last.text(student.name, "{}")
     finding = replace(happened, code=REMEMBERS, title=known.title, message=message, hints=known.hints)
@@ -115,7 +116,9 @@ def table_not_shared(student: StudentSearch) -> Finding:
     return Finding.of("table-not-shared", text, tree, call.text(student.name))
 
 
-def table_unused(stored: bool) -> Finding:
+def table_unused(stored: bool, by_ids: bool) -> Finding:
     """The finding on a table that is of no use from one call to the next."""
+    if stored and by_ids:
+        return Finding.of("id-as-key", MISCONCEPTIONS["id-as-key"])
     why = texts.NEVER_READ if stored else texts.NEVER_WRITTEN
     return Finding.of("table-unused", texts.TABLE_UNUSED.filled(why=why))

@@ -4,7 +4,8 @@ A message says what the student's code does. Hints go from a nudge to a plain wo
 among them. The codes (`no-role-flip`, …) are what reports, tests and the list of misconceptions share.
 """
 
-from minimax_lab.check.texts.searches import ALPHABETA, DECISION, MINIMAX
+from minimax_lab.check.texts.decisions import DECISION
+from minimax_lab.check.texts.searches import ALPHABETA, MINIMAX
 from minimax_lab.check.texts.tables_and_clocks import CLOCK, TABLE
 from minimax_lab.check.texts.text import Text
 

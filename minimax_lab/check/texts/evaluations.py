@@ -35,13 +35,13 @@ NOT_ANTISYMMETRIC = Text(
 )
 NOT_REPEATABLE = Text(
     "A different value every time",
-    "Asked twice about the same position, it gives two answers.",
+    "Asked twice about the same position, your evaluation gives two answers.",
     ("Is there anything random in it?", "Does it remember something from one call to the next?"),
 )
 NOT_TRIED = Text(
     "Exchanging the players",
-    "It was not checked whether the value changes its sign when the players are exchanged. For that, the states need "
-    "a method exchanged().",
+    "Not checked: whether the value changes its sign when the players are exchanged. For that, the states need a "
+    "method exchanged().",
 )
 SAYS_THE_SAME = (
     "Your evaluation says {value} here, and {exchanged} again with the players exchanged. It should say {right}."

@@ -7,43 +7,50 @@ from minimax_lab.check.texts.text import Text
 NOT_WRITTEN = Text("Not written yet", "{names} not written yet. Replace the comment with your code, then check again.")
 NOT_CHECKED = Text(
     "Not checked",
-    "Not checked: {what}. It took more than {seconds} seconds, but little of that was computing: the computer was "
-    "busy, or your code waits for something. Check it again.",
+    "Not checked: {what}. It took too long: the computer was busy, or your code waits for something, or it does far "
+    "more than is needed. Check it again.",
 )
 EVERYTHING, THE_REST = "all of it", "the larger examples"
 
-RAISES = Text("An error", "It raised {error}.")
+RAISES = Text("An error", "Your code raised {error}.")
 ENDLESS = Text(
-    "It does not come to an end", "It was stopped after very many lines of code. Is there a loop that never ends?"
+    "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
 )
 TOO_DEEP = Text(
     "It calls itself without end",
-    "It calls itself deeper and deeper. Does it stop where the game is over, and when there is no depth left?",
+    "Your function calls itself deeper and deeper. Does it stop where the game is over, and when there is no depth "
+    "left?",
 )
 PRINTS = Text(
-    "It prints without end", "It was stopped while it was printing more and more. Is there a loop that never ends?"
+    "It prints without end",
+    "Your code was stopped while it was printing more and more. Is there a loop that never ends?",
 )
-ASKS = Text("It waits for somebody to type", "It calls input(), but nobody is there to answer while it is checked.")
+ASKS = Text(
+    "It waits for somebody to type", "Your code calls input(), but nobody is there to answer while it is checked."
+)
 FAILURES = {"raises": RAISES, "endless": ENDLESS, "too-deep": TOO_DEEP, "prints": PRINTS, "asks": ASKS}
 
+AT_LINE = "It happened in {name}, line {line}: `{source}`"
+
 UNKNOWN_ATTRIBUTE = (
-    "It asked a state for `{name}`. Your function is tried on small made-up games. Their states have only "
+    "Your code asked a state for `{name}`. It is tried on small made-up games. Their states have only "
     "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."
 )
-DID_YOU_MEAN = "It asked a state for `{name}`. Did you mean `{similar}`?"
+DID_YOU_MEAN = "Your code asked a state for `{name}`. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
-WRONG_ARITY = Text("Different parameters than asked for", "It cannot be called like this: {error}.")
+WRONG_ARITY = Text("Different parameters than asked for", "Your function cannot be called like this: {error}.")
 NOT_A_FUNCTION = Text(
     "Not a function", "A function was expected, not {value}. (Write its name alone, without brackets after it.)"
 )
 
 RETURNS_NONE = Text(
-    "Nothing is returned", "It ended without returning anything. Does it return something on every path through it?"
+    "Nothing is returned",
+    "Your function ended without returning anything. Does it return something on every path through it?",
 )
 RETURNS_GENERATOR = Text(
     "A generator is returned",
-    "It contains a yield, so a call only prepares the work. It should do the work and return a number.",
+    "Your function contains a yield, so a call only prepares the work. It should do the work and return a number.",
 )
 RETURNS_NO_NUMBER = Text("No number is returned", "The value of a state is one number, and nothing else.")
 RETURNED = {

@@ -1,4 +1,4 @@
-"""Mistakes in searches: minimax, negamax, alpha-beta, and functions that choose a move."""
+"""Mistakes in searches: minimax, negamax and alpha-beta."""
 
 from __future__ import annotations
 
@@ -142,6 +142,84 @@ MINIMAX = {
             "What is good for one side is just as bad for the other. How do you write that?",
         ),
     ),
+    "finite-infinity": Text(
+        "A number stands for infinity",
+        "Your function starts with a number that it takes for the worst possible value. But a value may lie beyond "
+        "it: then no child is better than what you started with.",
+        (
+            "What does your function return if MAX has to choose between values that are very far below zero?",
+            "Look at your best value before the loop. Is there a value that is even worse?",
+            "Python has a number that is larger than all others.",
+        ),
+    ),
+    "last-move-left-out": Text(
+        "The last move is left out",
+        "Your function looks at all moves of a node except the last one.",
+        (
+            "What does your function do at a node with only one move?",
+            "Count how often your loop runs at a node with three moves.",
+            "Look at where your loop, or your slice of the list of moves, ends.",
+        ),
+    ),
+    "terminal-is-zero": Text(
+        "A finished game is worth 0",
+        "Where the game is over, your function returns 0, whoever has won.",
+        (
+            "What does your function return for a game that MAX has won?",
+            "Look at what is returned where there are no more moves.",
+            "Where the game is over, its value is known exactly.",
+        ),
+    ),
+    "win-for-loss": Text(
+        "A loss counts as a win",
+        "Where the game is over, your functions return the score with the wrong sign: a player who cannot move loses.",
+        (
+            "At a max level the player who searches is to move. If there is no move, has this player won or lost?",
+            "Look at what each of your two functions returns where the game is over.",
+            "Play a game to its end by hand, and write down who has won there.",
+        ),
+    ),
+    "same-end-for-both": Text(
+        "A finished game scores the same at both levels",
+        "Where the game is over, max_value and min_value return the same score. But a player who cannot move loses. At "
+        "a max level that is the player who searches, at a min level it is the opponent.",
+        (
+            "Who is stuck when max_value finds no moves, and who when min_value finds none?",
+            "Compare what your two functions return where the game is over.",
+            "Both scores are those of the player who searches. At which level has this player won?",
+        ),
+    ),
+    "extra-minus": Text(
+        "The sign changes from level to level",
+        "Your function changes the sign of a child's value. But max_value and min_value both say what the game is "
+        "worth to the same player: the value can be used as it is.",
+        (
+            "min_value says 1. Is that good or bad for the player at the max level?",
+            "Look at what your function does with the value of a child before it compares it.",
+            "There are two ways to write it: two functions for two levels, or one function and a change of sign. Do "
+            "not mix them.",
+        ),
+    ),
+    "whole-numbers-only": Text(
+        "Right for whole numbers only",
+        "Your function is right as long as all values are whole numbers. It is wrong if they are not: it relies on two "
+        "different values being at least 1 apart, or it rounds.",
+        (
+            "Where does your function add 1 to a value, or subtract it, or round?",
+            "Is there a value between alpha and alpha plus one?",
+            "A search may compare values, but it does not know how close to each other they are.",
+        ),
+    ),
+    "id-as-key": Text(
+        "The key is a place in memory",
+        "Your function uses id(state) as a key. That is only the place of an object in memory. When a state is no "
+        "longer needed, Python uses its place for another one; and two equal states have two places.",
+        (
+            "You make two equal states. Is the id of the two the same?",
+            "What happens to a state, and to its place in memory, when the search has left it?",
+            "A key must say what the state is, not where it is. The state itself can be a key.",
+        ),
+    ),
     REMEMBERS: Text(
         "The answer depends on earlier calls",
         "Your function keeps something from one call to the next, and then answers one question with what it found "
@@ -230,6 +308,12 @@ ALPHABETA = {
         "Nothing that it finds then can change the answer.",
         ("Try the other comparison, and count the leaves.",),
     ),
+    "looks-twice": Text(
+        "Some nodes are looked at more than once",
+        "Your function is right. It searches in several goes, each with a smaller window, and looks again at nodes "
+        "that an earlier one has seen. With a table it would not have to.",
+        ("Count the leaves in each go, and the leaves in one go with an open window.",),
+    ),
     "negamax-window": Text(
         "The two ends of the window are exchanged",
         "Your function passes the window to the children with its ends in the wrong order. In negamax, both signs "
@@ -252,54 +336,6 @@ ALPHABETA = {
     ),
 }
 
-DECISION = {
-    "shared-best-move": Text(
-        "One best move for all levels",
-        "The move that your function returns was found somewhere below the root: deeper calls write into the same "
-        "variable.",
-        (
-            "How many calls of your search write to the variable that holds the best move?",
-            "After the last child of the root has been searched, which call wrote to it last?",
-            "Only the root needs a move; every other node needs a value.",
-        ),
-    ),
-    "role-hard-coded": Text(
-        "It always plays for the same side",
-        "Your function plays for the same side, whoever is to move.",
-        (
-            "Whose turn is it here, and for whom did your function choose?",
-            "Where does your function find out who is to move?",
-            "A state knows its active player. A search that starts in the middle of a game must ask it.",
-        ),
-    ),
-    "slow-win": Text(
-        "Any win will do, near or far",
-        "The move wins, but a win now and a win in many moves are the same to your function. It may put off a win "
-        "again and again. And when it is losing, it does not hold out as long as it could.",
-        ("What could make a near win worth a little more than a distant one?",),
-    ),
-    "tie-takes-later": Text(
-        "It takes a move whose value is only a bound",
-        "Your function prefers a later move of the same value. With a window, a later move that comes back equal may "
-        "be worth less: the search stopped as soon as it knew that the move is no better.",
-        (
-            "The second move came back with the same value as the first. How much of it was searched?",
-            "Look at the comparison with which the root changes its mind.",
-            "Only a move that is certainly better may replace the move that is known to be good.",
-        ),
-    ),
-    "infinite-win": Text(
-        "No move is better than minus infinity",
-        "Your function returned no move although there are some. If every move loses, and a loss counts as infinite, "
-        "nothing is ever better than the value that the search starts from.",
-        (
-            "What is your best move before the loop, and when does it change?",
-            "Let every move be worth −∞. Is your comparison ever true?",
-            "Any move is better than none.",
-        ),
-    ),
-}
-
 # What happened, where no misconception explains it
 
 WRONG_VALUE = Text(
@@ -311,7 +347,7 @@ WRONG_VALUE = Text(
 )
 MORE_WORK = Text(
     "More work than necessary",
-    "It looked at {leaves} of this tree. It need not have looked at {nodes}.",
+    "Your function looked at {leaves} of this tree. It need not have looked at {nodes}.",
     (
         "Write down alpha and beta at each node of this tree, by hand.",
         "Step through your function. Where do alpha and beta meet, and what does it do next?",
@@ -323,17 +359,18 @@ WRONG_MOVE_IN_GENERAL = (
     "After a move it is the opponent's turn. Does your function value each move like that, and does it take the best "
     "value for the right side?"
 )
-NOT_A_MOVE = Text("Not a legal move", "What it returned is not in state.get_legal_moves().")
+NOT_A_MOVE = Text("Not a legal move", "What your function returned is not in state.get_legal_moves().")
 RETURNS_NO_MOVE = Text(
     "No move is returned",
-    "It returned None although there are moves to choose from. Does it return something on every path, and is some "
-    "move better than the value it starts with?",
+    "Your function returned None although there are moves to choose from. Does it return something on every path, and "
+    "is some move better than the value it starts with?",
 )
 
 BELOW_WINDOW = "{value}, or any value of at most {bound}: it lies below the window"
 ABOVE_WINDOW = "{value}, or any value of at least {bound}: it lies above the window"
 BEST_MOVES = "{moves}, worth {value}"
 WINS_AT_ONCE = "{move}, which wins at once"
+CLOSED_WINDOW = "Here the search begins with α = {alpha} and β = {beta}, as it would inside a larger tree."
 LEAF = "the leaf {value}"
 NODE = "the node"
 
@@ -343,6 +380,5 @@ CAME_TO, FAILED = "returned {value}", "failed"
 # The four functions of a state alone
 
 FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
-OR_THE_SIGN = "(Or it changes the sign at each level. Here, both look the same.)"
-WRONG_ON_BOARD = Text("Wrong on the board", "It is right on small trees, but not in this position.")
+WRONG_ON_BOARD = Text("Wrong on the board", "Your function is right on small trees, but not in this position.")
 NOTHING_TO_CHECK = "there is nothing to check: give it a function, as in check.minimax(max_value=max_value)"

@@ -24,6 +24,17 @@ TABLE = {
             "An entry should say what kind of knowledge it is: exact, at least, or at most.",
         ),
     ),
+    "flag-from-narrowed-window": Text(
+        "Exact or only a bound? The wrong window decides",
+        "Your function stores with each value whether it is exact or only a bound. To decide that, it compares the "
+        "value with alpha and beta after its loop has moved them. So a value that is at least so much can be stored as "
+        "one that is at most so much.",
+        (
+            "At the end of your loop, can the value be on the other side of the bound that it has moved itself?",
+            "With which alpha and beta was this node entered, and which ones do you compare with at the end?",
+            "What is known about a value depends on the window that the search was given.",
+        ),
+    ),
     "key-without-player": Text(
         "The table does not know who is to move",
         "Two positions that differ only in who is to move share one entry in your table.",
@@ -111,6 +122,15 @@ CLOCK = {
             "The first iteration should be over almost at once.",
         ),
     ),
+    "ignores-seconds": Text(
+        "The seconds that are given do not matter",
+        "Your function takes the same time, however much it is given.",
+        (
+            "How long does your function think with 3 seconds, and how long with 30?",
+            "Where does your function use the seconds that it was given?",
+            "The time at which it must be back depends on when it was called and on what it was given.",
+        ),
+    ),
     "never-stops": Text(
         "It goes on when everything is known",
         "One iteration sees all of this tree. But your function searches it again and again, thousands of times, "
@@ -123,16 +143,16 @@ CLOCK = {
     ),
 }
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
-EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}."
-RAISED_HERE = "Here it raised {error}."
+EARLIER_MOVE = "With only {seconds:.4g} seconds, your function played {move}."
+RAISED_HERE = "Here your function raised {error}."
 BEST_AT_EVERY_DEPTH = "move {move}, which is best at every depth"
 ANY_LEGAL_MOVE = "any legal move"
 ONE_OF_THE_MOVES = "move {moves}"
 
+SIMULATED = "(The clock is simulated: each move that is tried and each evaluation takes {tick} seconds.)"
 OVERSTAYS = Text(
     "Back too late",
-    "It was given {seconds:.2g} seconds and {came_back}. (The clock is simulated: each move that is tried and each "
-    "evaluation takes {tick} seconds.)",
+    "Your function was given {seconds:.2g} seconds and {came_back}. " + SIMULATED,
     (
         "When does your function look at the clock? Only between the iterations?",
         "The last iteration may take longer than all the others together.",
@@ -140,9 +160,10 @@ OVERSTAYS = Text(
     ),
 )
 WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.2g} seconds"
+TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.2g}. " + SIMULATED
 NO_CLOCK = Text(
     "It never looked at a clock",
-    "It used no clock that this check can see. The check sees the clocks of the module time, such as "
+    "Your function used no clock that this check can see. The check sees the clocks of the module time, such as "
     "time.perf_counter(), and datetime.now(). It cannot follow alarms and other threads.",
     ("How can the function know that its time is up?", "Keep the time at which it must be back."),
 )
@@ -151,7 +172,9 @@ NOT_THE_BEST = Text(
     "There was time to search all of this tree.",
     ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
 )
-NONE_IN_TIME = Text("No move is returned", "It returned None although there are moves and there is plenty of time.")
+NONE_IN_TIME = Text(
+    "No move is returned", "Your function returned None although there are moves and there is plenty of time."
+)
 ILLEGAL_MOVE = Text("Not a legal move", "The legal moves are {moves}.")
 ASPECTS = {
     "fallback": "whether it has a move ready, however short the time is",

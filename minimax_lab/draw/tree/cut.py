@@ -83,13 +83,14 @@ class CutReader(TraceReader):
 
 
 def marks(boxes: list[NodeBox], sizes: Sizes) -> list[Shape]:
-    """A frame around the node where the search is, one around the reason, and an arc between them."""
+    """A frame around each node that is marked, and an arc from the reason of a cut-off to where the search is."""
     marked = {box.node.mark: box for box in boxes if box.node.mark}
     shapes: list[Shape] = [
-        Box(mark, box.x - box.half - AROUND, box.y - box.height / 2 - AROUND, *_frame_size(box, sizes), 9)
-        for mark, box in marked.items()
+        Box(box.node.mark, box.x - box.half - AROUND, box.y - box.height / 2 - AROUND, *_frame_size(box, sizes), 9)
+        for box in boxes
+        if box.node.mark
     ]
-    if len(marked) == 2:
+    if {*marked} == {"reason", "here"}:
         shapes += _arc(marked["reason"], marked["here"])
     return shapes
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from minimax_lab.games import Tree
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace import Trace
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace.model import Path
+from minimax_lab.trace.words import path_text, value_text
 
 SPOKEN = 20  # moves of best play that are put into words
 
@@ -14,11 +17,12 @@ def title(what: Tree | Trace) -> str:
     return f"Game tree, as {what.search} searched it" if isinstance(what, Trace) else "Game tree"
 
 
-def description(what: Tree | Trace, hidden: int) -> str:
-    """The tree and what a search made of it; `hidden` is the number of nodes that are folded away."""
+def description(what: Tree | Trace, hidden: int, ringed: Collection[Path] = ()) -> str:
+    """The tree and what a search made of it; `hidden` nodes are folded away, and `ringed` ones have a ring."""
     words = ["Game tree", *(_trace_words(what) if isinstance(what, Trace) else _tree_words(what))]
     if hidden:
         words.append(f"{hidden:,} nodes folded away")
+    words += [f"a ring: {path_text(path)}" for path in ringed]
     return ", ".join(words)
 
 

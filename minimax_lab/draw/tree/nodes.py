@@ -29,7 +29,7 @@ class ShownNode:
     cut: bool = False  # never searched, because the search cut off here
     best: bool = False  # on the line of best play
     goes_on: bool = False  # the search stopped here, but the game does not
-    mark: str = ""  # "here": the search is at this node; "reason": this node is why it cuts off there
+    mark: str = ""  # "here": the search is at this node; "reason": why it cuts off there; "ring": it is spoken of
     hidden: int = 0  # how many nodes a fold stands for
     children: list[int] = field(default_factory=list)  # their numbers in the list of all nodes
 

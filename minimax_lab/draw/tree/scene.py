@@ -7,6 +7,8 @@ their own band, and there the layout keeps them apart.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from minimax_lab.draw.tree.cut import CutReader, add_caption, caption_width, cut_description, first_cut, marks
 from minimax_lab.draw.tree.description import description, title
 from minimax_lab.draw.tree.edges import TALLEST, edge, height_for_names
@@ -18,6 +20,8 @@ from minimax_lab.games import Tree
 from minimax_lab.picture.marks import triangle
 from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Scene, Shape, Text
 from minimax_lab.trace import Trace
+from minimax_lab.trace.model import Path
+from minimax_lab.trace.words import value_text
 
 MOST = 200  # nodes that are drawn, if nobody says otherwise
 MOST_AT_CUT = 60  # likewise in the picture of a moment
@@ -31,10 +35,14 @@ def tree_scene(
     windows: bool = True,
     legend: bool = False,
     most: int | None = MOST,
+    ringed: Collection[Path] = (),
 ) -> Scene:
     """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`."""
     nodes = shown_nodes(what, most, moves, windows)
-    scene = scene_of_nodes(nodes, title(what), description(what, sum(node.hidden for node in nodes)))
+    for path in ringed:
+        if node := _node_at(nodes, path):
+            node.mark = "ring"
+    scene = scene_of_nodes(nodes, title(what), description(what, sum(node.hidden for node in nodes), ringed))
     if legend:
         add_legend(scene, nodes)
     return scene
@@ -99,6 +107,15 @@ def _height_below(parent: NodeBox, children: list[NodeBox], sizes: Sizes) -> flo
     reach = max((abs(child.x - parent.x) for child in children), default=0)
     # Flat edges are hard to follow.
     return max(least, min(0.12 * reach, 3 * least), for_names if named else 0)
+
+
+def _node_at(nodes: list[ShownNode], path: Path) -> ShownNode | None:
+    """The node that the moves of a path lead to, if it is drawn and its moves are named."""
+    node: ShownNode | None = nodes[0]
+    for move in path:
+        below = [nodes[child] for child in node.children] if node else []
+        node = next((child for child in below if child.move == value_text(move)), None)
+    return node
 
 
 def _role(node: ShownNode) -> str:

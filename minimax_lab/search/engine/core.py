@@ -37,10 +37,14 @@ class Core:
         self._quiescence = quiescence
         self._is_bounded = window is not None
         self._window: tuple[Value, Value] = window or (LOWEST, HIGHEST)
+        self._root: GameState | None = None
+        self._root_depth = 0.0
+        self.so_far: Variation = ()  # the best of those moves of the root that have been searched to the end
         self._variation: Variation = ()  # from the position that was searched last, to the leaf that has its value
 
     def search(self, state: GameState, moves: list[Move], depth: float) -> tuple[Value, Variation]:
         """The value of an unfinished state, and the best play from it. (The table may cut that short.)"""
+        self._root, self._root_depth, self.so_far = state, depth, ()
         return self._best_of(state, moves, depth, *self._window), self._variation
 
     def _best_of(self, state: GameState, moves: list[Move], depth: float, alpha: Value, beta: Value) -> Value:
@@ -56,6 +60,8 @@ class Core:
             value = self._value(state.forecast_move(move), depth - 1, alpha, beta)
             if best is None or (value > best if is_max else value < best):
                 best, variation = value, (move, self._variation)
+                if depth == self._root_depth and state is self._root:
+                    self.so_far = variation
                 if value >= beta if is_max else value <= alpha:  # the opponent has something better elsewhere
                     counts.cutoffs += 1
                     break

@@ -40,7 +40,7 @@ class Engine:
     - `window`: nothing is better than a win, so a player who has found one looks no further.
     - `symmetry`: mirror images are one position, if the game says which these are (`canonical_key`)
       and no evaluation might see a difference. (One that never does says `symmetric = True`.)
-    - `deepening`: search 1, 2, 3, … plies deep, each time with what has been learnt before, where
+    - `deepening`: search deeper and deeper, each time with what has been learnt before, where
       that is worth it: under a clock, and with an evaluation. Prefer quick wins and slow losses.
 
     `quiescence` does change values and so must be switched on: a position at the depth limit is
@@ -78,10 +78,12 @@ class Engine:
     def search(self, state: State, depth: int | None = None, seconds: float | None = None) -> Result:
         """The best move, from at most `depth` plies in at most `seconds`; with neither, to the end of the game.
 
-        Of moves that are worth the same, one that wins sooner or loses later is preferred. That is
-        certain where the engine deepens: with an evaluation and a depth, or under a clock. Otherwise it
-        searches in one go, and looks for the shortest win afterwards; it is content with any win if
+        Of moves that are worth the same, one that wins sooner or loses later is preferred. That is certain under a
+        clock, and, with an evaluation and a depth, to within one ply, since the engine then deepens by two. Otherwise
+        it searches in one go, and looks for the shortest win afterwards; it is content with any win if
         that would take more than half the nodes that the search itself took (and more than 5,000).
+
+        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move.
         """
         check_depth(depth, 1)
         clock = Clock(_checked(seconds))

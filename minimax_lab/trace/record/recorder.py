@@ -58,6 +58,12 @@ class Recorder:
             raise errors[0]
         return value
 
+    @property
+    def root_moves(self) -> list[Any] | None:
+        """The legal moves of the first state, if the search has asked for them."""
+        moves = self.known.legal.get(0)
+        return None if moves is None else [*moves]
+
     def _on_thread(self, main: Watch) -> Tracer:
         def on_first_call(frame: FrameType, event: str, arg: Any) -> Any:
             """What a new thread does first: it is watched by itself, so that threads cannot mix."""

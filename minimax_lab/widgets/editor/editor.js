@@ -55,8 +55,9 @@ class Editor {
       redo: button("↷ Redo", "redo", { title: "Redo (Ctrl+Y)" }),
     };
     this.search = choice("Search", "search", SEARCHES);
-    const own = this.model.get("_own");
+    const own = this.model.get("_own"); // a search of the user's: it is offered first
     this.stepSearch = choice("Search to step through", "step-search", [...(own ? [["", own]] : []), ...SEARCHES]);
+    if (!own) this.stepSearch.value = this.model.get("search");
     this.step = button("Step through", "step", { title: "Step through a search of this tree" });
     this.below = html("div", { class: "minimax-below" }); // for the step-through
     this.first = choice("Who moves first", "first-player", FIRST);
@@ -86,7 +87,7 @@ class Editor {
       const field = html("input", { type: "text", "aria-label": label, "data-testid": testid, readonly,
         spellcheck: "false", autocomplete: "off" });
       const act = button(action, `${action.toLowerCase()}-${testid}`, { "aria-label": `${action}: ${label}` });
-      const element = html("div", { class: "row" }, html("span", { class: "name" }, label), field, act);
+      const element = html("div", { class: "text-row" }, html("span", { class: "name" }, label), field, act);
       return { field, button: act, element };
     };
     this.python = row("as Python", "python", true, "Copy");
@@ -122,7 +123,10 @@ class Editor {
     on(this.root, "keydown", (event) => this.shortcut(event));
     const changed = (name, act) => follow(model, `change:${name}`, act, signal);
     changed("tree", () => this.adopt());
-    changed("search", () => this.draw());
+    changed("search", () => {
+      if (!model.get("_own")) this.stepSearch.value = model.get("search");
+      this.draw();
+    });
     changed("_result", () => this.draw());
     changed("_answer", () => this.answered());
     changed("_stepper", () => this.showStepper());

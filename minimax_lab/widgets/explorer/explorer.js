@@ -1,7 +1,7 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import {
   ask, boardPicture, button, choice, copyFrom, follow, followTheme, html, iconButton, keyHelp, listener, region,
-  rendering,
+  rendering, roomIn,
 } from "../shared/look.js";
 import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
 import { Answers } from "./answers.js";
@@ -169,9 +169,9 @@ class Explorer {
   }
 
   fit() {
-    const { clientWidth } = this.root;
-    this.root.classList.toggle("medium", clientWidth < 1180 && clientWidth >= 860);
-    this.root.classList.toggle("narrow", clientWidth < 860);
+    const room = roomIn(this.root);
+    this.root.classList.toggle("medium", room < 1180 && room >= 860);
+    this.root.classList.toggle("narrow", room < 860);
   }
 
   // What the user does
@@ -297,7 +297,8 @@ class Explorer {
     const given = this.data.weights;
     const parts = features ? [weights, given].flatMap((its) => partsOf(features, its)) : [];
     const scale = scaleFor([...parts, now, before]);
-    const decimals = decimalsFor(Math.max(...given.map((weight, i) => Math.abs(weight * (features?.[i] ?? 1)))));
+    const sizes = given.map((weight, i) => Math.abs(weight * (features?.[i] ?? 1)));
+    const decimals = decimalsFor(Math.max(...sizes) || Math.max(...given.map(Math.abs)));
     this.decimals = decimals;
     this.rows.forEach((row, i) => {
       row.draw({ weight: weights[i], before: given[i], value: features ? features[i] : null, scale, decimals });

@@ -12,7 +12,7 @@ from ipywidgets import HTML, VBox
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.widgets.base import WithStill
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.report.page import finding_html, heading_html, prose_html
+from minimax_lab.widgets.report.page import banner_html, finding_html, heading_html, prose_html
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
 
@@ -72,12 +72,24 @@ class _FindingView(VBox):
         self.replay = finding.replay() if finding.replay else None
         self.page = finding_html(finding, self.replay)
         self.button = ReportButton("▸ Step through it", "minimax-report-step", self._open)
+        self.beside = ReportButton("Show the right search beside it", "minimax-report-right", self._show_right)
         super().__init__([HTML(self.page), *([self.button] if self.replay else [])])
 
     def _open(self) -> None:
         assert self.replay is not None
         self.button.done = True  # it stays open: what is on the screen does not jump away
-        self.children = (*self.children, StepThrough(self.replay.trace, step=self.replay.step, grain="line"))
+        self.steps = StepThrough(self.replay.trace, step=self.replay.step, grain="line")
+        beside = [self.beside] if self.replay.right else []
+        banner = [HTML(banner_html(self.replay))] if self.replay.banner else []
+        self.children = (*self.children, *banner, self.steps, *beside)
+
+    def _show_right(self) -> None:
+        """Put a right search of the same tree, which has no code to copy, beside the student's."""
+        assert self.replay is not None
+        assert self.replay.right is not None
+        self.beside.done = True
+        both = StepThrough(self.replay.trace, self.replay.right, step=self.steps.step, grain=self.steps.grain)
+        self.children = tuple(both if child is self.steps else child for child in self.children)
 
 
 class _Hints(ReportButton):

@@ -143,6 +143,11 @@ function isDark(system) {
   return system;
 }
 
+/** The width inside an element, in pixels of type of the usual size: half as much if the type is twice as large. */
+export function roomIn(element) {
+  return (element.clientWidth * 15) / parseFloat(getComputedStyle(element).fontSize);
+}
+
 // Texts
 
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";

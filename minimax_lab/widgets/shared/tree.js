@@ -25,11 +25,6 @@ export function sizesBelow(trace) {
   return below;
 }
 
-/** The leaves from here down; a move of which nothing is known counts as one. */
-export function leavesBelow(trace, node) {
-  return subtree(trace, node).filter((i) => trace.isLeaf[i]).length;
-}
-
 /** A number as people write it: −3, ∞, 0.333. */
 export function numberText(value) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";

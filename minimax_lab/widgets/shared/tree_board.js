@@ -1,6 +1,6 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
 import { LABEL_AT, NONE, SCISSORS, TIGHT, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
-import { listener, svg, textMeasure } from "./look.js";
+import { listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
@@ -244,9 +244,10 @@ const translated = (x, y) => `translate(${to2(x)} ${to2(y)})`;
  */
 export function followWidth(root, board, signal) {
   const update = () => {
-    const beside = 0.6 * root.clientWidth;
-    root.classList.toggle("narrow", root.clientWidth < 760);
-    root.classList.toggle("stacked", root.clientWidth < 760 || board.size.width * ROOM > beside);
+    const beside = 0.6 * root.clientWidth,
+      isNarrow = roomIn(root) < 760;
+    root.classList.toggle("narrow", isNarrow);
+    root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
     const width = board.host.clientWidth;
     if (width && width !== board.width) board.resize(width);
   };

@@ -9,7 +9,7 @@ import { CodePane } from "./panes/code.js";
 import { StackPane } from "./panes/stack.js";
 import { StoryPane } from "./panes/story.js";
 import { WindowPane } from "./panes/window.js";
-import { Splitter } from "./splitter.js";
+import { Splitter } from "./panes/splitter.js";
 import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
@@ -18,7 +18,6 @@ const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a
 const TALLEST = 536;
 const TALLEST_BESIDE = 400;
 const LOWEST = 370;
-export const LEGEND = 24; // below it
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
@@ -169,7 +168,7 @@ export class Column {
   }
 
   setHeight(height) {
-    this.treePane.style.height = `${height + LEGEND}px`;
+    this.stage.style.height = `${height}px`;
     this.picture.setSize(this.width, height);
     this.code.measure();
     this.code.draw(this.machine);

@@ -1,6 +1,6 @@
 // What is known at each step of a recorded search, forward and back.
 // Nothing here touches a page, so that Node can test it.
-import { NONE, leavesBelow, pathTo, subtree } from "../shared/tree.js";
+import { NONE, pathTo, subtree } from "../shared/tree.js";
 import { detailOf } from "./trace.js";
 
 // What has become of a node so far
@@ -216,6 +216,15 @@ export class Machine {
   }
 }
 
+/** How many leaves each node has, itself or below it; NaN where of some moves nothing but the name is known. */
+export function leavesBelow(trace) {
+  const { isLeaf, known, searched, leavesOut, parent } = trace;
+  const own = (i) => (i < searched || known[i] >= 0 ? 1 : leavesOut[i] || NaN),
+    leaves = Float64Array.from(isLeaf, (is, i) => (is ? own(i) : 0));
+  for (let i = trace.count - 1; i > 0; i--) leaves[parent[i]] += leaves[i];
+  return leaves;
+}
+
 /**
  * For each step how many nodes were entered, leaves evaluated, leaves cut off and cuts made until then.
  * `total` is how many leaves there are; 0 if that is not known, or leaves are looked at more than once.
@@ -225,9 +234,7 @@ function countUp(trace) {
     int = () => new Int32Array(steps.count);
   const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
     seen = new Uint8Array(trace.count),
-    isKnown = (i) => i < trace.searched || trace.known[i] >= 0 || trace.children[i].length > 0;
-  const ids = [...trace.isLeaf.keys()],
-    all = ids.every(isKnown) ? ids.filter((i) => trace.isLeaf[i]).length : 0;
+    below = leavesBelow(trace);
   let nodes = 0,
     leaves = 0,
     pruned = 0,
@@ -240,14 +247,14 @@ function countUp(trace) {
     } else if (kind === "leaf") leaves++;
     else if (kind === "cutoff") {
       cuts++;
-      for (const child of trace.prunedAt(i)) pruned += leavesBelow(trace, child);
+      for (const child of trace.prunedAt(i)) pruned += below[child];
     }
     counts.nodes[i] = nodes;
     counts.leaves[i] = leaves;
     counts.pruned[i] = pruned;
     counts.cuts[i] = cuts;
   }
-  counts.total = leaves + pruned <= all ? all : 0;
+  counts.total = leaves + pruned <= below[0] ? below[0] : 0;
   return counts;
 }
 

@@ -6,7 +6,7 @@ of two values is the greater, the sentences, what lies below a move that was nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -31,6 +31,7 @@ MOST_BOARDS = 1_000  # nodes up to which every node has its board sent along
 LONGEST_TEXT = 200  # of a variable's value
 
 Number = Callable[[Any], int]
+Unsearched = tuple[int, Any, Player, list[Tree]]  # the parent's number, the move, whose turn it is, what lies there
 
 
 @keeping_everything()
@@ -72,7 +73,8 @@ def _known(trace: Trace, number: Number) -> Iterator[int]:
 
 
 def _ghosts(trace: Trace, number: Number) -> tuple[list[list[int]], dict[Path, tuple[Any, ...]]]:
-    """The nodes that were never searched: parent, move, player, value (or -1) and how many are left out below.
+    """The nodes that were never searched: parent, move, player, value (or -1), and how many nodes and leaves are left
+    out below.
 
     Of an abstract tree all of it is known; of a move in another game nothing but its name. Where there are very many,
     a node has only its first ones, and one that says how many more there are. Such nodes are also returned by
@@ -82,30 +84,44 @@ def _ghosts(trace: Trace, number: Number) -> tuple[list[list[int]], dict[Path, t
     left = [(node, left_out(node.moves, node.searched)) for node in trace.nodes if node.searched]
     few = sum(len(moves) for _, moves in left) <= MOST_GHOSTS
     shortened: dict[Path, tuple[Any, ...]] = {}
-    todo: list[tuple[int, Any, Player, Tree | None]] = []
+    todo: list[Unsearched] = []
     for node, moves in left:
+        state = underlying(node.state)
+        children = state.children if isinstance(state, Tree) else {}
+        below = {move: [children[move]] for move in moves if move in children}
         if not few and len(moves) > MOST_STUBS + 1:
             more = Shown(f"{len(moves) - MOST_STUBS:,} more")
+            below[more] = [child for move in moves[MOST_STUBS:] for child in below.get(move, ())]
             moves = shortened[node.path] = (*moves[:MOST_STUBS], more)
-        state = underlying(node.state)
-        tree = state if isinstance(state, Tree) and moves else None
-        for move in moves:
-            below = tree.children.get(move) if tree else None
-            todo.append((index[node.path], move, node.player.opponent, below))
+        todo += ((index[node.path], move, node.player.opponent, below.get(move, [])) for move in moves)
     return [*_rows(todo, len(trace.nodes), number)], shortened
 
 
-def _rows(todo: list[tuple[int, Any, Player, Tree | None]], count: int, number: Number) -> Iterator[list[int]]:
-    for parent, move, player, tree in todo:  # grows while it is read
-        value, below = -1, 0
+def _rows(todo: list[Unsearched], count: int, number: Number) -> Iterator[list[int]]:
+    for parent, move, player, trees in todo:  # grows while it is read
+        value, nodes, leaves = -1, 0, 0
+        tree = trees[0] if len(trees) == 1 else None
         if tree is not None and tree.is_leaf:
             value = number(tree.value)
         elif tree is not None and len(todo) + len(tree.children) <= MOST_GHOSTS:
-            todo += ((count, name, tree.active_player.opponent, child) for name, child in tree.children.items())
-        elif tree is not None:
-            below = tree.size - 1
-        yield [parent, number(move), int(player is MIN), value, below]
+            todo += ((count, name, tree.active_player.opponent, [child]) for name, child in tree.children.items())
+        else:
+            nodes, leaves = _sizes(trees)
+        if tree is None:
+            nodes = 0  # it stands for several moves, and is not a node
+        yield [parent, number(move), int(player is MIN), value, nodes, leaves]
         count += 1
+
+
+def _sizes(trees: Sequence[Tree]) -> tuple[int, int]:
+    """How many nodes lie below these, and how many leaves they have, level by level."""
+    nodes = leaves = 0
+    while trees:
+        inner = [tree for tree in trees if not tree.is_leaf]
+        leaves += len(trees) - len(inner)
+        trees = [child for tree in inner for child in tree.children.values()]
+        nodes += len(trees)
+    return nodes, leaves
 
 
 def _shorten(trace: Trace, data: dict[str, Any], shortened: dict[Path, tuple[Any, ...]], number: Number) -> None:

@@ -2,9 +2,10 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, scrollIntoSight, setIcon,
+  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, roomIn,
+  scrollIntoSight, setIcon,
 } from "../shared/look.js";
-import { Column, LEGEND } from "./column.js";
+import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
 const SPEEDS = [
@@ -59,8 +60,9 @@ class StepThrough {
     this.predict = new PredictPane(one.trace, one.machine, questions, this.life.signal);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
+    const notes = this.columns.flatMap(({ trace }) => notesOf(trace, isBeside));
     this.root = region("step-through", `Step through ${one.trace.search}`,
-      html("div", { class: "failures" }, ...messages.map((message) => html("div", failure, message))),
+      html("div", { class: "failures" }, ...messages.map((message) => html("div", failure, message)), ...notes),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
       this.predict.element, this.controls());
     this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
@@ -137,7 +139,7 @@ class StepThrough {
   /** Fit the columns to the widths there are now; trees side by side are equally high. */
   fit() {
     const { root, columns } = this;
-    root.classList.toggle("narrow", root.clientWidth < 760);
+    root.classList.toggle("narrow", roomIn(root) < 760);
     for (const column of columns) column.fitSide();
     const widths = columns.map((column) => column.stage.clientWidth);
     if (widths.some((width) => !width) || columns.every((column, k) => column.width === widths[k])) return;
@@ -146,10 +148,11 @@ class StepThrough {
   }
 
   setHeight() {
-    const [{ treePane }] = this.columns,
-      others = this.root.scrollHeight - treePane.offsetHeight; // what else is to be on the screen
+    const [{ stage }] = this.columns,
+      { offsetTop, offsetHeight } = this.root.lastElementChild,
+      others = offsetTop + offsetHeight - stage.offsetHeight; // what else is to be on the screen, the controls last
     const height = this.isPresenting
-      ? Math.max(220, window.innerHeight - others - LEGEND)
+      ? Math.max(220, window.innerHeight - others)
       : Math.max(...this.columns.map((column) => column.height()));
     for (const column of this.columns) column.setHeight(height);
   }
@@ -304,6 +307,13 @@ class StepThrough {
       if (changed.length) this.model.save_changes();
     }, 150);
   }
+}
+
+/** What the recorder could not see of a search: then the picture is not the whole truth, and says so. */
+function notesOf({ notes, search }, isBeside) {
+  if (!notes.length) return [];
+  const title = html("b", {}, isBeside ? `What could not be seen of ${search}: ` : "What could not be seen: ");
+  return [html("div", { class: "note-line", role: "note", "data-testid": "notes" }, title, notes.join(" "))];
 }
 
 function legend(trace) {

@@ -12,6 +12,7 @@ export function readTrace(data) {
   const trace = {
     search: data.search,
     message: data.message,
+    notes: data.notes,
     isTree: data.tree,
     isBlankAtFirst: true,
     boards: data.boards,
@@ -29,7 +30,8 @@ export function readTrace(data) {
     alpha: int(),
     beta: int(),
     depth: new Int32Array(count),
-    leftOut: new Int32Array(count),
+    leftOut: new Int32Array(count), // nodes below, and leaves, that are only counted
+    leavesOut: new Int32Array(count),
     isLeaf: new Uint8Array(count),
     goesOn: new Uint8Array(count),
     known: int(),
@@ -64,7 +66,7 @@ function readNodes(trace, data) {
 }
 
 function readGhosts(trace, data) {
-  data.ghosts.forEach(([parent, move, isMin, value, leftOut], k) => {
+  data.ghosts.forEach(([parent, move, isMin, value, leftOut, leavesOut], k) => {
     const i = trace.searched + k;
     trace.parent[i] = parent;
     trace.move[i] = move;
@@ -72,6 +74,7 @@ function readGhosts(trace, data) {
     trace.depth[i] = trace.depth[parent] + 1;
     trace.known[i] = value;
     trace.leftOut[i] = leftOut;
+    trace.leavesOut[i] = leavesOut;
   });
 }
 

@@ -128,3 +128,25 @@ class Nim:
 
     def __hash__(self):
         return self.left
+
+
+class EqualCardsApart:
+    """The card game as the tutorial plays it: a move is (which card of the hand, cell), so equal cards make two moves.
+
+    Just the two methods that make a game.
+    """
+
+    def __init__(self, game):
+        self.game = game
+
+    def get_legal_moves(self):
+        legal = self.game.get_legal_moves()
+        return [(i, cell) for i, held in enumerate(self._hand()) for card, cell in legal if card == held]
+
+    def forecast_move(self, move):
+        i, cell = move
+        return EqualCardsApart(self.game.forecast_move((self._hand()[i], cell)))
+
+    def _hand(self):
+        counts = self.game.hands[0 if self.game.active_player is MAX else 1]
+        return "".join(card * count for card, count in zip("RPS", counts, strict=True))

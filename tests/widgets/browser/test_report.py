@@ -51,9 +51,22 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
     expect(report).to_contain_text("alphabeta: not right yet")
     expect(report).to_contain_text("cut-reversed")
     expect(report).to_contain_text("alphabeta(tree([1, 2]), 1, -inf, inf, True, evaluate)")
-    picture = report.locator("img")
-    expect(picture).to_have_attribute("alt", re.compile("^Game tree, MAX to move, value .*1 leaf searched|1 leaves"))
-    assert picture.evaluate("image => image.naturalWidth") > 0
+    yours, right = report.locator("figure").all()
+    expect(yours.locator("figcaption")).to_have_text("Yours")
+    expect(yours.locator("img")).to_have_attribute("alt", re.compile("value 1, 1 leaf searched.*a ring: the root"))
+    expect(right.locator("figcaption")).to_have_text("Right")
+    expect(right.locator("img")).to_have_attribute("alt", re.compile("value 2, 2 leaves searched"))
+    for figure in (yours, right):
+        assert figure.locator("img").evaluate("image => image.naturalWidth") > 0
+    expect(report.locator("[role=note]")).to_have_text(
+        "Your function leaves the root with 1. It should look at the leaf after 1 first."
+    )
+
+
+def test_a_state_has_a_mark_of_its_own_shape_and_colour_and_a_name_to_be_read_out(lab, report):
+    mark = report.locator("h4 [role=img]")
+    expect(mark).to_have_attribute("aria-label", "not yet")
+    expect(mark).to_have_text("✗")
 
 
 def test_hints_come_one_at_a_time(lab, report):
@@ -83,3 +96,15 @@ def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wr
     step = int(lab.python("report.findings[0].replay().step"))
     expect(widget.get_by_test_id("where")).to_contain_text(f"step {step + 1} of")
     expect(widget.get_by_test_id("code").locator(".now")).to_contain_text("break")
+    expect(report.locator("[role=note]")).to_have_count(2)  # it is said again above the step-through
+
+
+def test_the_right_search_comes_beside_it_when_it_is_asked_for_without_its_code(lab, report):
+    widget = report.locator("[data-testid=step-through][data-ready='1']")
+    expect(widget.get_by_test_id("code")).to_have_count(1)
+    report.locator(".minimax-report-right").click()
+    expect(widget.get_by_test_id("code")).to_have_count(2)
+    expect(widget).to_have_count(1)
+    expect(widget.get_by_test_id("code").last).to_contain_text("not available")
+    step = int(lab.python("report.findings[0].replay().step"))
+    expect(widget).to_have_attribute("data-step", str(step))

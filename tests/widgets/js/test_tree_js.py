@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from minimax_lab.adapt import underlying
 from minimax_lab.draw.tree.layout import tidy
-from minimax_lab.games import Isolation, TicTacToe, figure, random_tree, tree
+from minimax_lab.games import Isolation, TicTacToe, Tree, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
 from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text
@@ -43,6 +44,8 @@ def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
     return value
 
 
+BIG = [[0] * 30] * 30  # so often that not all of it is sent to the browser, but counted
+
 TRACES = {
     "textbook": trace(alphabeta, figure("textbook")),
     "textbook, in full": trace(minimax, figure("textbook")),
@@ -58,6 +61,8 @@ TRACES = {
     "isolation": trace(minimax_decision, Isolation()),
     "several rounds": trace(deepening, figure("three_branches")),
     "an unsafe cut": trace(hasty, figure("textbook")),
+    "much is only counted": trace(alphabeta, tree([[5, 6], *([1, BIG] for _ in range(40))]), lines=False),
+    "many moves are only counted": trace(alphabeta, tree([[5], *([1] * 700 for _ in range(40))]), lines=False),
 }
 SAFE = {
     "textbook",
@@ -71,6 +76,15 @@ SAFE = {
 }
 
 
+def total(seen):
+    """How many leaves the tree has; 0 where that is not known, or some are looked at again and again."""
+    state = underlying(seen.root.state)
+    once = all(node.visits == 1 for node in seen.nodes)
+    if isinstance(state, Tree):
+        return len(state.leaves()) if once else 0
+    return 0 if seen.pruned or not once else len(seen.leaves)
+
+
 def case(name):
     seen = TRACES[name]
     labels = [f"{node.bound} {value_text(node.value)}".strip() if node.finished else "" for node in seen.nodes]
@@ -81,6 +95,7 @@ def case(name):
         "variables": [{name: value_text(value) for name, value in step.variables.items()} for step in seen.steps],
         "labels": labels,
         "leaves": len(seen.leaves),
+        "total": total(seen),
         "root": minimax(seen.root.state) if name in SAFE else None,
     }
 

@@ -15,7 +15,7 @@ const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...readi
 const { traces, layouts } = JSON.parse(readFileSync(process.env.MINIMAX_LAB_CASES, "utf-8"));
 const letters = (text, size) => text.length * size * 0.6;
 
-for (const { name, payload, stories, variables, labels, root, leaves } of traces) {
+for (const { name, payload, stories, variables, labels, root, leaves, total } of traces) {
   describe(name, () => {
     const trace = tree.readTrace(JSON.parse(payload));
     const last = trace.steps.count - 1;
@@ -49,6 +49,12 @@ for (const { name, payload, stories, variables, labels, root, leaves } of traces
         labels,
       );
       assert.equal(machine.counts.leaves[last], leaves);
+    });
+
+    test("knows how many leaves there are, also those that are only counted", () => {
+      const { counts } = new tree.Machine(trace);
+      assert.equal(counts.total, total);
+      if (total) assert.equal(counts.leaves[last] + counts.pruned[last], total);
     });
 
     test("is the same at a step whether one comes from before or from behind", () => {

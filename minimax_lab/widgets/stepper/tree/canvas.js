@@ -90,7 +90,7 @@ export class CanvasPicture {
 
   colours() {
     const style = getComputedStyle(this.host);
-    const names = "card ink soft line edge max max-tint min min-tint best best-tint unseen bad panel why".split(" ");
+    const names = "card ink soft line edge max max-tint min min-tint best best-tint bad panel why".split(" ");
     return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   }
 
@@ -140,8 +140,8 @@ export class CanvasPicture {
     const phase = this.machine.phase[node],
       { paint } = this;
     if (this.moment?.isOver && this.moment.best.has(node) && !hidden) return [paint.best, 3, ""];
-    if (phase === PRUNED) return [paint.unseen, 0.8, "dash"];
-    return phase === OPEN || phase === DONE ? [paint.soft, 1.2, ""] : [paint.unseen, 0.8, ""];
+    if (phase === PRUNED) return [paint.edge, 0.8, "dash"];
+    return phase === OPEN || phase === DONE ? [paint.soft, 1.2, ""] : [paint.edge, 0.8, ""];
   }
 
   strokeEdges(group) {
@@ -195,8 +195,8 @@ export class CanvasPicture {
     if (hidden) return [paint.card, paint.soft];
     if (this.moment?.edits.has(node)) return [paint.card, paint.why];
     if (phase === FAILED) return [paint.card, paint.bad];
-    if (phase === PRUNED) return [paint.card, paint.unseen];
-    if (phase !== OPEN && phase !== DONE) return [paint.card, paint.unseen];
+    if (phase === PRUNED) return [paint.card, paint.edge];
+    if (phase !== OPEN && phase !== DONE) return [paint.card, paint.edge];
     if (kind === "leaf") return isBest ? [paint["best-tint"], paint.best] : [paint.panel, paint.soft];
     return [paint[`${kind}-tint`], paint[kind]];
   }

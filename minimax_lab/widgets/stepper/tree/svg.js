@@ -15,6 +15,7 @@ const KEYS =
 const READABLE = 0.74; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
 const LARGEST = 1.3;
+const NEAREST = 0.86; // if it is not shown whole
 
 export class SvgPicture {
   constructor(host, trace, machine) {
@@ -302,7 +303,8 @@ export class SvgPicture {
 
   /** How high the pane should be for this tree. */
   naturalHeight(width) {
-    return this.size.height * Math.max(READABLE, Math.min(LARGEST, width / this.size.width));
+    const whole = Math.min(LARGEST, width / this.size.width);
+    return this.size.height * (whole < READABLE ? NEAREST : whole);
   }
 
   fitScale() {
@@ -333,7 +335,7 @@ export class SvgPicture {
       if (anew || this.camera.k !== k || this.camera.x !== x) this.fit();
       return;
     }
-    const nearest = this.largest ? 1.4 : 0.86,
+    const nearest = this.largest ? 1.4 : NEAREST,
       fits = (box) => Math.min(nearest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
     const about = moment.isOver ? this.trace.line : [moment.node, ...moment.why];
     let box = this.around([...about, ...this.trace.children[moment.node]]);

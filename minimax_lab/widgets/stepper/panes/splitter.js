@@ -1,5 +1,5 @@
 // The line between the tree and the code: drag it, or move it with the arrow keys.
-import { html, listener } from "../shared/look.js";
+import { html, listener } from "../../shared/look.js";
 
 const NARROWEST = 260; // of either side
 const STEP = 24;

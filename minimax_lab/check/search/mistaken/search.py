@@ -1,74 +1,18 @@
-"""Mistaken programs: searches with known mistakes in them, to compare a student's with.
+"""One textbook search, and at each of its decisions the mistakes that can be made there.
 
-One textbook search, and at each of its decisions the mistakes that can be made there. A mistake is
-the code of a misconception; where it comes in several shapes, the shape follows after a colon.
 What a program returns and the leaves it looks at are compared, and where that does not decide, its windows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from math import inf
 from typing import Any
 
 from minimax_lab.game import Move, Value
 
+TABLES = "table-without-depth", "bounds-as-exact"
 Bounds = tuple[Value, Value]  # alpha and beta
-
-SIDES = "", ":max", ":min"  # both make the mistake, or only one does
-
-MINIMAX_MISTAKES = (
-    *(f"{code}{side}" for code in ("no-running-best", "starts-at-zero", "wrong-infinity") for side in SIDES),
-    *("no-role-flip", "no-role-flip:always-max", "no-role-flip:always-min"),
-    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth", "depth-stays"),
-    *("score-or-move", "score-or-move:pair", "score-or-move:root"),
-    *("flips-utility:max", "flips-utility:min", "off-by-one-depth:less", "off-by-one-depth:more", "off-by-one-depth:1"),
-    *("ignores-terminal", "ignores-terminal:raises", "ignores-terminal:none"),
-)
-NEGAMAX_MISTAKES = (
-    *(
-        mistake
-        for mistake in MINIMAX_MISTAKES
-        if mistake.split(":")[-1] not in ("max", "min", "always-max", "always-min")
-    ),
-    *("flips-utility", "no-minus"),
-)
-ALPHABETA_MISTAKES = (
-    *MINIMAX_MISTAKES,
-    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break", "no-break:minimax"),
-    *("fresh-window", "fresh-window:max", "fresh-window:min", "fresh-window:own-bound-only"),
-    *("one-bound-only:max", "one-bound-only:min", "one-bound-only:neither"),
-    *("one-bound-only:max-never-cuts", "one-bound-only:min-never-cuts"),
-    *(f"wrong-bound{side}{how}" for how in (":tight", ":slack", ":set") for side in SIDES),
-    *(f"cut-reversed{side}{how}" for how in ("", ":or-equal") for side in SIDES),
-    *(f"cuts-on-own-bound{side}{how}" for how in (":>=", ":>", ":<=", ":<") for side in SIDES),
-    *("returns-alpha", "returns-alpha:beta"),
-)
-
-NEGAMAX_WINDOW_MISTAKES = (
-    *NEGAMAX_MISTAKES,
-    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
-    *("fresh-window", "fresh-window:own-bound-only", "one-bound-only:max"),
-    *(f"wrong-bound{how}" for how in (":tight", ":slack", ":set")),
-    *("cut-reversed", "cut-reversed:or-equal"),
-    *(f"cuts-on-own-bound{how}" for how in (":>=", ":>", ":<=", ":<")),
-    "returns-alpha:beta",
-)
-
-DECISION_MISTAKES = (
-    *("tie-takes-later", "shared-best-move", "infinite-win:by-utility", "infinite-win:by-player"),
-    *("role-hard-coded:root", "roles-swapped:root", "depth-stays:below-root"),
-)
-
-# What is equally right: what to return outside of the window, whether an equal value cuts, in which order to go.
-PLAIN_STYLES: list[dict[str, Any]] = [{"prunes": False, "later": later} for later in (False, True)]
-PRUNING_STYLES: list[dict[str, Any]] = [
-    {"backwards": backwards, "strict": strict, "returns": returns, "test": test}
-    for backwards, strict, returns, test in product(
-        (False, True), (False, True), ("soft", "hard", "bound"), ("window", "best")
-    )
-]
 
 
 class MistakenSearch:
@@ -83,6 +27,7 @@ class MistakenSearch:
         backwards: bool = False,
         later: bool = False,
         test: str = "window",
+        infinity: Value = inf,
     ):
         self.mistakes = frozenset(mistakes)
         self.codes = tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
@@ -91,19 +36,36 @@ class MistakenSearch:
             False: {mistake.removesuffix(":min") for mistake in mistakes},
         }
         self.prunes, self.returns, self.strict, self.backwards = prunes, returns, strict, backwards
-        self.test = test
+        self.test, self.infinity = test, infinity
         self.takes_later = later or "tie-takes-later" in mistakes
         self.shared_move: Move = None  # the last best one of any node
+        self.forgets_depth, self.forgets_window = "table-without-depth" in self.codes, "bounds-as-exact" in self.codes
+        self.looks_up = next((m.split(":")[1] for m in mistakes if m.startswith(TABLES) and ":" in m), "")
+        self.table: dict[Any, Value] = {}  # of one search, if it has one
 
     def makes(self, code: str, maximizing: bool | None = None) -> bool:
         """Whether it makes the mistake, at a node of this side if one is given."""
         return code in (self.mistakes if maximizing is None else self._made_by[maximizing])
 
     def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Value:
-        self.evaluate = evaluate
+        self.evaluate, self.table = evaluate, {}
         return self.search(state, depth, alpha, beta, maximizing or self.makes("role-hard-coded"), root=True)
 
     def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
+        """The value of a node: looked up where a table lacks what it should know, else searched."""
+        if not (self.forgets_depth or self.forgets_window):
+            return self.node(state, depth, alpha, beta, maximizing, root)
+        stops = self.stops(state.get_legal_moves(), depth)
+        window = () if self.forgets_window else (alpha, beta)
+        key = state.tree, maximizing, window, None if self.forgets_depth else depth
+        if key in self.table and not (stops and self.looks_up == "inner"):
+            return self.table[key]
+        value = self.node(state, depth, alpha, beta, maximizing, root)
+        if not stops or self.looks_up == "":
+            self.table[key] = value
+        return value
+
+    def node(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool) -> Value:
         state.log.windows.append((state.path, alpha, beta))
         moves = state.get_legal_moves()
         if self.stops(moves, depth):
@@ -111,16 +73,17 @@ class MistakenSearch:
         if not moves and not self.makes("ignores-terminal"):
             return self.without_moves()
         takes_max = self.takes_max(maximizing, root)
-        best, best_move, cut = self.start(takes_max), None, False
-        for move in reversed(moves) if self.backwards else moves:
+        best, best_move, cut = self.start(takes_max, root), None, False
+        for move in self.looked_at(moves, root):
             window = self.window_below(alpha, beta, takes_max, root)
             child = state.forecast_move(move)
-            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing))
+            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing, root))
+            value = -value if self.makes("extra-minus", takes_max) else value
             better = best is None or (value > best if takes_max else value < best)
             if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
                 best, best_move = value, move
                 self.shared_move = move
-            if self.makes("first-move-only"):
+            if self.makes("first-move-only") or (root and self.makes("first-move-only:root")):
                 break
             if self.prunes:
                 before = alpha, beta
@@ -131,6 +94,16 @@ class MistakenSearch:
         return self.answer(best, best_move, alpha, beta, takes_max, cut, root)
 
     # The decisions that both searches make
+
+    def looked_at(self, moves: list[Move], root: bool) -> list[Move]:
+        here = {f"last-move-left-out{how}" for how in ("", ":raises", ":or-all")}
+        here |= {f"last-move-left-out:root{how}" for how in ("", ":or-all")} if root else set()
+        if made := here & self.mistakes:
+            fewer = moves[:-1]
+            if not fewer and "last-move-left-out:raises" in made:
+                raise ValueError("there is no best of nothing")
+            moves = fewer or (moves if any(how.endswith("or-all") for how in made) else [])
+        return [*reversed(moves)] if self.backwards else moves
 
     def stops(self, moves: list[Move], depth: int) -> bool:
         if not moves and "ignores-terminal" not in self.codes:
@@ -152,21 +125,27 @@ class MistakenSearch:
         return maximizing != (self.makes("roles-swapped") or (root and self.makes("roles-swapped:root")))
 
     def leaf(self, state: Any, maximizing: bool) -> Value:
+        if self.makes("terminal-is-zero", maximizing) and state.is_terminal():
+            return 0
         value = self.evaluate(state)
         return -value if self.makes("flips-utility", maximizing) else value
 
-    def start(self, takes_max: bool) -> Value:
+    def start(self, takes_max: bool, root: bool = False) -> Value:
         if self.makes("ignores-terminal:none"):
             return None
-        if self.makes("starts-at-zero", takes_max):
+        if self.makes("starts-at-zero", takes_max) or (root and self.makes("starts-at-zero:root")):
             return 0
-        return -inf if takes_max != self.makes("wrong-infinity", takes_max) else inf
+        finite = self.makes("finite-infinity", takes_max) or (root and self.makes("finite-infinity:root"))
+        worst = self.infinity if finite else inf
+        return -worst if takes_max != self.makes("wrong-infinity", takes_max) else worst
 
     def depth_below(self, depth: int, root: bool) -> int:
         stays = self.makes("depth-stays") or (not root and self.makes("depth-stays:below-root"))
         return depth if stays else depth - 1
 
-    def role_below(self, maximizing: bool) -> bool:
+    def role_below(self, maximizing: bool, root: bool) -> bool:
+        if root and self.makes("wrong-role-at-root"):
+            return maximizing
         if self.makes("no-role-flip:always-max") or self.makes("no-role-flip:always-min"):
             return self.makes("no-role-flip:always-max")
         return maximizing if self.makes("no-role-flip") else not maximizing
@@ -232,69 +211,3 @@ COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "<=": lambda one, other: bool(one <= other),
     "<": lambda one, other: bool(one < other),
 }
-
-
-class MistakenNegamax(MistakenSearch):
-    """A mistaken negamax: every value, and the window, is that of the side to move."""
-
-    def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
-        state.log.windows.append((state.path, alpha, beta))
-        moves = state.get_legal_moves()
-        if self.stops(moves, depth):
-            color = 1 if maximizing or self.makes("flips-utility") else -1
-            return color * self.evaluate(state)
-        if not moves and not self.makes("ignores-terminal"):
-            return self.without_moves()
-        best, best_move, cut = self.start(not self.makes("roles-swapped")), None, False
-        for move in reversed(moves) if self.backwards else moves:
-            low, high = self.window_below(alpha, beta, True, root)
-            child = state.forecast_move(move)
-            value = self.search(child, self.depth_below(depth, root), -high, -low, self.role_below(maximizing))
-            if not self.makes("no-minus"):
-                value = -value
-            better = best is None or (value < best if self.makes("roles-swapped") else value > best)
-            if better or self.makes("no-running-best"):
-                best, best_move = value, move
-            if self.makes("first-move-only"):
-                break
-            if self.prunes:
-                before = alpha, beta
-                alpha, beta = self.narrowed(alpha, beta, best, True)
-                cut = self.cuts(before, (alpha, beta), best, True, root)
-                if cut:
-                    break
-        return self.answer(best, best_move, alpha, beta, True, cut, root)
-
-
-class MistakenDecision(MistakenSearch):
-    """A mistaken function that returns the move of the root."""
-
-    def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Move:
-        self.shared_move = None
-        return super().__call__(state, depth, alpha, beta, maximizing, evaluate)
-
-    def leaf(self, state: Any, maximizing: bool) -> Value:
-        if state.is_terminal() and self.makes("infinite-win:by-player"):
-            return -inf if maximizing else inf
-        value = super().leaf(state, maximizing)
-        return value * inf if value and state.is_terminal() and self.makes("infinite-win:by-utility") else value
-
-    def answer(
-        self, best: Value, move: Move, alpha: Value, beta: Value, takes_max: bool, cut: bool, root: bool
-    ) -> Value:
-        if not root:
-            return super().answer(best, move, alpha, beta, takes_max, cut, root)
-        return self.shared_move if self.makes("shared-best-move") else move
-
-
-class MistakenLevels(MistakenSearch):
-    """Mistaken max_value and min_value: a finished game is worth what the level says, not what the leaf says."""
-
-    def leaf(self, state: Any, maximizing: bool) -> Value:
-        self.evaluate(state)
-        value = -1 if maximizing else +1
-        return -value if self.makes("flips-utility", maximizing) else value
-
-
-class MistakenLevelDecision(MistakenDecision, MistakenLevels):
-    """A mistaken function that chooses a move by such values."""

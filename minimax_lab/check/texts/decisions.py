@@ -1,0 +1,81 @@
+"""Mistakes in functions that choose a move."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+DECISION = {
+    "shared-best-move": Text(
+        "One best move for all levels",
+        "The move that your function returns was found somewhere below the root: deeper calls write into the same "
+        "variable.",
+        (
+            "How many calls of your search write to the variable that holds the best move?",
+            "After the last child of the root has been searched, which call wrote to it last?",
+            "Only the root needs a move; every other node needs a value.",
+        ),
+    ),
+    "role-hard-coded": Text(
+        "It always plays for the same side",
+        "Your function plays for the same side, whoever is to move.",
+        (
+            "Whose turn is it here, and for whom did your function choose?",
+            "Where does your function find out who is to move?",
+            "A state knows its active player. A search that starts in the middle of a game must ask it.",
+        ),
+    ),
+    "slow-win": Text(
+        "Any win will do, near or far",
+        "The move wins, but a win now and a win in many moves are the same to your function. It may put off a win "
+        "again and again. And when it is losing, it does not hold out as long as it could.",
+        ("What could make a near win worth a little more than a distant one?",),
+    ),
+    "tie-takes-later": Text(
+        "It takes a move whose value is only a bound",
+        "Your function prefers a later move of the same value. With a window, a later move that comes back equal may "
+        "be worth less: the search stopped as soon as it knew that the move is no better.",
+        (
+            "The second move came back with the same value as the first. How much of it was searched?",
+            "Look at the comparison with which the root changes its mind.",
+            "Only a move that is certainly better may replace the move that is known to be good.",
+        ),
+    ),
+    "infinite-win": Text(
+        "No move is better than minus infinity",
+        "Your function returned no move although there are some. If every move loses, and a loss counts as infinite, "
+        "nothing is ever better than the value that the search starts from.",
+        (
+            "What is your best move before the loop, and when does it change?",
+            "Let every move be worth −∞. Is your comparison ever true?",
+            "Any move is better than none.",
+        ),
+    ),
+    "wrong-role-at-root": Text(
+        "The moves at the root are valued for the wrong side",
+        "Your function values each move as if the same player were to move again. After a move it is the opponent's "
+        "turn.",
+        (
+            "Who is to move after the first move?",
+            "Look at the call, at the root, that says what a move is worth. For which side does it search?",
+            "The position after your move is one in which your opponent chooses.",
+        ),
+    ),
+    "value-for-move": Text(
+        "A value is returned, not the move",
+        "Your function returns what the best move is worth, alone or beside the move. It was asked for the move alone.",
+        (
+            "What would somebody who wants to play do with the number that you return?",
+            "Your function knows two things at the end: the best value, and what else?",
+            "Keep the move that belongs to the best value, and return only that.",
+        ),
+    ),
+    "index-for-move": Text(
+        "The number of a move is returned, not the move",
+        "Your function returns the place of the best move in the list of moves. It was asked for the move itself.",
+        (
+            "Are the moves of every game 0, 1, 2, …?",
+            "Look at the moves of the game that is shown here, and at what you returned.",
+            "You know the place of the move in the list. Take the move from there.",
+        ),
+    ),
+}
