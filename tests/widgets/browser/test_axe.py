@@ -76,11 +76,13 @@ display(
 """
 KINDS = {"quiz": 2, "value-quiz": 1, "editor": 2, "play": 7, "explorer": 2, "step-through": 7}
 # JupyterLab's body is 0 pixels high and hides what overflows it, and its panels scroll: axe would take nearly
-# everything for invisible, and say nothing of it.
+# everything for invisible, and say nothing of it. What then lies outside the panels must not lie over their handles.
 OPEN = """\
 html, body, .lm-Widget:has(.minimax-lab), .jp-WindowedPanel-outer, .jp-WindowedPanel-inner, .jp-WindowedPanel-viewport
 { overflow: visible !important; contain: none !important; content-visibility: visible !important }
 html, body { height: 100% !important }
+.lm-Widget:has(.minimax-lab) { z-index: 10000 !important }
+.jp-WindowedPanel-inner { background: var(--jp-layout-color0) !important }
 """
 
 
