@@ -24,6 +24,7 @@ from minimax_lab.trace.words import value_text
 AMPLE = 1500 * TICK
 GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
+AT_ONCE = 20 * TICK
 SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
@@ -73,10 +74,10 @@ class Aspects(TimedFunction):
         return Finding.of("ignores-seconds", text, game, self.call(game, seconds))
 
     def _does_the_same(self, game: Any, seconds: float, took: float) -> bool:
-        """Whether something else than a clock is its limit, a depth for example: on a slow machine it takes longer."""
+        """Whether its limit is no clock: it comes back at once, or has a depth and takes longer on a slow machine."""
         self.clock.slowness = SLOWER
         try:
-            return self.play(game, seconds)[1] > SLOWER / 2 * took
+            return took < AT_ONCE or self.play(game, seconds)[1] > SLOWER / 2 * took
         finally:
             self.clock.slowness = 1
 
