@@ -7,6 +7,7 @@ the step-through: a cell traces the search, packs the trace for the browser and 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -60,6 +61,7 @@ def shown(what: str, goal: float, search: Search, state: Any, rounds: int) -> Fi
     traced: list[Any] = []
 
     def cell() -> None:
+        gc.enable()  # as it is in a notebook
         widget = step_through(search, state, limit=10_000_000)
         widget._repr_mimebundle_()
         traced[:] = widget.traces

@@ -46,13 +46,12 @@ def enter(state: Any, make_a_move: bool = False) -> Entered:
     tried here. So it is for any class if nobody counts its moves: `make_a_move`.
     """
     game = as_game(state)
-    if _is_ours(state):
+    if _is_ours(state) or sys.gettrace():  # `trace` looks for itself: here an endless loop could not be stopped
         return Entered(game)
-    with _unwatched():
-        check_player(underlying(game), partial(_place, ()))
-        moves = _moves(game, ())
-        if make_a_move or game is state:
-            _children(game, (), moves[:1])
+    check_player(underlying(game), partial(_place, ()))
+    moves = _moves(game, ())
+    if make_a_move or game is state:
+        _children(game, (), moves[:1])
     return Entered(game, moves)
 
 

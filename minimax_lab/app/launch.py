@@ -28,6 +28,7 @@ Commands for teachers (minimax-lab COMMAND --help says more):
 
   worksheet     worksheets and exams to print, with keys, a version for each student
   class-report  which misconceptions a class has, and how many students each
+  slides        lessons as slides for a lecture, with step-throughs that work
   site          the course as a static site, for browsers alone: build it, serve it
 
 DIR must be the first argument. All other arguments are passed on to JupyterLab unchanged:
@@ -41,6 +42,7 @@ JupyterLab's options: jupyter lab --help"""
 COMMANDS = {
     "worksheet": "minimax_lab.app.worksheets.command",
     "class-report": "minimax_lab.app.class_report.command",
+    "slides": "minimax_lab.app.slides",
     "site": "minimax_lab.app.site",
 }
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
+FROM_NPM = ["codemirror", "esbuild", "katex", "pyodide"]
 NEEDED = ["jupyterlite_core", "jupyterlite_pyodide_kernel", "nbconvert", "pdoc"]  # what the extra [site] brings
 
 
@@ -56,8 +57,8 @@ def builder():  # type: ignore[no-untyped-def]  # it is a module outside the pac
         raise CannotBuild("to build the site you need a checkout of the project, not only the installed package")
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         raise CannotBuild(f'{", ".join(missing)} is missing. Install it with:  pip install "minimax-lab[site]"')
-    if not (CHECKOUT / "node_modules" / "pyodide").is_dir():
-        raise CannotBuild(f"node_modules is missing what the site is made of. Run `npm ci` in {CHECKOUT}")
+    if missing := [name for name in FROM_NPM if not (CHECKOUT / "node_modules" / name).is_dir()]:
+        raise CannotBuild(f"{', '.join(missing)} is missing in node_modules. Run `npm ci` in {CHECKOUT}")
     if str(CHECKOUT) not in sys.path:
         sys.path.insert(0, str(CHECKOUT))
     return import_module("tools.site")

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from numbers import Integral, Real
 from types import MappingProxyType
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.evaluate.explanation import Explanation, Term
@@ -15,6 +15,13 @@ from minimax_lab.game import GameState
 
 Number: TypeAlias = int | float
 Feature: TypeAlias = Callable[[Any], Any]  # from a state to a number, high where MAX is better off
+F = TypeVar("F", bound=Feature)
+
+
+def symmetric(feature: F) -> F:
+    """Mark a feature that is the same for mirror images of a position, which an engine may then take for one."""
+    feature.symmetric = True  # type: ignore[attr-defined]
+    return feature
 
 
 class Linear:
@@ -61,6 +68,11 @@ class Linear:
             self.explain(state)  # says which feature did not return a number, if that is the reason
             raise
         return total
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether mirror images of a position are worth the same: so it is if all features say so of themselves."""
+        return all(getattr(feature, "symmetric", False) for feature in self.features.values())
 
     def explain(self, state: Any) -> Explanation:
         """The value of each feature in `state`, and what it adds to the sum, as a table with bars."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from minimax_lab.evaluate.linear import Linear
+from minimax_lab.evaluate.linear import Linear, symmetric
 from minimax_lab.games import RPS
 
 CELL_TENTHS = (7, 5, 7, 5, 10, 5, 7, 5, 7)  # whole numbers, so that sums are exact
@@ -31,22 +31,26 @@ FIRST_IN = _sums([sum(1 << i for i, (a, _) in enumerate(PAIRS) if a == cell) for
 SECOND_IN = _sums([sum(1 << i for i, (_, b) in enumerate(PAIRS) if b == cell) for cell in range(9)])
 
 
+@symmetric
 def material(state: RPS) -> int:
     """10 for each card that MAX owns on the board, −10 for each of MIN's."""
     return 10 * _rps(state).margin
 
 
+@symmetric
 def position(state: RPS) -> float:
     """5 times the value of MAX's cells minus that of MIN's: the centre 1, a corner 0.7, an edge 0.5."""
     ours, theirs = _rps(state).cells
     return (TENTHS[ours] - TENTHS[theirs]) / 2
 
 
+@symmetric
 def relations(state: RPS) -> int:
     """3 for each pair of neighbours, diagonal ones too, in which MAX's card beats MIN's, −3 where MIN's beats MAX's."""
     return 3 * _beaten_pairs(_rps(state), ALL_PAIRS)
 
 
+@symmetric
 def relations_in_reach(state: RPS) -> int:
     """The same as `relations` without diagonal neighbours: no card can take over another one diagonally."""
     return 3 * _beaten_pairs(_rps(state), ORTHOGONAL)

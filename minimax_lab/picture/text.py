@@ -59,15 +59,16 @@ def shorten(text: str, width: float, size: float, bold: bool = False) -> str:
     return (kept if bracketed else kept.rstrip()) + end
 
 
-def wrapped(text: str, width: float, size: float) -> list[str]:
+def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     """`text` in lines that are no wider than `width`."""
     lines = [""]
     for word in text.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if text_width(longer, size) <= width:
+        fitting = shorten(word, width, size, bold)
+        longer = f"{lines[-1]} {fitting}".lstrip()
+        if text_width(longer, size, bold) <= width:
             lines[-1] = longer
         else:
-            lines.append(shorten(word, width, size))
+            lines.append(fitting)
     return lines
 
 

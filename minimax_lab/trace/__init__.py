@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from minimax_lab.adapt import GameFault
-from minimax_lab.entrance import enter, first_fault
+from minimax_lab.adapt import GameFault, as_game
+from minimax_lab.entrance import Entered, enter, first_fault
 from minimax_lab.trace.interpret.contents import contents_of
 from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
@@ -35,18 +35,24 @@ def trace(
     """
     if not callable(search):
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
-    entered = enter(state)
+    game = as_game(state)  # a clear error for what is not a game
     name = getattr(search, "__name__", None) or type(search).__name__
     recorder = Recorder(state, lines, limit)
     try:
         value = recorder.run(search, args, kwargs)
-        if fault := entered.change():
-            raise fault
+        _check_game(state, Entered(game, recorder.root_moves))
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
-        error = raised if known else first_fault(state) or entered.change() or raised
+        error = raised if known else first_fault(state) or Entered(game, recorder.root_moves).change() or raised
         error.trace = Trace(name, None, partial(contents_of, recorder), type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise
         raise error from None
     return Trace(name, value, partial(contents_of, recorder))
+
+
+def _check_game(state: Any, before: Entered) -> None:
+    """Raise GameFault if the state has changed, or is not a game: afterwards, when it is known that its methods end."""
+    if fault := before.change():
+        raise fault
+    enter(state)

@@ -1,6 +1,7 @@
 """`minimax-lab site`: what it serves, and what it says when something is missing."""
 
 import importlib.util
+import json
 import socket
 import threading
 import tomllib
@@ -48,7 +49,11 @@ def test_missing_files_of_npm_are_named_with_how_to_get_them(tmp_path, monkeypat
     monkeypatch.setattr(site, "CHECKOUT", tmp_path)
     monkeypatch.setattr(site, "NEEDED", [])
     assert launch.main(["site", "build", str(tmp_path / "out")]) == 2
-    assert "Run `npm ci`" in capsys.readouterr().err
+    assert "codemirror, esbuild, katex, pyodide is missing in node_modules. Run `npm ci`" in capsys.readouterr().err
+
+
+def test_npm_brings_what_the_command_looks_for():
+    assert {*site.FROM_NPM} <= {*json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]}
 
 
 def test_the_extra_brings_what_the_command_looks_for():

@@ -1,12 +1,13 @@
 """Labels: values as people write them, shortened where nobody misreads them, and measured as wide as they are."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minimax_lab.picture.text import count_text, shorten, text_width
+from minimax_lab.picture.text import count_text, shorten, text_width, wrapped
 from minimax_lab.trace.words import value_text
 from tests.strategies import thorough
 
@@ -79,3 +80,20 @@ def test_labels_are_measured_as_wide_as_they_are(bold):
     for text in ["0123456789", "(10, −3)", "−∞", "≥ 7", "≤ 1/3", "The quick brown fox jumps", "JUMPS OVER A LAZY DOG!"]:
         real = TextPath((0, 0), text, size=100, prop=font).get_extents().width
         assert 0.9 * text_width(text, 100, bold) - 15 <= real <= text_width(text, 100, bold)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_wrapped_text_has_all_its_words_in_lines_that_are_wide_enough_and_no_wider(bold):
+    text = "MIN can already hold MAX to 2 here, and MAX is sure of 3 at the root."
+    lines = wrapped(text, 120, 14, bold)
+    assert " ".join(lines) == text
+    assert all(text_width(line, 14, bold) <= 120 for line in lines)
+    joined = [f"{line} {below.split()[0]}" for line, below in pairwise(lines)]
+    assert len(joined) > 2
+    assert all(text_width(line, 14, bold) > 120 for line in joined)  # no line has room for the next word
+
+
+def test_a_word_that_is_wider_than_a_line_is_shortened_and_no_line_is_empty():
+    lines = wrapped(f"{'m' * 40} {'m' * 40}", 120, 14)
+    assert len(lines) == 2
+    assert all(line.endswith("…") and text_width(line, 14) <= 120 for line in lines)

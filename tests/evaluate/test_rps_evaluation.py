@@ -128,3 +128,14 @@ def test_the_features_of_rps_are_for_rps_only(feature):
             evaluate.features[feature](TicTacToe())
     with pytest.raises(TypeError, match="a feature of RPS"):
         rps_standard(TicTacToe())
+
+
+@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected])
+def test_mirror_images_are_worth_the_same_as_the_evaluation_says_of_itself(evaluate):
+    assert evaluate.symmetric
+    for state in rps_positions():
+        rows, *rest = state.to_text().split()
+        rows = rows.split("/")
+        turned, mirrored = ["".join(row) for row in zip(*rows[::-1], strict=True)], [row[::-1] for row in rows]
+        for image in turned, mirrored:
+            assert evaluate(RPS.from_text(" ".join(["/".join(image), *rest]))) == pytest.approx(evaluate(state))

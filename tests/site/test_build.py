@@ -20,9 +20,10 @@ from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
 from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
+from tools.site.trial import notebooks, row
 from tools.site.wheels import installed_wheel, own_wheel
 
-needs_npm = pytest.mark.skipif(not (MODULES / "pyodide").is_dir(), reason="needs `npm ci`")
+needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
 
 
 def test_a_wheel_of_what_is_installed_has_no_compiled_part_and_a_true_record(tmp_path):
@@ -112,9 +113,40 @@ def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write()
     assert 'href="03_isolation.html"' in made
 
 
+def test_a_guide_leads_to_lessons_exercises_and_other_guides_and_to_nothing_that_is_not_there(tmp_path):
+    (tmp_path / "docs").mkdir()
+    text = "[a](../notebooks/02_minimax.ipynb) [b](../notebooks/exercises/03_minimax.ipynb) [c](A.md#x) [d](../x.py)"
+    (tmp_path / "docs" / "A.md").write_text(f"# A guide\n\n{text}")
+    write_guides(tmp_path / "site", tmp_path / "docs")
+    made = (tmp_path / "site" / "a.html").read_text(encoding="utf-8")
+    assert '<a href="../lessons/02_minimax.html">a</a>' in made
+    assert '<a href="../lite/lab/index.html?path=exercises/03_minimax.ipynb">b</a>' in made
+    assert '<a href="a.html#x">c</a> d' in made
+
+
 def test_every_document_becomes_a_page_and_is_listed(tmp_path):
     write_guides(tmp_path)
     listed = (tmp_path / "index.html").read_text(encoding="utf-8")
     for path in DOCS.glob("*.md"):
         assert f'href="{path.stem.lower()}.html"' in listed
         assert (tmp_path / f"{path.stem.lower()}.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        ({"cells": 4, "plots": 0, "failures": []}, "✓ all"),
+        ({"cells": 4, "plots": 1, "failures": []}, "✓ all; 1 plot left out"),
+        (
+            {"cells": 4, "plots": 2, "failures": [{"cell": 3, "failure": "NotHere: This cell needs numpy. This site"}]},
+            "✗ cell 3: needs numpy; 2 plots left out",
+        ),
+        ({"cells": 4, "plots": 0, "failures": [{"cell": 2, "failure": "ValueError: no"}]}, "✗ cell 2: ValueError: no"),
+        (
+            {"cells": 4, "plots": 0, "failures": [{"cell": cell, "failure": "ValueError: no"} for cell in (2, 4)]},
+            "✗ cell 2, 4: ValueError: no",
+        ),
+    ],
+)
+def test_a_row_of_the_table_says_what_does_not_work(seen, words):
+    assert row(notebooks()[0], seen) == f"| `00_start_here.ipynb` | 4 | {words} |"

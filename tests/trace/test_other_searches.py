@@ -23,7 +23,7 @@ OFTEN = {"minimax", "negamax", "fold", "student's negamax", "node.children", "ex
 
 def games(name):
     """Random trees in which values and moves are easily taken for each other, and MIN may move first."""
-    for seed in range(200 if name in OFTEN else 30):
+    for seed in range(2000 if name in OFTEN else 30):
         game = random_tree(1 + seed % 3, (1, 3), seed, values=range(-5, 6), stop=0.15)
         yield Tree(game.to_nested(), MIN) if seed % 3 == 2 else game
 
@@ -79,7 +79,7 @@ def test_what_a_pruning_search_knows_is_right(name):
 
 @pytest.mark.parametrize("name", NO_CALLS)
 def test_a_search_without_a_call_for_each_node_shows_what_it_visited_and_says_so(name):
-    for game in games(name):
+    for number, game in enumerate(games(name)):
         values, _ = solution(game)
         seen = trace(NO_CALLS[name], game)
         paths = {node.path for node in seen.nodes}
@@ -91,8 +91,9 @@ def test_a_search_without_a_call_for_each_node_shows_what_it_visited_and_says_so
             assert {node.value == values[node.path] for node in seen.nodes if node.finished} == {True}
         if paths != set(values) or not all(node.finished for node in seen.nodes):
             assert seen.notes, game
-        assert Trace.from_json(seen.to_json()) == seen
-        assert all(seen.story(i) for i in range(len(seen.steps)))
+        if number < 30:
+            assert Trace.from_json(seen.to_json()) == seen
+            assert all(seen.story(i) for i in range(len(seen.steps)))
 
 
 def test_a_returned_number_is_not_taken_for_a_move():

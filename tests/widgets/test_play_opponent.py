@@ -7,6 +7,8 @@ import pytest
 
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import TicTacToe, tree
+from minimax_lab.search import minimax
+from minimax_lab.trace import trace
 from minimax_lab.widgets.play.board import play_board
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.play.thinking import Thinking
@@ -76,7 +78,9 @@ def test_an_answer_to_a_position_that_is_no_more_is_not_played():
         assert play.game.moves == []
 
 
-def test_a_thought_that_is_stopped_at_any_moment_is_over_and_heard_once():
+def test_a_thought_that_is_stopped_at_any_moment_is_over_and_heard_once(monkeypatch):
+    died = []  # threads that an interrupt has ended outside the thought
+    monkeypatch.setattr(threading, "excepthook", died.append)
     switch = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -86,11 +90,27 @@ def test_a_thought_that_is_stopped_at_any_moment_is_over_and_heard_once():
             for _ in range(pause % 50):
                 pass
             thinking.stop()
+            thinking.stop()
             thinking.wait()
             assert not thinking.busy
             assert len(heard) == 1
     finally:
         sys.setswitchinterval(switch)
+    assert died == []
+
+
+def test_a_thought_is_no_part_of_a_search_that_is_recorded_at_the_same_time():
+    heard, thinking, game = [], Thinking(), tree([[3, 1], [2, 4]])
+
+    def search(state):
+        if state is game:
+            thinking.start(lambda: minimax(state), lambda *answer: heard.append(answer))
+            thinking.wait()
+        return minimax(state)
+
+    assert [node.path for node in trace(search, game).nodes] == [node.path for node in trace(minimax, game).nodes]
+    assert trace(search, game).notes == []
+    assert heard == [(2, None)] * 2
 
 
 def test_a_thought_that_is_given_up_is_never_heard():

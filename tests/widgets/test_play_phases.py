@@ -2,6 +2,7 @@
 
 import random
 import sys
+import threading
 import time
 
 import pytest
@@ -44,8 +45,10 @@ def check_status(play):
 
 @pytest.mark.parametrize("state", GAMES.values(), ids=GAMES)
 def test_a_whole_game_can_be_played_after_hundreds_of_clicks_at_random_moments(state, monkeypatch):
-    # Python swallows an interrupt that comes while an object is destroyed, and says so; here that is no mistake.
-    monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
+    died, ignored = [], []
+    monkeypatch.setattr(threading, "excepthook", lambda thread: died.append(thread))
+    # Python swallows an interrupt that comes while an object is destroyed, and says so: the thought is told again.
+    monkeypatch.setattr(sys, "unraisablehook", lambda problem: ignored.append(problem.exc_type))
     rng = random.Random(1)
     play = PlayGame(state, seconds=0.02)
     for _ in range(200):
@@ -59,6 +62,8 @@ def test_a_whole_game_can_be_played_after_hundreds_of_clicks_at_random_moments(s
         check_status(play)
         play.move(rng.choice(play.game.position.get_legal_moves()))
     check_status(play)
+    assert died == []
+    assert {*ignored} <= {KeyboardInterrupt}
 
 
 @pytest.mark.parametrize("pause", [0, 0.05, 0.2])

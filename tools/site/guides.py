@@ -4,34 +4,41 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 from html import escape
 from pathlib import Path
 
 from tools.site.frame import ROOT, page
-from tools.site.lessons import prose, title
+from tools.site.lessons import lite_link, prose, title
 
 DOCS = ROOT / "docs"
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
+NOTEBOOKS = "../notebooks/"
 
 
-def write_guides(folder: Path) -> None:
+def write_guides(folder: Path, docs: Path = DOCS) -> None:
     """A page for each document, and a list of them."""
-    folder.mkdir(exist_ok=True)
+    shutil.copytree(docs, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
     listed = []
-    for path in sorted(DOCS.glob("*.md")):
+    for path in sorted(docs.glob("*.md")):
         text = path.read_text(encoding="utf-8")
-        made = page(title(text), LINK.sub(_link, prose(text)), "..")
+        made = page(title(text), LINK.sub(partial(_link, docs), prose(text)), "..")
         (folder / f"{path.stem.lower()}.html").write_text(made, encoding="utf-8")
         listed.append(f'<li><a href="{path.stem.lower()}.html">{escape(title(text))}</a></li>')
-    for picture in [*DOCS.glob("*.svg"), *DOCS.glob("*.png")]:
-        shutil.copy(picture, folder)
     contents = "\n".join(["<h1>Guides</h1>", "<ul>", *listed, "</ul>"])
     (folder / "index.html").write_text(page("Guides", contents, ".."), encoding="utf-8")
 
 
-def _link(link: re.Match[str]) -> str:
-    """A link to another document, or the words alone if what they lead to is not on the site."""
+def _link(docs: Path, link: re.Match[str]) -> str:
+    """A link to what is on the site, or the words alone if what they lead to is not."""
     target, fragment, words = link.groups()
-    if target.endswith(".md") and "/" not in target and (DOCS / target).is_file():
-        return f'<a href="{Path(target).stem.lower()}.html{fragment}">{words}</a>'
-    return words
+    name = target.removeprefix(NOTEBOOKS).removesuffix(".ipynb")
+    if target.startswith(f"{NOTEBOOKS}exercises/"):
+        address = lite_link(f"{name}.ipynb")
+    elif target.endswith(".ipynb"):
+        address = f"../lessons/{name}.html"
+    elif target.endswith(".md") and (docs / target).is_file() and "/" not in target:
+        address = f"{Path(target).stem.lower()}.html{fragment}"
+    else:
+        return words
+    return f'<a href="{address}">{words}</a>'

@@ -29,7 +29,7 @@ from tools.site.frame import MODULES, ROOT, SITE, page
 # The widgets that need no Python once they have their state, by the name that anywidget gives them
 ALIVE = {"minimax_lab.widgets.stepper.stepper.StepThrough": "stepper"}
 STATE = "application/vnd.jupyter.widget-state+json"
-NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb')
+NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb"')
 
 
 def write_lessons(folder: Path, notebooks: list[Path]) -> None:
@@ -63,17 +63,24 @@ def heading(path: Path) -> str:
     return escape(title(nbformat.read(path, as_version=4).cells[0].source))
 
 
-def widget_scripts() -> str:
-    """The widgets' modules as functions of one plain script, and the script that brings a page to life."""
+def widget_scripts(start: str = "alive.js") -> str:
+    """The widgets' modules as functions of one plain script, and the script `start` that brings a page to life."""
     module = script("stepper/stepper.js").replace("export default ", "return ")
-    alive = (SITE / "alive.js").read_text(encoding="utf-8")
+    alive = (SITE / start).read_text(encoding="utf-8")
     return f'"use strict";\nconst modules = {{ stepper() {{\n{module}\n}} }};\n{script("shared/held.js")}\n{alive}'
 
 
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook with its outputs and the state of its widgets."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        resources={"metadata": {"path": path.parent}},
+        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
+        extra_arguments=["--log-level=ERROR"],
+    )
+    client.execute()
     return notebook
 
 
@@ -86,7 +93,8 @@ def title(markdown: str) -> str:
 
 def work_link(name: str) -> str:
     """A link to the same notebook with Python in the browser."""
-    return f'<p class="work"><a href="../lite/lab/index.html?path={name}">Work on this lesson in the browser</a></p>\n'
+    link = f'<a id="work" href="{lite_link(name)}">Work on this lesson in the browser</a>'
+    return f'<p class="work">{link}, where you can run and change the code.</p>\n'
 
 
 def body(notebook: nbformat.NotebookNode) -> str:
@@ -101,15 +109,23 @@ def body(notebook: nbformat.NotebookNode) -> str:
 def prose(text: str) -> str:
     """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
     made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
-    return NOTEBOOK_LINK.sub(lambda link: f'href="{_address(link[1])}', made)
+    return NOTEBOOK_LINK.sub(lambda link: f'href="{_address(link[1])}"', made)
 
 
 def _address(name: str) -> str:
-    return f"../lite/lab/index.html?path={name}.ipynb" if name.startswith("exercises/") else f"{name}.html"
+    return lite_link(f"{name}.ipynb") if name.startswith("exercises/") else f"{name}.html"
+
+
+def lite_link(notebook: str) -> str:
+    """The address of a notebook with Python in the browser."""
+    return f"../lite/lab/index.html?path={notebook}"
 
 
 class _Prose(IPythonRenderer):
-    """Formulas become MathML, which browsers draw by themselves."""
+    """Formulas become MathML, which browsers draw by themselves; Mermaid, which they do not, stays as it is written."""
+
+    def block_mermaidjs(self, code: str) -> str:
+        return f'<pre>{escape(code)}</pre>\n<p class="needs">A notebook draws this text as a picture.</p>\n'
 
     def inline_math(self, body: str) -> str:
         return formula(body, False)
@@ -164,7 +180,7 @@ def widget_html(state: dict[str, Any], still: str) -> str:
     """A widget with what it holds; its still picture stands there on paper, and until the script has run."""
     kind = ALIVE.get(state.get("_anywidget_id", ""))
     if kind is None:
-        words = "This one needs Python: work on this lesson in the browser (the link at the top) to use it."
+        words = 'To use this one, <a href="#work">work on this lesson in the browser</a>: it needs Python.'
         return f'<div class="output">{still}<p class="needs">{words}</p></div>'
     held = {name: value for name, value in state.items() if name in ("_traces", "step", "grain", "predict")}
     text = json.dumps(held, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script

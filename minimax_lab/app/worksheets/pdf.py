@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import matplotlib
@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from minimax_lab.app.worksheets.task import Sheet, Task
 from minimax_lab.draw import draw_board
-from minimax_lab.picture.text import text_width
+from minimax_lab.picture.text import text_width, wrapped
 
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
 MARGIN = 43.0  # 15 mm
@@ -117,19 +117,6 @@ def _key(pages: Pages, name: str, title: str, task: Task) -> None:
     pages.picture(task.solution, 0.6)
     for words in task.words:
         pages.text(words, after=2)
-
-
-def wrapped(text: str, width: float, size: float, bold: bool) -> Iterator[str]:
-    """The text in lines that are no wider than `width`."""
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and text_width(longer, size, bold) > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
 
 
 def _line(xs: list[float], ys: list[float]) -> matplotlib.lines.Line2D:

@@ -141,7 +141,7 @@ def play(
 
 
 def _start(state: State) -> GameState:
-    game = enter(state, make_a_move=True).game
+    game = enter(state).game
     try:
         start = copied(game)
     except Exception as error:
@@ -150,6 +150,7 @@ def _start(state: State) -> GameState:
             f"this {type(state).__name__}: {type(error).__name__}: {error}"
         ) from None
     _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
+    enter(start, make_a_move=True)
     return start
 
 

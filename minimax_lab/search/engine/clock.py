@@ -7,13 +7,12 @@ import math
 import time
 from collections.abc import Callable
 
-from minimax_lab.game import Move
-
 BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
 RESERVE = 0.010  # seconds, or a tenth of the time if that is less: a busy machine may keep us waiting
 MOST_RESERVE = 1 / 4  # of the time
 BETWEEN_COLLECTIONS = 1.0  # seconds
+MOST_OF_THE_TIME = 0.9  # which is used in any case
 
 
 class OutOfTime(Exception):
@@ -31,11 +30,9 @@ class Clock:
     def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
         self.seconds = math.inf if seconds is None else seconds
         self._now = now
-        self._begin = self._iteration_begin = self._last_look = now()
+        self._begin = self._last_look = now()
         self._reserve = min(RESERVE, self.seconds / 10)
         self._garbage = Garbage()
-        self._durations: list[float] = []  # of the complete iterations
-        self._moves: list[Move] = []  # the best ones of the complete iterations
 
     @property
     def elapsed(self) -> float:
@@ -76,37 +73,33 @@ class Clock:
         per_second = nodes / max(self.elapsed, 1e-9)
         return nodes + max(1, int(per_second * BETWEEN_LOOKS))
 
-    def iteration_done(self, move: Move) -> None:
-        now = self._now()
-        self._durations.append(now - self._iteration_begin)
-        self._iteration_begin = now
-        self._moves.append(move)
+    def worth_another(self, iterations: list[int]) -> bool:
+        """Whether to start another iteration, after complete ones of so many nodes.
 
-    def worth_another(self) -> bool:
-        """Whether to start the next iteration: it should be able to finish.
-
-        How long it will take is foretold from how the last ones have grown. While the best move
-        keeps changing we are ready to hope; once it has stayed the same for long, we need to be sure.
+        One that will be broken off is worth its time, too: it may find a better move. Only near the end it should
+        be able to finish, as far as its nodes can be foretold.
         """
         if not self.limited:
             return True
-        remaining = self._deadline - self._now()
-        changed_lately = len(set(self._moves[-2:])) > 1
-        steady = len(self._moves) >= 4 and len(set(self._moves[-4:])) == 1
-        hope = 2.0 if changed_lately else 0.5 if steady else 1.0
-        return remaining > 0 and self._expected() <= hope * remaining
+        elapsed = self.elapsed
+        left = self._deadline - self._begin - elapsed
+        return left > 0 and (
+            elapsed < self.seconds * MOST_OF_THE_TIME
+            or expected_nodes(iterations) * elapsed <= left * max(1, sum(iterations))
+        )
 
-    def _expected(self) -> float:
-        """How long the next iteration will take: as much longer than the last as that was than those before.
 
-        Odd and even depths often differ, so growth is taken over two iterations.
-        """
-        last, *before = reversed(self._durations)
-        if not before:
-            return last
-        back = before[:2]
-        growth = (last / max(back[-1], 1e-9)) ** (1 / len(back))
-        return last * max(growth, 1.0)
+def expected_nodes(iterations: list[int]) -> float:
+    """How many nodes the next iteration will take: as many times those of the last as that took of those before.
+
+    Odd and even depths often differ, so growth is taken over two iterations.
+    """
+    last, *before = reversed(iterations)
+    if not before:
+        return last
+    back = before[:2]
+    growth = (last / max(1, back[-1])) ** (1 / len(back))
+    return last * max(growth, 1.0)
 
 
 class Garbage:

@@ -1,4 +1,4 @@
-"""Iterative deepening: search 1, 2, 3, … plies deep, as long as there is time, and keep the last complete answer."""
+"""Iterative deepening: search deeper and deeper, as long as there is time."""
 
 from __future__ import annotations
 
@@ -41,24 +41,37 @@ class Deepening:
         """
         self._state, self._moves, self._core, self._counts, self._clock = state, moves, core, counts, clock
         self._extremes, self._progress = extremes, progress
+        self._iterations: list[int] = []  # how many nodes each complete one has taken
         self.best = Result(moves[0], standing, depth=0, complete=False)
 
     def deepen(self, depth: int | None, in_one_go: bool) -> None:
         """Search to `depth`, or to the end of the game, as far as there is time."""
-        last = math.inf if depth is None else depth
-        for plies in [last] if in_one_go else _from_one_to(last):
+        for plies in [math.inf if depth is None else depth] if in_one_go else self._steps(depth):
             self._iterate(plies)
             if plies == depth:
                 self.best = replace(self.best, complete=True)
             one_will_do = len(self._moves) == 1 and self._clock.limited
-            if self.best.proven or one_will_do or not self._clock.worth_another():
+            if self.best.proven or one_will_do or not self._clock.worth_another(self._iterations):
                 break
 
+    def _steps(self, depth: int | None) -> Iterable[int]:
+        """How deep to search, one time after the other, up to `depth`.
+
+        Against the clock each ply counts. To a depth that will be reached in any case, two plies at a time: what is
+        learnt on the way is worth as much, for half the work.
+        """
+        if depth is None:
+            return itertools.count(1)
+        return range(1, depth + 1) if self._clock.limited else range(2 - depth % 2, depth + 1, 2)
+
     def _iterate(self, plies: float) -> None:
-        """Search so many plies deep. If that is broken off, all stays as it was."""
-        limits_before = self._counts.at_limit
+        """Search so many plies deep."""
+        limits_before, nodes_before = self._counts.at_limit, self._counts.nodes
         try:
             value, variation = self._core.search(self._state, self._moves, plies)
+        except (OutOfTime, KeyboardInterrupt):
+            self._keep_better_move()
+            raise
         except RecursionError:
             if self._clock.limited and self.best.depth:  # no depth was promised, and Python cannot go deeper than this
                 raise OutOfTime from None
@@ -70,9 +83,19 @@ class Deepening:
         # The best move so far goes first. Only a better one replaces it: so the first win that is
         # found, the quickest, is kept, and when all is lost, the move that held out longest.
         self._moves = [line[0], *(move for move in self._moves if move != line[0])]
-        self._clock.iteration_done(line[0])
+        self._iterations.append(self._counts.nodes - nodes_before)
         if self._progress:
             self._progress.show_iteration(self.best)
+
+    def _keep_better_move(self) -> None:
+        """Of an iteration that is broken off, keep the best move, if it has found a better one than the last.
+
+        The best move so far is searched first. Another one that has taken its place was searched to the end, and
+        is better. How good the position is remains open, since a third one may be better still: the value stays.
+        """
+        line = _flat(self._core.so_far)
+        if line and line[0] != self.best.move:
+            self.best = replace(self.best, move=line[0], line=line)
 
     def _decided(self, value: Value) -> bool:
         """Whether `value` is the best or the worst that there can be, so that no deeper search will change it."""
@@ -113,10 +136,6 @@ class Deepening:
             table_hits=counts.table_hits,
             seconds=self._clock.elapsed,
         )
-
-
-def _from_one_to(last: float) -> Iterable[int]:
-    return itertools.takewhile(lambda plies: plies <= last, itertools.count(1))
 
 
 def _is_win(value: Value) -> bool:

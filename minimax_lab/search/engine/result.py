@@ -13,7 +13,8 @@ class Result:
 
     `move` is None if the game is over. `value` is MAX's: what minimax says of the same depth.
     `depth` is that of the last complete iteration: 0 if there was not even time for one ply, None if
-    the search went to the end of the game in one go.
+    the search went to the end of the game in one go. When the time is up, an iteration is broken off; if it has found
+    a better move by then, `move` and `line` are from there, and `value` is still that of `depth`.
     """
 
     move: Move

@@ -26,6 +26,9 @@ def keeping_everything() -> Iterator[None]:
         yield
     finally:
         if collecting:
+            if not gc.get_freeze_count():  # it is old at once: the next small collection will not look through it
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 
@@ -57,6 +60,12 @@ class Recorder:
         if errors := self._errors(watch):  # the search caught even that, or it was a thread that was stopped
             raise errors[0]
         return value
+
+    @property
+    def root_moves(self) -> list[Any] | None:
+        """The legal moves of the first state, if the search has asked for them."""
+        moves = self.known.legal.get(0)
+        return None if moves is None else [*moves]
 
     def _on_thread(self, main: Watch) -> Tracer:
         def on_first_call(frame: FrameType, event: str, arg: Any) -> Any:

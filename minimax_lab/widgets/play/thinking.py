@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -59,33 +60,49 @@ class _Thought(threading.Thread):
 
     def interrupt(self, wanted: bool) -> None:
         with self._guard:
+            is_first = not self._stopped
             self._wanted &= wanted
             self._stopped = True
-            if not self._open:
-                return
+            if is_first:
+                self._tell()
+
+    def _tell(self) -> None:
+        """Raise KeyboardInterrupt inside `think`, one at a time: a second one could come while the first is handled."""
+        if self._open:
             raise_in(self, KeyboardInterrupt)
-        # Python drops an exception that comes while an object is being deleted: so look again later
-        later = threading.Timer(AGAIN, self.interrupt, [wanted])
-        later.daemon = True
-        later.start()
+            # Python drops an exception that comes while an object is being deleted: so look again later
+            later = threading.Timer(AGAIN, self._tell_again)
+            later.daemon = True
+            later.start()
+
+    def _tell_again(self) -> None:
+        with self._guard:
+            self._tell()
 
     def run(self) -> None:
+        sys.settrace(None)  # a search that is being recorded in another thread would watch this one, too
         value: Any = None
         error: BaseException | None = None
-        thought = False
-        while not self.over:
+        try:
             try:
-                if not thought:
-                    with self._guard:
-                        self._open = not self._stopped
-                    if not self._open:
-                        raise KeyboardInterrupt
-                    value = self._think()
-                    thought = True
-                with self._guard:  # after this no interrupt can come; one that is on its way comes before
-                    self._open, self.over = False, True
+                with self._guard:
+                    self._open = not self._stopped
+                if not self._open:
+                    raise KeyboardInterrupt
+                value = self._think()
             except BaseException as problem:  # whatever a player does, somebody is waiting for the answer
-                if not thought:
-                    error, thought = problem, True
+                error = problem
+            self._close()
+        except KeyboardInterrupt as late:  # it came when the thought was already over
+            error = error or (late if value is None else None)
+            self._close()
+        self.over = True
         if self._wanted:
             self._on_answer(value, error)
+
+    def _close(self) -> None:
+        """From here on no interrupt can come. One that is on its way comes now: Python looks for it in every loop."""
+        with self._guard:
+            self._open = False
+        for _ in range(2):
+            pass

@@ -29,3 +29,15 @@ def random_games(count, plies, seed):
                 break
             board.push(rng.choice([*board.legal_moves]))
             yield board.copy()
+
+
+def is_noisy(board, move):
+    """A new queen, or a capture unless a piece takes a lesser one that is protected."""
+    if move.promotion:
+        return move.promotion == chess.QUEEN
+    if not board.is_capture(move):
+        return False
+    worth = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
+    attacker, victim = board.piece_at(move.from_square), board.piece_at(move.to_square)
+    lesser = victim is not None and worth[victim.symbol().lower()] < worth[attacker.symbol().lower()]
+    return not (lesser and board.attackers(not board.turn, move.to_square))

@@ -9,7 +9,7 @@ import pytest
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import Chess
 from minimax_lab.games.chess.game import board_of
-from tests.games.chess.samples import KIWIPETE, played, random_games
+from tests.games.chess.samples import KIWIPETE, is_noisy, played, random_games
 
 
 def leaves(state, depth):
@@ -32,7 +32,7 @@ def test_there_are_as_many_positions_after_a_few_moves_as_others_have_counted(fe
     assert [leaves(Chess(fen), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_promotions_first():
+def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_promotions_that_lose_nothing_first():
     boards = [*random_games(4, 120, seed=1), chess.Board("8/PPPk4/8/8/8/8/4Kppp/8 w - -")]
     boards.append(chess.Board("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6"))
     for board in boards:
@@ -40,15 +40,20 @@ def test_the_promising_order_holds_every_legal_move_once_and_the_captures_and_pr
         moves = state.get_legal_moves()
         ordered, noisy = state.promising_first(moves), state.noisy_moves()
         assert sorted(map(str, ordered)) == sorted(map(str, moves))
-        assert set(noisy) == {move for move in moves if board.is_capture(move) or move.promotion}
+        assert set(noisy) == {move for move in moves if is_noisy(board, move)}
         assert ordered[: len(noisy)] == noisy
+        quiet = ordered[len(noisy) :]
+        assert quiet == sorted(quiet, key=board.is_capture)  # captures that lose come last
         assert moves == ([] if state.outcome() else [*board.legal_moves])
 
 
 def test_the_best_bargain_goes_first():
-    # The queen on d5 can be taken by a pawn, a knight and a queen; the pawn on a5 by a rook.
-    state = Chess("4k3/8/8/p2q4/4P3/2N5/8/R2QK3 w - -")
-    assert [state.san(move) for move in state.noisy_moves()] == ["exd5", "Nxd5", "Qxd5", "Rxa5"]
+    # The queen on d5 can be taken by a pawn, a knight and a queen; the pawn on a6 by a rook.
+    state = Chess("4k3/8/p7/3q4/4P3/2N5/8/R2QK3 w - -")
+    assert [state.san(move) for move in state.noisy_moves()] == ["exd5", "Nxd5", "Qxd5", "Rxa6"]
+    protected = Chess("4k3/1p6/p7/3q4/4P3/2N5/8/R2QK3 w - -")
+    assert [state.san(move) for move in protected.noisy_moves()] == ["exd5", "Nxd5", "Qxd5"]
+    assert state.san(protected.promising_first(protected.get_legal_moves())[-1]) == "Rxa6"
 
 
 def test_a_random_game_ends_when_python_chess_says_so_and_for_its_reason():

@@ -10,7 +10,7 @@ from minimax_lab.games import Chess
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.search.engine.engine import Result
 from tests.chess_walk import WORTH
-from tests.games.chess.samples import KIWIPETE, POSITIONS, played, random_games
+from tests.games.chess.samples import KIWIPETE, POSITIONS, is_noisy, played, random_games
 
 
 def test_a_chess_state_is_searched_as_it_is():
@@ -40,15 +40,17 @@ def own_alphabeta(board, depth, low, high, ordered):
 
 
 def captures_first(board):
-    """The most valuable victim first, then the least valuable attacker; then the rest as they come."""
+    """The most valuable victim first, then the least valuable attacker; then quiet moves; then captures that lose."""
 
     def rank(move):
         victim = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square) or 0
         return -10 * (victim + (move.promotion or 0)) + board.piece_type_at(move.from_square)
 
-    first = [*board.generate_legal_captures()]
-    first += [move for move in board.legal_moves if move.promotion and not board.is_capture(move)]
-    return sorted(first, key=rank) + [move for move in board.legal_moves if move not in first]
+    taking = [*board.generate_legal_captures()]
+    first = [move for move in taking if is_noisy(board, move)]
+    first += [move for move in board.legal_moves if is_noisy(board, move) and move not in taking]
+    quiet = [move for move in board.legal_moves if move not in taking and move not in first]
+    return sorted(first, key=rank) + quiet + [move for move in taking if move not in first]
 
 
 @pytest.mark.parametrize(("fen", "depth"), [(KIWIPETE, 3), (None, 3), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 4)])

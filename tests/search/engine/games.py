@@ -12,8 +12,8 @@ from minimax_lab.search import minimax
 from minimax_lab.search.textbook.leaves import leaf_value
 from tests.strategies import few_numbers, players
 
-SWITCHES = ["table", "order", "window", "symmetry", "deepening"]
-COMBINATIONS = [dict(zip(SWITCHES, bits, strict=True)) for bits in itertools.product([True, False], repeat=5)]
+SWITCHES = ["table", "order", "window", "symmetry", "deepening", "pvs"]
+COMBINATIONS = [dict(zip(SWITCHES, bits, strict=True)) for bits in itertools.product([True, False], repeat=6)]
 TINY_TABLES = [parts | {"table": 4} for parts in COMBINATIONS if parts["table"]]
 switches = st.sampled_from(COMBINATIONS + TINY_TABLES)
 depths = st.none() | st.integers(1, 6)
@@ -128,3 +128,25 @@ class Nim:
 
     def __hash__(self):
         return self.left
+
+
+class EqualCardsApart:
+    """The card game as the tutorial plays it: a move is (which card of the hand, cell), so equal cards make two moves.
+
+    Just the two methods that make a game.
+    """
+
+    def __init__(self, game):
+        self.game = game
+
+    def get_legal_moves(self):
+        legal = self.game.get_legal_moves()
+        return [(i, cell) for i, held in enumerate(self._hand()) for card, cell in legal if card == held]
+
+    def forecast_move(self, move):
+        i, cell = move
+        return EqualCardsApart(self.game.forecast_move((self._hand()[i], cell)))
+
+    def _hand(self):
+        counts = self.game.hands[0 if self.game.active_player is MAX else 1]
+        return "".join(card * count for card, count in zip("RPS", counts, strict=True))

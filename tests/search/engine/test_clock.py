@@ -9,7 +9,7 @@ import pytest
 
 from minimax_lab.games import ConnectFour
 from minimax_lab.search.engine import engine
-from minimax_lab.search.engine.clock import Clock, OutOfTime
+from minimax_lab.search.engine.clock import Clock, OutOfTime, expected_nodes
 from minimax_lab.search.engine.engine import Engine
 from tests.search.engine.games import (
     estimate,
@@ -24,27 +24,28 @@ class FakeTime:
         return self.now
 
 
-def clock_after(durations, moves, seconds=10.0):
+def worth_another_after(elapsed, iterations, seconds=10.0):
     time = FakeTime()
     clock = Clock(seconds, now=time)
-    for duration, move in zip(durations, moves, strict=True):
-        time.now += duration
-        clock.iteration_done(move)
-    return clock
+    time.now = elapsed
+    return clock.worth_another(iterations)
 
 
-def test_an_iteration_that_cannot_finish_is_not_started():
-    assert clock_after([0.1, 0.3, 0.9], "aab").worth_another()  # the next takes 2.7 of 8.7
-    assert not clock_after([1.0, 2.0, 4.0], "aaa").worth_another()  # the next would take 8 of 3
+def test_most_of_the_time_is_used_even_for_an_iteration_that_cannot_finish():
+    assert worth_another_after(5.0, [10, 100, 1_000])
+    assert worth_another_after(8.9, [10, 100, 1_000])
+    assert not worth_another_after(9.99, [10, 100, 1_000])  # 10 ms are held in reserve
 
 
-def test_there_is_more_time_while_the_best_move_changes_and_less_when_it_is_steady():
-    durations = [0.1, 0.3, 0.9, 2.7]  # the next takes 8.1, and 6 are left
-    assert clock_after(durations, "abab").worth_another()
-    assert not clock_after(durations, "abbb").worth_another()
-    durations = [0.1, 0.2, 0.8, 1.6]  # the next takes 4.5, and 7.3 are left
-    assert clock_after(durations, "abbb").worth_another()
-    assert not clock_after(durations, "bbbb").worth_another()
+def test_near_the_end_an_iteration_must_be_able_to_finish_as_far_as_nodes_tell():
+    assert not worth_another_after(9.5, [10, 100, 1_000])  # the next has 10,000 nodes, nine times what took 9.5 s
+    assert worth_another_after(9.5, [10_000, 10, 10, 10])  # the next has 10 nodes
+    assert worth_another_after(9.5, [10_000, 300, 200])  # never fewer than the last: 200, for which there is time
+    assert not worth_another_after(9.5, [10_000, 300, 600])  # 600 take 0.52 s, and 0.49 are left
+
+
+def test_odd_and_even_depths_may_differ_so_growth_is_taken_over_two_iterations():
+    assert [expected_nodes(nodes) for nodes in ([7], [7, 14], [10, 100, 40], [10, 1_000, 40])] == [7, 28, 80, 80]
 
 
 def test_the_clock_is_looked_at_often_enough_and_time_that_is_up_is_noticed():

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.measure import counted
+from minimax_lab.evaluate import material
 from minimax_lab.game import MAX, MIN
-from minimax_lab.games import RPS, TicTacToe
+from minimax_lab.games import RPS, Chess, TicTacToe
 from minimax_lab.search.engine.counts import Counts
 from minimax_lab.search.engine.engine import Engine
 from minimax_lab.search.engine.quiescence import Quiescence
@@ -23,21 +24,26 @@ def cards(state):
 
 
 def minimax_of_quiet_positions(state, depth, evaluate):
-    """Minimax by definition; at the depth limit a player may go on with noisy moves, or not."""
+    """Minimax by definition; at the depth limit a player may go on with noisy moves, or not.
+
+    From the fifth one on, this is only the first noisy move.
+    """
     moves = state.get_legal_moves()
     if not moves:
         return leaf_value(state, True, evaluate)
     values = [evaluate(state)] if depth <= 0 else []
-    for move in state.noisy_moves() if depth <= 0 else moves:
+    if depth <= 0:
+        moves = state.noisy_moves()[: 1 if depth <= -4 else None]
+    for move in moves:
         values.append(minimax_of_quiet_positions(state.forecast_move(move), depth - 1, evaluate))
     return (max if state.active_player is MAX else min)(values)
 
 
 @brief
-@given(st.integers(0, 10**6), switches, st.integers(1, 2))
-def test_quiescence_plays_noisy_moves_out(seed, parts, depth):
+@given(st.integers(0, 10**6), switches, st.booleans(), st.integers(1, 3))
+def test_quiescence_plays_noisy_moves_out_with_and_without_killers(seed, parts, killers, depth):
     state = random_position(RPS.deal(seed=seed), random.Random(seed), plies=4)
-    result = Engine(cards, **parts, quiescence=True).search(state, depth)
+    result = Engine(cards, **parts, killers=killers, quiescence=True).search(state, depth)
     assert result.value == minimax_of_quiet_positions(state, depth, cards)
 
 
@@ -70,6 +76,11 @@ def test_what_a_player_can_have_by_standing_still_cuts_off_below(player, sign):
     state = NoisyGraph([[1], [3], [], []], [0, 0, 0, 9], True, player=player)
     assert Quiescence(lambda state: sign * {0: 5, 1: 3}[state.here], counts).value(state, LOWEST, HIGHEST) == sign * 5
     assert (counts.nodes, counts.cutoffs) == (1, 1)
+
+
+def test_where_everything_can_take_everything_the_search_of_captures_ends_soon():
+    crowded = Chess("q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - -")
+    assert Engine(material, quiescence=True).search(crowded, 1).nodes < 5_000
 
 
 def test_the_clock_is_looked_at_also_among_noisy_moves():

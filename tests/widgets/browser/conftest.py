@@ -272,7 +272,7 @@ class Lab:
     def _set_theme(self, name: str) -> None:
         self.page.evaluate("name => { jupyterapp.commands.execute('apputils:change-theme', {theme: name}) }", name)
         light = "true" if "Light" in name else "false"
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached", timeout=60_000)
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")  # else two of them trip over each other
 
 

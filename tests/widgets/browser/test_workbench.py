@@ -10,9 +10,9 @@ from math import inf
 def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
  moves = state.get_legal_moves()
  if depth == 0 or not moves: return evaluate(state)
- value = -inf if maximizing else inf
+ value = 0 if maximizing else inf
  for move in moves:
-  result = alphabeta(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate)
+  result = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
   value = max(value, result) if maximizing else min(value, result)
   if maximizing: alpha = max(alpha, value)
   else: beta = min(beta, value)
@@ -48,13 +48,17 @@ def test_an_example_is_alive_before_python_is_there(bench):
     assert bench.alive_first
 
 
-def test_a_wrong_alphabeta_is_run_checked_and_named(bench):
+def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(bench):
     write(bench, WRONG)
     bench.click("#run")
     expect(bench.locator("#status")).to_have_text("Step through your search below.", timeout=PATIENCE)
     expect(bench.locator("#steps")).to_contain_text("alphabeta")
+    steps = bench.locator("#steps")
+    steps.get_by_test_id("grain").select_option("cut")
+    steps.get_by_test_id("forward").click()
+    expect(steps.get_by_test_id("counts")).to_have_text("7 nodes · 4 of 9 leaves looked at, 2 never · 1 cut-off")
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("The window is not passed down", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
     assert bench.locator("#report img").count() >= 1
 
 
@@ -83,7 +87,7 @@ def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
     fresh = browser.new_page()
     fresh.goto(bench.url)
     fresh.wait_for_selector("body[data-shown]")
-    assert "-inf, inf, not maximizing" in fresh.inner_text(".cm-content")
+    assert "value = 0 if maximizing" in fresh.inner_text(".cm-content")
     assert fresh.input_value("#tree") == "[[7, 8], [9]]"
     fresh.goto("about:blank")
     fresh.goto(f"{bench.url[:-9]}")

@@ -2,6 +2,8 @@
 
 from contextlib import contextmanager
 
+from minimax_lab.widgets.stepper.page import page as page_of
+
 
 def expect(locator):
     """Playwright's, imported late: where there is none, the fixture says so."""
@@ -53,8 +55,13 @@ def nameless(widget):
 
 @contextmanager
 def opened(browser, widget, folder, width=1400, **options):
-    """A step-through on a page of its own, without Jupyter; nothing may be complained of on the console."""
-    file = widget.save_html(folder / "page.html")
+    """A widget on a page of its own, without Jupyter; nothing may be complained of on the console."""
+    file = folder / "page.html"
+    if hasattr(widget, "save_html"):
+        widget.save_html(file)
+    else:
+        state = {name: value for name, value in widget.get_state().items() if name not in ("layout", "_esm", "_css")}
+        file.write_text(page_of("", widget._esm, widget._css, state), encoding="utf-8")
     page, trouble = browser.new_page(viewport={"width": width, "height": 900}, **options), []
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))

@@ -79,7 +79,7 @@ export class CodePane {
       "data-testid": "code" }, ...sources);
     const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
     this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
-      "aria-label": "Variables", "data-testid": "variables" });
+      tabindex: "0", "aria-label": "Variables", "data-testid": "variables" });
     this.note = html("span", { class: "note" });
     this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
       title: "Show docstrings and annotations" });

@@ -26,7 +26,7 @@ export class StackPane {
       if (k === path.length - 1) made.setAttribute("aria-current", "true");
       else made.removeAttribute("aria-current");
     });
-    if (this.depth !== path.length) this.list.scrollTop = this.list.scrollHeight;
+    if (this.depth !== path.length) this.element.scrollTop = this.element.scrollHeight;
     this.depth = path.length;
     this.about(node);
   }

@@ -1,0 +1,75 @@
+"""Slides come from the lessons themselves: nothing of a lesson is lost but its appendix."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from minimax_lab.app import launch
+
+pytest.importorskip("pdoc", reason='slides are made with what pip install -e ".[site]" brings')
+
+from tools.slides import slides
+
+ROOT = Path(__file__).parents[2]
+LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
+SHOWN = [new_output("stream", text="shown")]
+
+
+def on_slides(*cells):
+    """(section, text) of each slide."""
+    made = slides(new_notebook(cells=[*cells]))
+    return [(slide.section, " ".join(re.sub("<[^>]+>", "", "".join(slide.parts)).split())) for slide in made]
+
+
+def test_a_heading_begins_a_slide_and_an_appendix_is_left_out():
+    text = "# Title\n\nHello.\n\n## First\n\nOne.\n\n## Second\n\nTwo.\n\n## Appendix (optional): more\n\nThree."
+    assert on_slides(new_markdown_cell(text)) == [
+        ("Title", "Title Hello."),
+        ("First", "First One."),
+        ("Second", "Second Two."),
+    ]
+
+
+def test_a_cell_that_shows_something_joins_a_few_words_and_else_has_a_slide_of_its_own():
+    few, many = new_markdown_cell("## A\n\nfew words"), new_markdown_cell("## B\n\n" + "many words " * 50)
+    cell, other = (new_code_cell("x = 1", outputs=SHOWN) for _ in range(2))
+    assert [section for section, _ in on_slides(few, cell, many, other)] == ["A", "B", "B"]
+    assert on_slides(few, cell)[0][1] == "A few words x = 1 shown"
+
+
+def test_what_follows_a_cell_goes_on_with_its_section_on_a_new_slide():
+    cells = new_markdown_cell("## A\n\nbefore"), new_code_cell("x = 1", outputs=SHOWN), new_markdown_cell("after")
+    assert on_slides(*cells) == [("A", "A before x = 1 shown"), ("A", "after")]
+
+
+def test_metadata_says_otherwise():
+    def tagged(kind, text):
+        return new_markdown_cell(text, metadata={"slideshow": {"slide_type": kind}})
+
+    cells = [new_markdown_cell("## A"), tagged("skip", "skipped"), tagged("slide", "new"), tagged("notes", "said")]
+    assert on_slides(*cells) == [("A", "A"), ("A", "new")]
+    made = slides(new_notebook(cells=cells))
+    assert "said" in made[-1].notes[0]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_section_and_every_cell_of_a_lesson_is_on_a_slide(path):
+    notebook = nbformat.read(path, as_version=4)
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    wanted = [heading for heading in re.findall(r"^##? (.+)$", text, re.M) if not heading.startswith("Appendix")]
+    made = slides(notebook)
+    assert [slide.section for slide in made if not slide.goes_on] == wanted
+    shown = "".join(part for slide in made for part in slide.parts)
+    first_appendix = next(
+        (i for i, cell in enumerate(notebook.cells) if "## Appendix" in cell.source), len(notebook.cells)
+    )
+    cells = [cell for cell in notebook.cells[:first_appendix] if cell.cell_type == "code" and cell.source]
+    assert shown.count('class="source"') == len(cells)
+
+
+def test_a_lesson_that_does_not_exist_is_told_with_those_that_do(capsys):
+    assert launch.main(["slides", "44"]) == 2
+    assert "there is no lesson 44; there are 00_start_here, 01_game_trees" in capsys.readouterr().err

@@ -1,0 +1,92 @@
+"""Every widget in large type, and with the colours that the reader's system forces on it."""
+
+import pytest
+
+from minimax_lab.evaluate import chess_evaluation
+from minimax_lab.games import Chess, figure
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.widgets import EvaluationExplorer, PlayGame, PruningQuiz, TreeEditor, ValueQuiz, step_through
+from tests.widgets.browser.tools import opened, says
+
+TREE = figure("textbook")
+OPENING = Chess("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
+
+
+def quiz():
+    made = PruningQuiz(TREE, ask_windows=True)
+    made.check()
+    made.explain()
+    return made
+
+
+WIDGETS = {
+    "step-through": lambda: step_through(alphabeta, TREE, step=33),
+    "two step-throughs": lambda: step_through(minimax, TREE, beside=alphabeta, step=33),
+    "pruning quiz": quiz,
+    "value quiz": lambda: ValueQuiz(TREE),
+    "tree editor": lambda: TreeEditor(TREE),
+    "game": lambda: PlayGame(OPENING).board,
+    "explorer": lambda: EvaluationExplorer(OPENING, chess_evaluation),
+}
+
+# What a reader does who enlarges the text alone: twice the size of every letter, and of nothing else.
+ENLARGE = """root => {
+  const all = [root, ...root.querySelectorAll(':not(svg, svg *)')],
+    sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize));
+  all.forEach((each, i) => each.style.setProperty('font-size', `${2 * sizes[i]}px`, 'important'));
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))) }"""
+# Elements that hide a part of their own text, and cannot be scrolled to it. Docstrings are folded, and can be opened.
+HIDING = """root => [...root.querySelectorAll(':not(svg, svg *, .spoken, .docstring)')].filter((each) => {
+    const { overflowX, overflowY } = getComputedStyle(each);
+    return each.offsetParent && each.textContent.trim() && (
+      (overflowX === 'hidden' && each.scrollWidth > each.clientWidth + 2) ||
+      (overflowY === 'hidden' && each.scrollHeight > each.clientHeight + 2)) })
+  .map((each) => `${each.className}: ${each.textContent}`)"""
+# Texts that lie over one another. (What is scrolled out of sight lies over nothing.)
+COVERING = """root => {
+  const texts = [...root.querySelectorAll(':not(svg, svg *, option, .spoken)')].filter((each) => each.checkVisibility()
+      && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+      && !each.closest('.listing, .stack, .variables, .scroll, .history'));
+  const boxes = texts.map((each) => { const all = document.createRange(); all.selectNodeContents(each);
+    return all.getBoundingClientRect() });
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
+  return texts.flatMap((one, i) => texts.slice(i + 1).filter((other, k) => !one.contains(other)
+    && meet(boxes[i], boxes[i + 1 + k])).map((other) => `${one.textContent} | ${other.textContent}`)) }"""
+
+
+@pytest.mark.parametrize("width", [1400, 700])
+@pytest.mark.parametrize("kind", WIDGETS)
+def test_text_that_is_enlarged_alone_is_not_cut_off_and_covers_nothing(browser, tmp_path, kind, width):
+    with opened(browser, WIDGETS[kind](), tmp_path, width) as widget:
+        widget.evaluate(ENLARGE)
+        assert widget.evaluate(HIDING) == []
+        assert widget.evaluate(COVERING) == []
+
+
+STYLE = "(each, name) => getComputedStyle(each)[name]"
+
+
+def test_forced_colours_keep_the_bars_and_tracks_of_the_explorer(browser, tmp_path):
+    with opened(browser, WIDGETS["explorer"](), tmp_path, forced_colors="active") as widget:
+        paper = widget.evaluate(STYLE, "backgroundColor")
+        bar = widget.locator(".total .fill")
+        assert bar.bounding_box()["width"] > 5
+        assert bar.evaluate(STYLE, "backgroundColor") != paper
+        assert "gradient" in widget.locator(".slide input").first.evaluate(STYLE, "backgroundImage")
+
+
+def test_forced_colours_keep_the_words_of_a_main_button_and_what_is_pressed(browser, tmp_path):
+    with opened(browser, quiz(), tmp_path, forced_colors="active") as widget:
+        check = says(widget, "check")
+        assert check.evaluate(STYLE, "color") != check.evaluate(STYLE, "backgroundColor")
+    with opened(browser, WIDGETS["step-through"](), tmp_path, forced_colors="active") as widget:
+        pressed = says(widget, "follow")
+        assert pressed.get_attribute("aria-pressed") == "true"
+        assert pressed.evaluate(STYLE, "outlineStyle") == "solid"
+
+
+def test_forced_colours_keep_what_can_be_played(browser, tmp_path):
+    with opened(browser, WIDGETS["game"](), tmp_path, forced_colors="active") as widget:
+        dot = "each => getComputedStyle(each, '::after').backgroundColor"
+        assert widget.locator(".place.next").first.evaluate(dot) == "rgb(0, 122, 89)"

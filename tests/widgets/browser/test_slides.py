@@ -1,0 +1,65 @@
+"""The slides of lesson 4 in a real browser, opened from a file, without a network."""
+
+import pytest
+
+from tests.widgets.browser.tools import expect
+from tools.release import ROOT
+
+pytest.importorskip("pdoc", reason='slides are made with what pip install -e ".[site]" brings')
+
+from tools.slides import write_slides
+
+HERE = "section.present"
+
+
+@pytest.fixture(scope="module")
+def deck(browser, tmp_path_factory):
+    """The page with the slides; it notes all that it asks for and complains of."""
+    file = write_slides(ROOT / "notebooks" / "04_alpha_beta.ipynb", tmp_path_factory.mktemp("slides"))
+    page = browser.new_page(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    page.asked, page.complaints = [], []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.on("console", lambda message: page.complaints.append(message) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(error))
+    page.goto(file.as_uri())
+    page.wait_for_selector(".reveal.ready")
+    yield page
+    page.close()
+
+
+def slide(deck):
+    return deck.evaluate("deck.getIndices().h")
+
+
+def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
+    deck.evaluate("deck.slide(0)")
+    while not deck.locator(f"{HERE} .alive").count():
+        before = slide(deck)
+        deck.keyboard.press("ArrowRight")
+        assert slide(deck) == before + 1, "the arrow leads to the next slide"
+    at = slide(deck)
+    expect(deck.locator(f"{HERE} [data-testid=step-through][data-ready='1']")).to_have_count(1)
+    story, where = (deck.locator(f"{HERE} [data-testid={name}]") for name in ("story", "where"))
+    expect(where).to_contain_text("step 1 of")
+    first = story.inner_text()
+    deck.keyboard.press("Tab")
+    for number in range(2, 5):
+        deck.keyboard.press("ArrowRight")
+        expect(where).to_contain_text(f"step {number} of")
+    assert story.inner_text() != first
+    deck.keyboard.press("Home")
+    expect(story).to_have_text(first)
+    assert slide(deck) == at
+    deck.keyboard.press("PageDown")
+    assert slide(deck) == at + 1
+
+
+def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck):
+    total = deck.evaluate("deck.getTotalSlides()")
+    assert total == deck.locator(".slides > section").count() > 20
+    for number in range(total):
+        deck.evaluate("number => deck.slide(number)", number)
+        assert deck.evaluate("deck.getCurrentSlide().scrollWidth <= innerWidth"), number
+    assert deck.locator(".alive:not(.living)").count() == 0
+    assert [url for url in deck.asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert deck.complaints == []
