@@ -69,6 +69,8 @@ def page(old: str, new: Iterable[str]) -> str:
         for what, value, goal, verdict, *_ in (row[2:-2].split(" | ") for row in text.splitlines() if row[:2] == "| ")
         if verdict == "**missed**"
     ]
+    unmeasured = ", ".join(name for name in NAMES if name not in sections)
+    missed += [f"- not measured yet: {unmeasured}"] if unmeasured else []
     short = "\n".join(missed) if missed else "Nothing: every goal is met."
     return "\n".join([HEAD, f"## What falls short\n\n{short}\n", *(text for _, text in known)])
 
