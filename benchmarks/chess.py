@@ -31,6 +31,10 @@ def ideas(depth: int, rounds: int) -> Iterator[Figure]:
         "everything but the order": Engine(material, order=False),
         "everything": Engine(material),
         "everything, quiescence": Engine(material, quiescence=True),
+        "the same without killers": Engine(material, quiescence=True, killers=False),
+        "with principal variation search": Engine(material, quiescence=True, pvs=True),
+        "with late-move reductions": Engine(material, quiescence=True, reductions=True),
+        "with null move": Engine(material, quiescence=True, null_move=True),
         "everything, quiescence, chess_evaluation": Engine(chess_evaluation, quiescence=True),
     }
     times = best_times([lambda engine=engine: engine.search(state, depth) for engine in engines.values()], rounds)

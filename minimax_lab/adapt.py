@@ -65,6 +65,10 @@ class Adapted(GameState):
         own = self.state.canonical_key if overrides(self.state, "canonical_key") else None  # type: ignore[attr-defined]
         return (own(), self.active_player) if own else self.key()
 
+    def passed(self) -> Adapted | None:
+        own = self.state.passed() if overrides(self.state, "passed") else None  # type: ignore[attr-defined]
+        return None if own is None else Adapted(own, self.active_player.opponent)
+
     @property
     def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
         return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)

@@ -63,7 +63,7 @@ class IllegalMove(ValueError):
 
 
 RULES = {"get_legal_moves", "forecast_move", "is_terminal", "utility"}
-CLAIMS = {"outcomes", "canonical_key", "promising_first", "noisy_moves"}  # which follow from the rules
+CLAIMS = {"outcomes", "canonical_key", "promising_first", "noisy_moves", "passed"}  # which follow from the rules
 
 
 class GameState:
@@ -115,6 +115,10 @@ class GameState:
     def noisy_moves(self) -> list[Move]:
         """The legal moves after which an evaluation would be premature, such as captures. They must run out."""
         return []
+
+    def passed(self) -> Any:
+        """The position if the active player could pass; None if that is impossible, or often better than to move."""
+        return None
 
     # and what lets people see it, play it and evaluate it:
 

@@ -114,6 +114,14 @@ class Chess(GameState):
         """Captures and promotions, the best bargain first."""
         return [] if self._is_drawn() else LazyList(self._listed(noisy(self._board)))
 
+    def passed(self) -> Self | None:
+        """None in check, and without a piece, when to have to move is often a misfortune."""
+        board = twin(self._board)
+        if board.is_check() or not board.occupied_co[board.turn] & ~(board.pawns | board.kings):
+            return None
+        board.push(chess.Move.null())
+        return self._at(board)
+
     def _listed(self, moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
         issued = self._issued
         for move in moves:

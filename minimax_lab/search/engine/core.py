@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, GameState, Move, Value
 from minimax_lab.search.engine.counts import Counts
 from minimax_lab.search.engine.order import Order, put_first
 from minimax_lab.search.engine.quiescence import Quiescence
+from minimax_lab.search.engine.shortcuts.null_move import NullMove
+from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import EXACT, LOWER, UPPER, TranspositionTable
 from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
@@ -30,11 +32,13 @@ class Core:
         key: Callable[[Any], Any] | None = None,
         order: Order | None = None,
         quiescence: Quiescence | None = None,
+        scout: Scout | None = None,
+        null_move: NullMove | None = None,
         window: tuple[Value, Value] | None = None,
     ):
         self._evaluate, self._counts, self._table, self._order = evaluate, counts, table, order
         self._key: Any = key
-        self._quiescence = quiescence
+        self._quiescence, self._scout, self._null_move = quiescence, scout, null_move
         self._is_bounded = window is not None
         self._window: tuple[Value, Value] = window or (LOWEST, HIGHEST)
         self._root: GameState | None = None
@@ -47,17 +51,22 @@ class Core:
         self._root, self._root_depth, self.so_far = state, depth, ()
         return self._best_of(state, moves, depth, *self._window), self._variation
 
-    def _best_of(self, state: GameState, moves: list[Move], depth: float, alpha: Value, beta: Value) -> Value:
+    def _best_of(self, state: GameState, moves: Iterable[Move], depth: float, alpha: Value, beta: Value) -> Value:
         """Alpha-beta as in the textbook, which remembers the best play."""
         counts = self._counts
         if counts.nodes >= counts.next_look:
             counts.look()
         is_max = state.active_player is MAX
+        scout = self._scout
         best: Value = None
         variation: Variation = ()
-        for move in moves:
+        for number, move in enumerate(moves):
             counts.nodes += 1
-            value = self._value(state.forecast_move(move), depth - 1, alpha, beta)
+            child = state.forecast_move(move)
+            if number == 0 or scout is None:
+                value = self._value(child, depth - 1, alpha, beta)
+            else:
+                value = scout.value(self._value, child, depth - 1, alpha, beta, is_max, number)
             if best is None or (value > best if is_max else value < best):
                 best, variation = value, (move, self._variation)
                 if depth == self._root_depth and state is self._root:
@@ -103,6 +112,10 @@ class Core:
                 self._variation = ()
                 return value
         limits_before = counts.at_limit
+        if self._null_move and (value := self._null_move.bound(self._value, state, depth, alpha, beta)) is not None:
+            counts.at_limit += 1  # nothing is proven by this
+            self._variation = ()
+            return value
         value = self._in_order(state, moves, first, depth, alpha, beta)
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
         # A deeper search finds the same if no unfinished game had a part in the value, or if it is a win or a loss.
@@ -120,8 +133,8 @@ class Core:
         """The best of the moves, the move `first` before the others, and then the promising ones."""
         if self._order is None:
             return self._best_of(state, moves, depth, alpha, beta)
-        moves = put_first(first, self._order.sort(state, moves, depth))
-        value = self._best_of(state, moves, depth, alpha, beta)
+        ordered = put_first(first, moves, self._order.sort(state, moves, depth))
+        value = self._best_of(state, ordered, depth, alpha, beta)
         if value >= beta if state.active_player is MAX else value <= alpha:
-            self._order.cut_off(self._variation[0])
+            self._order.cut_off(state, self._variation[0], depth)
         return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import warnings
 from contextlib import suppress
 from typing import Any
@@ -16,12 +17,16 @@ from minimax_lab.search.engine.order import choose_order
 from minimax_lab.search.engine.progress import Progress, progress_bar
 from minimax_lab.search.engine.quiescence import Quiescence
 from minimax_lab.search.engine.result import Result
+from minimax_lab.search.engine.shortcuts.null_move import NullMove
+from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
 from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.values import inf
 
 TABLE_SIZE = 1 << 19  # entries
+KEEP_VALUES = ("table", "order", "killers", "pvs", "window", "symmetry", "deepening")
+CHANGE_VALUES = ("quiescence", "reductions", "null_move")
 WORTH_A_HINT = 5_000  # nodes
 _given: set[str] = set()  # the hints, each once
 SLOW = 20e-6  # seconds: an evaluation that takes longer looks at the clock each time
@@ -43,13 +48,23 @@ class Engine:
     - `deepening`: search deeper and deeper, each time with what has been learnt before, where
       that is worth it: under a clock, and with an evaluation. Prefer quick wins and slow losses.
 
-    `quiescence` does change values and so must be switched on: a position at the depth limit is
-    evaluated only after the moves that the game calls noisy have been played out.
+    - `killers`: where there is a quiescence search, try those quiet moves first that have cut off before.
+    - `pvs`: principal variation search, where values are numbers. It saves few nodes and hardly any time: it is off.
+
+    These do change values, and so must be switched on:
+
+    - `quiescence`: a position at the depth limit is evaluated only after the moves that the game calls noisy have been
+      played out.
+    - `reductions`: late moves are first searched one ply less deep (with `pvs`).
+    - `null_move`: what is too good even after a pass is not searched. This needs a table, and a game that says what a
+      pass would lead to (`passed`).
 
     `evaluate` is what a position at the depth limit is worth to MAX, as in `minimax`. If it returns
     infinity, it is taken at its word that the game is decided. `progress` shows a bar (with tqdm).
     An interrupted search (Ctrl-C, or the notebook's stop button) returns the best that it has found.
     """
+
+    now = staticmethod(time.monotonic)  # the clock on the wall; to compare engines, one may count processor time
 
     def __init__(
         self,
@@ -60,19 +75,25 @@ class Engine:
         window: bool = True,
         symmetry: bool = True,
         deepening: bool = True,
+        killers: bool = True,
+        pvs: bool = False,
         quiescence: bool = False,
+        reductions: bool = False,
+        null_move: bool = False,
         progress: bool = False,
     ):
         check_evaluate(evaluate)
         self.evaluate, self.table, self.order = evaluate, table, order
         self.window, self.symmetry, self.deepening = window, symmetry, deepening
-        self.quiescence, self.progress = quiescence, progress
+        self.killers, self.pvs = killers, pvs
+        self.quiescence, self.reductions, self.null_move = quiescence, reductions, null_move
+        self.progress = progress
         self._kept: Any = None  # the last search's table: to free a large one takes time, which the next search has
 
     @classmethod
     def plain(cls, evaluate: Evaluation | None = None, **parts: Any) -> Engine:
         """Alpha-beta with nothing but the `parts` that are named: `Engine.plain(table=True)`."""
-        off = dict.fromkeys(("table", "order", "window", "symmetry", "deepening"), False)
+        off = dict.fromkeys(KEEP_VALUES, False)
         return cls(evaluate, **off | parts)
 
     def search(self, state: State, depth: int | None = None, seconds: float | None = None) -> Result:
@@ -86,7 +107,7 @@ class Engine:
         With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move.
         """
         check_depth(depth, 1)
-        clock = Clock(_checked(seconds))
+        clock = Clock(_checked(seconds), self.now)
         result, game = guarded(
             lambda game: self._result(game, depth, clock), state, self.evaluate, "the search", "a `depth` or `seconds`"
         )
@@ -116,11 +137,14 @@ class Engine:
         self._kept = table = TranspositionTable(size) if size and key else None
 
         counts = _watched_counts(clock, progress, missing_equality(state) if size else "")
-        order = choose_order(state, evaluate, counts) if self.order else None
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
+        order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
         quiescence = Quiescence(evaluate, counts) if is_noisy else None
+        scout = Scout(self.reductions) if evaluate and (self.pvs or self.reductions) else None
+        null_move = NullMove(evaluate) if self.null_move and overrides(underlying(state), "passed") else None
         extremes = _extremes(state, evaluate)
-        core = Core(evaluate, counts, table, key, order, quiescence, window=extremes if self.window else None)
+        window = extremes if self.window else None
+        core = Core(evaluate, counts, table, key, order, quiescence, scout, null_move, window)
 
         moves = state.get_legal_moves()
         if self.order:
@@ -138,8 +162,8 @@ class Engine:
         return self.__dict__ | {"_kept": None}  # for another process or a file: the settings, not the last search
 
     def __repr__(self) -> str:
-        names = ("table", "order", "window", "symmetry", "deepening", "quiescence")
-        return f"<Engine: {', '.join(['alpha-beta', *(name for name in names if getattr(self, name))])}>"
+        names = [name for name in KEEP_VALUES + CHANGE_VALUES if getattr(self, name)]
+        return f"<Engine: {', '.join(['alpha-beta', *names])}>"
 
 
 def _in_time(evaluate: Evaluation, clock: Clock) -> Evaluation:

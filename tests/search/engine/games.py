@@ -12,8 +12,8 @@ from minimax_lab.search import minimax
 from minimax_lab.search.textbook.leaves import leaf_value
 from tests.strategies import few_numbers, players
 
-SWITCHES = ["table", "order", "window", "symmetry", "deepening"]
-COMBINATIONS = [dict(zip(SWITCHES, bits, strict=True)) for bits in itertools.product([True, False], repeat=5)]
+SWITCHES = ["table", "order", "window", "symmetry", "deepening", "pvs"]
+COMBINATIONS = [dict(zip(SWITCHES, bits, strict=True)) for bits in itertools.product([True, False], repeat=6)]
 TINY_TABLES = [parts | {"table": 4} for parts in COMBINATIONS if parts["table"]]
 switches = st.sampled_from(COMBINATIONS + TINY_TABLES)
 depths = st.none() | st.integers(1, 6)

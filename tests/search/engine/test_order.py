@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 
 from minimax_lab.adapt import as_game
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
+from minimax_lab.game import MAX, GameState
+from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.search.engine.engine import Engine
-from minimax_lab.search.engine.order import HistoryOrder
+from minimax_lab.search.engine.order import HistoryOrder, KillerOrder
 from tests.search.engine.games import random_position, watched_graph
 from tests.strategies import game_trees, quick
 
@@ -64,7 +65,7 @@ def test_moves_that_the_evaluation_likes_are_tried_first_by_either_side(first):
 def test_the_history_heuristic_puts_first_what_has_cut_off_most_often_and_keeps_the_order_of_the_rest():
     order = HistoryOrder()
     for move in "cbc":
-        order.cut_off(move)
+        order.cut_off(None, move, depth=3)
     assert order.sort(None, ["a", "b", "c", "d"], depth=3) == ["c", "b", "a", "d"]
 
 
@@ -79,3 +80,34 @@ def test_the_move_from_the_table_is_tried_first():
     Engine(lambda state: -state.here).search(state, 4)
     from_one = [number for here, number in tried if here == 1]
     assert from_one[:4] == [2, 3, 3, 2]  # at depth 2, where 3 turns out to be better for MIN; at depth 4
+
+
+def test_killers_come_before_other_quiet_moves_and_these_in_the_order_of_their_history():
+    class Quiet(GameState):
+        """Capital letters are noisy."""
+
+        active_player = MAX
+
+        def noisy_moves(self):
+            return ["A"]
+
+        def promising_first(self, moves):
+            return sorted(moves)
+
+    order, state = KillerOrder(), Quiet()
+    for move, depth in [("d", 3), ("A", 2), ("c", 3), ("e", 5), ("d", 3), ("b", 2)]:
+        order.cut_off(state, move, depth)
+    moves = [*"Abcdef"]
+    assert [*order.sort(state, moves, depth=3)] == [*"Adcebf"]  # d and c are killers here; e has cut off farther up
+    assert [*order.sort(state, moves, depth=2)] == [*"Abedcf"]
+    assert [*order.sort(state, moves, depth=1)] == [*"Aedcbf"]
+
+
+def test_with_killers_every_legal_move_of_chess_is_tried_once():
+    order = KillerOrder()
+    for seed in range(5):
+        state = random_position(Chess(), random.Random(seed), 30)
+        moves = state.get_legal_moves()
+        for move in [*moves][::3]:
+            order.cut_off(state, move, 2)
+        assert sorted(map(str, order.sort(state, moves, 2))) == sorted(map(str, moves))

@@ -40,10 +40,10 @@ def minimax_of_quiet_positions(state, depth, evaluate):
 
 
 @brief
-@given(st.integers(0, 10**6), switches, st.integers(1, 2))
-def test_quiescence_plays_noisy_moves_out(seed, parts, depth):
+@given(st.integers(0, 10**6), switches, st.booleans(), st.integers(1, 3))
+def test_quiescence_plays_noisy_moves_out_with_and_without_killers(seed, parts, killers, depth):
     state = random_position(RPS.deal(seed=seed), random.Random(seed), plies=4)
-    result = Engine(cards, **parts, quiescence=True).search(state, depth)
+    result = Engine(cards, **parts, killers=killers, quiescence=True).search(state, depth)
     assert result.value == minimax_of_quiet_positions(state, depth, cards)
 
 
