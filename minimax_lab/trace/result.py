@@ -51,8 +51,8 @@ class Trace(TraceData):
         return graph
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Between processes, a trace goes as text."""
-        return Trace.from_json, (self.to_json(),)
+        """Between processes, a trace goes as text, and its states beside it."""
+        return _with_states, (self.to_json(), [node.state for node in self.nodes])
 
     def to_json(self) -> str:
         """The trace as compact text, from which `Trace.from_json` makes it again, without the states."""
@@ -84,3 +84,10 @@ class Trace(TraceData):
         return (
             f"<Trace of {self.search}: {outcome}, {counts}{'; not all is known: see its notes' if self.notes else ''}>"
         )
+
+
+def _with_states(text: str, states: list[Any]) -> Trace:
+    trace = Trace.from_json(text)
+    for node, state in zip(trace.nodes, states, strict=True):
+        node.state = state
+    return trace
