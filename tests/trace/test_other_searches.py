@@ -8,6 +8,7 @@ import textwrap
 
 import pytest
 
+from minimax_lab.adapt import GameFault
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, Tree, random_tree, tree
 from minimax_lab.search import minimax, negamax
@@ -222,13 +223,9 @@ class ListMoves:
         return ListMoves((*self.piles[:i], self.piles[i] - take, *self.piles[i + 1 :]))
 
 
-def test_moves_that_are_lists_are_searched_and_not_pruned():
-    seen = trace(minimax, ListMoves())
-    assert seen.pruned == []
-    assert seen.root.searched == seen.root.moves == ((0, 1), (0, 2), (1, 1))
-    assert seen.at(((0, 1), (0, 1))).player is MAX
-    assert all(node.finished for node in seen.nodes)
-    assert Trace.from_json(seen.to_json()) == seen
+def test_moves_that_are_lists_are_refused_with_what_to_write_instead():
+    with pytest.raises(GameFault, match=r"has the move \[0, 1\], a list, .* Make it a tuple"):
+        trace(minimax, ListMoves())
 
 
 def test_a_loop_on_one_line_is_stopped():
