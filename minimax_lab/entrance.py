@@ -10,7 +10,6 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -21,12 +20,11 @@ MOST_NODES = 5_000  # of a walk
 Path: TypeAlias = tuple  # () at the root, else (the path to the parent, the last move)
 
 
-@dataclass(frozen=True)
 class Entered:
     """A game that may be searched, and its legal moves, by which it shows afterwards whether it is as it was."""
 
-    game: GameState
-    moves: list[Move] | None = None
+    def __init__(self, game: GameState, moves: list[Move] | None = None):
+        self.game, self.moves = game, moves
 
     def change(self) -> GameFault | None:
         """The fault, if the state has changed since."""
@@ -51,7 +49,12 @@ def enter(state: Any, make_a_move: bool = False) -> Entered:
     check_player(underlying(game), partial(_place, ()))
     moves = _moves(game, ())
     if make_a_move or game is state:
-        _children(game, (), moves[:1])
+        try:
+            _children(game, (), moves[:1])
+        except GameFault:
+            raise
+        except (Exception, SystemExit):  # the class's own: it will show again, where somebody is ready for it
+            return Entered(game)
     return Entered(game, moves)
 
 

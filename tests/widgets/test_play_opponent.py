@@ -9,7 +9,6 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import TicTacToe, tree
 from minimax_lab.search import minimax
 from minimax_lab.trace import trace
-from minimax_lab.widgets.play.board import play_board
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.play.thinking import Thinking
 from tests.widgets.test_play import first, wait
@@ -131,13 +130,13 @@ def test_a_new_thought_ends_the_one_before():
 
 
 class Marks:
-    """A student's game whose states can be changed, and whose moves are lists."""
+    """A student's game whose states can be changed."""
 
     def __init__(self, cells=(0, 0, 0, 0)):
         self.cells = [*cells]
 
     def get_legal_moves(self):
-        return [[cell] for cell, mark in enumerate(self.cells) if not mark]
+        return [(cell,) for cell, mark in enumerate(self.cells) if not mark]
 
     def forecast_move(self, move):
         return Marks(1 if cell == move[0] else mark for cell, mark in enumerate(self.cells))
@@ -152,15 +151,10 @@ def test_an_opponent_that_writes_to_its_state_writes_to_a_copy():
         return state.get_legal_moves()[0]
 
     play = PlayGame(Marks(), sneaky)
-    play.move([0])
+    play.move((0,))
     assert wait(play).game.state.cells == [1, 1, 0, 0]
     play.undo()
     assert play.game.state.cells == [0, 0, 0, 0]
-
-
-def test_moves_that_are_lists_can_be_played():
-    board = play_board(Marks())
-    assert [target.label for target in board.targets] == ["[0]", "[1]", "[2]", "[3]"]
 
 
 def test_a_game_that_is_worth_a_tuple_comes_to_an_end():
