@@ -20,7 +20,7 @@ SYMPTOMS = {
     "wrong-value",
     "wrong-work",
     "raises",
-}  # they say that something is wrong, not what: often a consequence
+}  # that something is wrong, but not what
 GRADEBOOK = "gradebook.db"
 
 
