@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import platform
+import subprocess
 import sys
 from collections.abc import Iterable
 from datetime import date
@@ -35,10 +36,12 @@ def machine() -> str:
         processor = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), processor)
     except OSError:
         pass
+    git = subprocess.run(["git", "-C", RESULTS.parent, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
+    commit = f", commit {git.stdout.strip()}" if git.returncode == 0 else ""  # results are kept while the code goes on
     load = f", load average {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     return (
         f"{date.today()}, {system}, {platform.python_implementation()} {platform.python_version()}, "
-        f"{processor or platform.machine()}, {os.cpu_count()} cores{load}"
+        f"{processor or platform.machine()}, {os.cpu_count()} cores{load}{commit}"
     )
 
 
