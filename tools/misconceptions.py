@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import os
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -20,6 +22,7 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
+from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
 from tests.students import (
@@ -147,6 +150,19 @@ class Entry:
         return f"{self.part.check.removeprefix('check.').split('(')[0]}-{self.code}.svg"
 
 
+@contextmanager
+def checks_here() -> Iterator[None]:
+    """Checks run in this process: these programs mean no harm, and a run keeps the positions that it came to."""
+    before = os.environ.get(WAY)
+    os.environ[WAY] = "here"
+    try:
+        yield
+    finally:
+        os.environ.pop(WAY)
+        os.environ.update({} if before is None else {WAY: before})
+
+
+@checks_here()
 def catalogue(only: set[str] | None = None) -> list[Entry]:
     """All misconceptions, each once; `only` those with these codes, if they are given."""
     entries: dict[tuple[str, str], Entry] = {}

@@ -164,6 +164,23 @@ def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
     assert submission.marks == "✗✗"
 
 
+def test_what_has_no_name_comes_after_the_misconceptions_however_common_it_is(tmp_path):
+    for number in range(3):
+        text = notebook("✗ minimax: not right yet (0%)\n\nwrong-move: Not the best move\n  It is not.")
+        (tmp_path / f"s{number}.ipynb").write_text(text, encoding="utf-8")
+    (tmp_path / "ana.ipynb").write_text(notebook(report("03_minimax", "no-role-flip")), encoding="utf-8")
+    made = class_report(tmp_path)
+    assert {code: made.count(code) for code in made.who} == {"no-role-flip": 1, "wrong-move": 3}
+    assert [*made.who] == ["no-role-flip", "wrong-move"]
+
+
+def test_a_student_may_print_what_is_no_report(tmp_path):
+    text = notebook(report("03_minimax", "no-role-flip"), printed="the value is: 3\n")
+    (tmp_path / "ana.ipynb").write_text(text, encoding="utf-8")
+    [submission] = class_report(tmp_path).submissions
+    assert [found.code for found in submission.found] == ["no-role-flip"]
+
+
 def test_what_is_not_written_is_no_misconception(tmp_path):
     def minimax(state, depth, maximizing, evaluate):
         """Nothing yet."""

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 HEADING = re.compile(r"^([✓✗?✎]) (.+?): ")
@@ -71,7 +72,7 @@ def _texts(output: Any) -> Iterator[str]:
     if output["output_type"] == "stream":
         text = "".join(output["text"])
         begins = [match.start() for match in re.finditer(HEADING.pattern, text, re.MULTILINE)]
-        yield from (text[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True))
+        yield from (text[begin:end] for begin, end in pairwise([*begins, len(text)]))
     elif "data" in output:
         yield "".join(output["data"].get("text/plain", ""))
 

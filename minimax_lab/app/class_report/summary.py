@@ -15,6 +15,12 @@ from minimax_lab.app.launch import notebook_folder
 
 STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
+SYMPTOMS = {
+    "wrong-move",
+    "wrong-value",
+    "wrong-work",
+    "raises",
+}  # that something is wrong, but not what
 GRADEBOOK = "gradebook.db"
 
 
@@ -44,12 +50,12 @@ class ClassReport:
 
     @cached_property
     def who(self) -> dict[str, dict[str, list[str]]]:
-        """For each code, by exercise, the students who have this misconception; the commonest first."""
+        """For each code, by exercise, the students who have it; misconceptions come first, the commonest at the top."""
         found: dict[str, dict[str, list[str]]] = {}
         for each in self.submissions:
             for misconception in each.found:
                 found.setdefault(misconception.code, {}).setdefault(each.exercise, []).append(each.student)
-        return dict(sorted(found.items(), key=lambda item: (-self._count(item[1]), item[0])))
+        return dict(sorted(found.items(), key=lambda item: (item[0] in SYMPTOMS, -self._count(item[1]), item[0])))
 
     def count(self, code: str) -> int:
         """How many students have a misconception, in whatever exercise."""
