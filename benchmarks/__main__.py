@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import platform
+import subprocess
 import sys
 from collections.abc import Iterable
 from datetime import date
@@ -35,10 +36,12 @@ def machine() -> str:
         processor = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), processor)
     except OSError:
         pass
+    git = subprocess.run(["git", "-C", RESULTS.parent, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
+    commit = f", commit {git.stdout.strip()}" if git.returncode == 0 else ""  # results are kept while the code goes on
     load = f", load average {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     return (
         f"{date.today()}, {system}, {platform.python_implementation()} {platform.python_version()}, "
-        f"{processor or platform.machine()}, {os.cpu_count()} cores{load}"
+        f"{processor or platform.machine()}, {os.cpu_count()} cores{load}{commit}"
     )
 
 
@@ -69,6 +72,8 @@ def page(old: str, new: Iterable[str]) -> str:
         for what, value, goal, verdict, *_ in (row[2:-2].split(" | ") for row in text.splitlines() if row[:2] == "| ")
         if verdict == "**missed**"
     ]
+    unmeasured = ", ".join(name for name in NAMES if name not in sections)
+    missed += [f"- not measured yet: {unmeasured}"] if unmeasured else []
     short = "\n".join(missed) if missed else "Nothing: every goal is met."
     return "\n".join([HEAD, f"## What falls short\n\n{short}\n", *(text for _, text in known)])
 

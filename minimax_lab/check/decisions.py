@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report, shown_moves
@@ -26,6 +27,7 @@ from minimax_lab.check.search.observed import Log
 from minimax_lab.check.search.run import Exercise, Run, minimax_value
 from minimax_lab.check.search.tell import named
 from minimax_lab.check.shared import equal, is_among
+from minimax_lab.check.stand_ins import others_right
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.failures import THE_REST
@@ -33,14 +35,16 @@ from minimax_lab.game import MAX, MIN, Move, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
+FOLLOWS = "follows"  # code
+
 
 def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
 
     With `quick_wins`, where that is asked for: if it can win at once, it must do so.
     """
-    report = check_search(DECISION, function)
-    if not report.passed:
+    report = without_blame(function, check_search(DECISION, function), lambda: check_search(DECISION, function))
+    if not report.passed or FOLLOWS in map(attrgetter("code"), report.findings):
         return report
     try:
         if quick_wins and (slow := _slow_win(function)):
@@ -49,6 +53,17 @@ def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     except NotFinished:
         remark = None if report.not_checked else not_checked(THE_REST)
     return Report(report.subject, [*report.findings, *([remark] if remark else [])])
+
+
+def without_blame(function: Callable[..., Any], report: Report, again: Callable[[], Report]) -> Report:
+    """The report; if nothing is wrong but a function that this one calls, that is only a remark."""
+    if report.passed or not report.faults:
+        return report
+    with others_right(function) as any_others:
+        if not any_others or not again().passed:
+            return report
+    follows = replace(report.faults[0], code=FOLLOWS, title=texts.CALLS.title, message=texts.CALLS.message, hints=())
+    return Report(report.subject, [replace(follows, remark=True)])
 
 
 def _infinite_win(function: Callable[..., Any]) -> Finding | None:

@@ -87,7 +87,8 @@ def _report_on(student: _StudentEvaluation, evaluated: list[Evaluated], rest: li
     sign = None if follows or rest else student.sign(evaluated)
     findings = [*student.findings.values(), *filter(None, [exchange, sign]), *rest]
     faults = sum(not finding.remark for finding in findings)
-    return Report(student.name, findings, 1 - faults / ASPECTS)
+    score = 0.0 if "not-repeatable" in student.findings else 1 - faults / ASPECTS  # chance has no value and no sign
+    return Report(student.name, findings, score)
 
 
 def positions(start: GameState) -> list[Any]:

@@ -20,6 +20,9 @@ class _Nothing:
     def __repr__(self) -> str:
         return "nothing"
 
+    def __reduce__(self) -> str:
+        return "NOTHING"
+
 
 NOTHING = _Nothing()  # where no value is known: None is one that students return
 
@@ -100,6 +103,10 @@ class Report:
     def passed(self) -> bool:
         """Whether no fault was found in what was checked. False if nothing at all could be checked."""
         return not self.faults and self.score > 0
+
+    def points(self, most: float) -> float:
+        """The points for this report out of `most`: the share that is right, to two digits after the point."""
+        return round(most * min(1.0, max(0.0, self.score)), 2)
 
     @property
     def heading(self) -> str:

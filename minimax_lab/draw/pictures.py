@@ -115,7 +115,10 @@ def _scene(obj: Any, **options: Any) -> Scene | None:
         first_cut = cut_scene(obj) if obj.nodes and options.pop("at_first_cut", False) else None
         return first_cut or (tree_scene(obj, **options) if obj.nodes else None)
     state = underlying(obj)
-    return tree_scene(state, **options) if isinstance(state, Tree) else scene_of(state, **options)
+    if not isinstance(state, Tree):
+        return scene_of(state, **options)
+    options.pop("below", None)  # a tree has no side to sit at
+    return tree_scene(state, **options)
 
 
 def _svg(obj: Any, **options: Any) -> str | None:

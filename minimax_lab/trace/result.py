@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from minimax_lab.trace.codec import decode, encode
 from minimax_lab.trace.model import TraceData
@@ -49,6 +49,10 @@ class Trace(TraceData):
             graph.add_node(path, pruned=True)
             graph.add_edge(path[:-1], path, move=path[-1])
         return graph
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Between processes, a trace goes as text."""
+        return Trace.from_json, (self.to_json(),)
 
     def to_json(self) -> str:
         """The trace as compact text, from which `Trace.from_json` makes it again, without the states."""

@@ -67,7 +67,7 @@ def test_what_only_follows_from_a_slip_is_not_blamed():
         ("carried-over", 4),
     ]
     assert report.findings[0].counterexample == FIRST.at((1, 0))
-    assert report.score == 6 / 9
+    assert report.score == 8 / 9
 
 
 @pytest.mark.parametrize(

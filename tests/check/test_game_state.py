@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
+from minimax_lab.check.game import student
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
@@ -13,6 +14,12 @@ from tests.students import game_state as students
 
 def codes(report):
     return [finding.code for finding in report.findings]
+
+
+@pytest.fixture
+def may_be_the_library_s(monkeypatch):
+    """The library's games stand in for a student's own."""
+    monkeypatch.setattr(student, "GAMES", ())
 
 
 def lines_of(state, most):
@@ -51,7 +58,7 @@ def test_a_right_class_passes_in_any_style(cls):
         (lambda: RPS.deal(3), RPS.deal(3)),
     ],
 )
-def test_other_games_are_checked_against_their_reference(make, reference):
+def test_other_games_are_checked_against_their_reference(make, reference, may_be_the_library_s):
     assert check.game_state(make, reference).passed
     report = check.game_state(students.Sets, reference)
     assert not report.passed
@@ -109,7 +116,7 @@ class Playable:
 
 
 @pytest.mark.parametrize("pair", [*combinations(RULES, 2)][::4])
-def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair):
+def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair, may_be_the_library_s):
     class Both(Playable):
         faults = pair
 
@@ -129,7 +136,7 @@ def _can_be_played(faults, line):
     return all(move in moves_after(Isolation(), faults, line[:i]) for i, move in enumerate(line))
 
 
-def test_two_mistakes_are_each_told_where_they_show():
+def test_two_mistakes_are_each_told_where_they_show(may_be_the_library_s):
     class Both(Playable):
         faults = ("blocked-cell", "wrong-player")
 
@@ -164,15 +171,26 @@ def test_a_broken_class_gets_a_plain_message(cls, code):
     assert str(report) == str(check.game_state(cls))
 
 
-def test_only_the_positions_in_which_a_move_is_listed_twice_cost_points():
-    report = check.game_state(students.Twice)
-    twice = sum(len(line) > 1 and bool(at.get_legal_moves()) for line, at in lines_of(Isolation(), 5))
-    assert report.score == (225 - twice) / 225
+def test_each_mistake_costs_its_share_and_nothing_that_follows_from_it():
+    scores = {
+        cls: check.game_state(cls).score for cls in (students.Twice, students.MUTATING[0], students.NothingBlocked)
+    }
+    assert scores == {
+        students.Twice: pytest.approx(5 / 6),
+        students.MUTATING[0]: pytest.approx(2 / 3),
+        students.NothingBlocked: pytest.approx(2 / 3),
+    }
+
+
+@pytest.mark.parametrize("cls", [Isolation, type("GameState", (Isolation,), {})])
+def test_the_library_s_own_game_is_no_answer(cls):
+    report = check.game_state(cls)
+    assert (codes(report), report.score) == (["borrowed"], 0)
 
 
 def test_a_report_reads_like_this():
     assert str(check.game_state(students.NothingBlocked)).splitlines() == [
-        "✗ NothingBlocked: not right yet (34%)",
+        "✗ NothingBlocked: not right yet (67%)",
         "",
         "blocked-cell: The blocked cell is open",
         "  At the start: (2, 1) is not legal. In your class, a player can enter a cell that is blocked from the "

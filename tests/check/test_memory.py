@@ -8,6 +8,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.memory import Memory
+from tests.students import correct
 from tests.students import memory as students
 
 CODE = "remembers-between-calls"
@@ -187,12 +188,7 @@ def test_text_is_shown_in_quotes_and_a_number_is_not(value, text):
 
 def test_a_move_with_a_name_is_shown_as_it_is_written():
     def first(state, depth, evaluate):
-        return "z" if "a" in state.get_legal_moves() else check_move(state, depth, evaluate)
-
-    def check_move(state, depth, evaluate):
-        from minimax_lab.search import minimax_decision
-
-        return minimax_decision(state.tree, depth, lambda tree: tree.value if tree.is_leaf else 0)
+        return "z" if "a" in state.get_legal_moves() else correct.DECISIONS[0](state, depth, evaluate)
 
     lines = check.decision(first).findings[0].outcome_lines()
     assert lines[1] == '  returned "z"'

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from tests.check.reports import codes
+from tests.check.reports import codes, remarks
 from tests.students.state_functions import MISTAKES, NAMES, four
 
 
@@ -47,14 +47,14 @@ def test_a_mistake_in_min_value_and_max_value_gets_its_name(code, edits):
 
 def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
     report = check.minimax(**four(('float("-inf")', "0"), ('float("inf")', "0")))
-    assert codes(report) == ["starts-at-zero", "follows"]
-    assert report.score == 0.25  # the terminal test is right
+    assert (codes(report), remarks(report)) == (["starts-at-zero"], {"follows"})
+    assert report.score == 0.75  # the terminal test and the decision are right, and the values where the game is over
 
 
 def test_each_function_counts_for_the_score():
     report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
     assert codes(report) == ["wrong-role-at-root"]
-    assert report.score == 0.75
+    assert report.score == 0.875  # three are right, and the decision where each move ends the game
     assert "opponent's turn" in report.findings[0].message
 
 

@@ -1,5 +1,6 @@
 """The exercises are the solutions without their answers: in step, without a leak, and with the points promised."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -88,6 +89,64 @@ def test_a_solution_gets_full_points_by_the_rule_of_nbgrader(path):
             assert [float(result.data["text/plain"]) for result in results] in ([], [nbgrader(cell).points])
             assert "assert" in cell.source or results
             assert "error" not in {output.output_type for output in cell.outputs}
+
+
+def names_in(source: str, kind: type) -> set[str]:
+    return {
+        node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name) and isinstance(node.ctx, kind)
+    }
+
+
+def bound_in(source: str) -> set[str]:
+    """The names that a cell binds itself, by import, definition or assignment."""
+    nodes = [*ast.walk(ast.parse(source))]
+    imported = {name.asname or name.name for node in nodes if isinstance(node, ast.ImportFrom) for name in node.names}
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return imported | defined | names_in(source, ast.Store) | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+@each_solution
+def test_a_test_cell_uses_nothing_of_the_student_s_but_the_answer(path):
+    """No name that a student may have given another meaning, not even one of Python's own, as `round`."""
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+    answers = {"number"}.union(*(bound_in(cell.source) for cell in cells if nbgrader(cell).get("solution")))
+    for cell in cells:
+        if nbgrader(cell).get("grade"):
+            assert names_in(cell.source, ast.Load) - bound_in(cell.source) <= answers, cell.source
+            assert all(name.startswith("_") or name in OUR_FUNCTIONS for name in module_names(cell.source)), cell.source
+
+
+OUR_FUNCTIONS = {"knows_nothing", "nodes_looked_at"}  # a report says their names
+
+
+def module_names(source: str) -> set[str]:
+    """The names that a cell leaves behind; another cell must not find there what it takes for an answer."""
+    body = ast.parse(source).body
+    imported = {name.asname or name.name for node in body if isinstance(node, ast.ImportFrom) for name in node.names}
+    defined = {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    assigned = {
+        target.id
+        for node in body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return imported | defined | assigned
+
+
+@each_solution
+def test_what_a_student_wrote_runs_only_where_it_can_be_ended(path):
+    """A cell that calls an answer does so through a check."""
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+    answered = [cell.source for cell in cells if nbgrader(cell).get("solution")]
+    written = {node.name for source in answered for node in ast.parse(source).body if hasattr(node, "name")}
+    for cell in cells:
+        if not nbgrader(cell).get("solution"):
+            at_top = [
+                node for node in ast.parse(cell.source).body if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+            ]
+            calls = [node for top in at_top for node in ast.walk(top) if isinstance(node, ast.Call)]
+            assert not {call.func.id for call in calls if isinstance(call.func, ast.Name)} & written, cell.source
 
 
 @each_solution

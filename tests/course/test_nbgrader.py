@@ -1,64 +1,38 @@
 """Real nbgrader makes the assignments, grades submissions of many kinds, and writes the right points."""
 
 import os
-import sys
-from pathlib import Path
 
 import nbformat
 import pytest
 
+from minimax_lab.check.sandbox import limits
+from minimax_lab.check.sandbox.guard import GRACE_ON_THE_WALL
+from minimax_lab.check.texts import failures as texts
 from tools.course import set_up
+from tools.grade import PATIENCE, Course, fill_in, solution
+from tools.points_table import PAGE, graded, row
 from tools.release import EXERCISES, SOLUTIONS, nbgrader_config
+from tools.submissions import CHEATS, SUBMISSIONS
 
 pytest.importorskip("nbgrader", reason='nbgrader comes with pip install -e ".[teach]"')
 
 pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
 
 EXERCISE_NAMES = [path.stem for path in sorted(SOLUTIONS.glob("*.ipynb"))]
-PATIENCE = 600  # seconds for a cell here: points must not depend on how busy the machine is
 
 
-class Course:
-    """A course in a folder of its own, with all assignments made."""
-
-    def __init__(self, folder: Path):
-        from nbgrader.apps import NbGraderAPI
-
-        set_up(folder)
-        self.folder = folder
-        config = nbgrader_config()
-        config.CourseDirectory.root = str(folder)
-        config.Execute.timeout = PATIENCE
-        self.api = NbGraderAPI(config=config)
-        for name in EXERCISE_NAMES:
-            made = self.api.generate_assignment(name)
-            assert made["success"], made["log"]
-
-    def released(self, name: str) -> nbformat.NotebookNode:
-        return nbformat.read(self.folder / "release" / name / f"{name}.ipynb", as_version=4)
-
-    def grade(self, student: str, name: str, submission: nbformat.NotebookNode) -> dict[str, float]:
-        """The points of each graded cell, as they stand in the gradebook after `submission` was graded."""
-        path = self.folder / "submitted" / student / name / f"{name}.ipynb"
-        path.parent.mkdir(parents=True)
-        nbformat.write(submission, path)
-        done = self.api.autograde(name, student)
-        assert done["success"], done["log"]
-        with self.api.gradebook as gradebook:
-            notebook = gradebook.find_submission_notebook(name, name, student)
-            points = {grade.name: grade.score for grade in notebook.grades}
-            assert gradebook.find_submission(name, student).score == pytest.approx(sum(points.values()))
-        return points
+@pytest.fixture(scope="module", autouse=True)
+def environment():
+    """What a course and its configuration change in the environment is put back."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in "PATH", "IPYTHONDIR":
+            patch.setenv(name, os.environ.get(name, ""))
+        yield
 
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("course")
-    with pytest.MonkeyPatch.context() as patch:
-        # nbgrader calls alembic by its name; a kernel is to leave the settings of whoever runs the tests alone
-        patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-        patch.setenv("IPYTHONDIR", str(folder / "ipython"))
-        yield Course(folder)
+    return Course(tmp_path_factory.mktemp("course"))
 
 
 def test_a_course_is_set_up_with_every_exercise_and_what_is_there_stays(tmp_path):
@@ -70,27 +44,8 @@ def test_a_course_is_set_up_with_every_exercise_and_what_is_there_stays(tmp_path
     assert made[0].read_text() == "my own version"
 
 
-def test_in_a_real_course_a_cell_may_take_a_minute():
-    assert nbgrader_config().Execute.timeout == 60
-
-
-def solution(name: str) -> dict[str, str]:
-    """The sources of the cells with a solution, by their id."""
-    notebook = nbformat.read(SOLUTIONS / f"{name}.ipynb", as_version=4)
-    marked = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
-    return {cell.metadata.nbgrader.grade_id: cell.source for cell in marked if cell.metadata.nbgrader.solution}
-
-
-def fill_in(notebook: nbformat.NotebookNode, answers: dict[str, str]) -> nbformat.NotebookNode:
-    """`notebook` with other sources in the cells of these ids."""
-    missing = set(answers)
-    for cell in notebook.cells:
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if grade_id in answers:
-            cell.source = answers[grade_id]
-            missing.discard(grade_id)
-    assert not missing
-    return notebook
+def test_in_a_real_course_a_cell_may_take_longer_than_a_check_waits():
+    assert nbgrader_config().Execute.timeout > limits.MOST_SECONDS_ON_THE_WALL * GRACE_ON_THE_WALL
 
 
 def worth(notebook: nbformat.NotebookNode, manual: bool) -> dict[str, int]:
@@ -224,3 +179,19 @@ def test_feedback_shows_the_report_and_the_points(course):
     assert made["success"], made["log"]
     page = (course.folder / "feedback/curious/01_by_hand/01_by_hand.html").read_text(encoding="utf-8")
     assert "Score: 1.0 / 10.0" in page
+
+
+@pytest.mark.parametrize("submission", CHEATS, ids=lambda cheat: cheat.title)
+def test_a_cheat_earns_nothing_and_is_told(course, submission):
+    assert graded(course, submission, submission.title) == 0
+    name = submission.exercise
+    page = course.folder / "autograded" / submission.title / name / f"{name}.ipynb"
+    outputs = [output for cell in nbformat.read(page, as_version=4).cells for output in cell.get("outputs", [])]
+    told = "\n".join(output.get("text", "") + output.get("data", {}).get("text/plain", "") for output in outputs)
+    assert texts.BORROWED.message in told or texts.CHANGED in told or "✗" in told
+
+
+def test_the_page_for_instructors_has_a_row_for_every_typical_submission():
+    page = PAGE.read_text(encoding="utf-8")
+    for submission in SUBMISSIONS:
+        assert row(submission, 0).rpartition("|")[0].rpartition("|")[0] in page, submission.title

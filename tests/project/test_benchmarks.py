@@ -88,11 +88,13 @@ def test_the_page_begins_with_what_falls_short_and_keeps_what_was_not_measured_a
     assert old.index("## What falls short") < old.index("## peers") < old.index("## engine")
     assert "- peers: a: 2.00 s, goal ≤ 1\n- engine: a: 2.00 s, goal ≤ 1\n" in old
     new = command.page(old, [section("peers", quick)])
-    assert "- engine: a: 2.00 s, goal ≤ 1\n\n" in new
+    assert "- engine: a: 2.00 s, goal ≤ 1\n- not measured yet: clock, chess, solved" in new
     assert "- peers" not in new
     assert new.endswith(section("engine", slow))
     assert section("peers", quick) in new
     assert command.page(new, []) == new
+    all_met = command.page("", [section(name, quick) for name in command.NAMES])
+    assert "## What falls short\n\nNothing: every goal is met.\n" in all_met
 
 
 def test_what_cannot_be_measured_here_is_said_on_the_page(monkeypatch, capsys):

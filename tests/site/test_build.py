@@ -20,7 +20,7 @@ from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
 from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
-from tools.site.trial import TABLE, notebooks, row
+from tools.site.trial import notebooks, row
 from tools.site.wheels import installed_wheel, own_wheel
 
 needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
@@ -130,11 +130,6 @@ def test_every_document_becomes_a_page_and_is_listed(tmp_path):
     for path in DOCS.glob("*.md"):
         assert f'href="{path.stem.lower()}.html"' in listed
         assert (tmp_path / f"{path.stem.lower()}.html").is_file()
-
-
-def test_the_table_of_what_works_in_the_browser_lists_every_notebook():
-    listed = [line.split("`")[1] for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
-    assert listed == [path.relative_to(TABLE.parents[1] / "notebooks").as_posix() for path in notebooks()]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """However a search is written, its tree is right, or the trace says what could not be seen."""
 
 import functools
-import inspect
+import linecache
 import subprocess
 import sys
 import textwrap
@@ -223,9 +223,20 @@ class ListMoves:
         return ListMoves((*self.piles[:i], self.piles[i] - take, *self.piles[i + 1 :]))
 
 
-def test_moves_that_are_lists_are_refused_with_what_to_write_instead():
-    with pytest.raises(GameFault, match=r"has the move \[0, 1\], a list, .* Make it a tuple"):
-        trace(minimax, ListMoves())
+def test_moves_that_are_lists_are_refused_and_seen_as_tuples_in_what_was_recorded():
+    def search(state, maximizing=True):
+        best, lost = (max, -1) if maximizing else (min, +1)
+        children = [state.forecast_move(move) for move in state.get_legal_moves()]
+        return best((search(child, not maximizing) for child in children), default=lost)
+
+    with pytest.raises(GameFault, match="Make it a tuple") as caught:
+        trace(search, ListMoves())
+    seen = caught.value.trace
+    assert seen.pruned == []
+    assert seen.root.searched == seen.root.moves == ((0, 1), (0, 2), (1, 1))
+    assert seen.at(((0, 1), (0, 1))).player is MAX
+    assert all(node.finished for node in seen.nodes)
+    assert Trace.from_json(seen.to_json()) == seen
 
 
 def test_a_loop_on_one_line_is_stopped():
@@ -258,8 +269,8 @@ def lines_told(monkeypatch, again=False, drop=()):
 
         def wrap(tracer):
             def tell(frame, event, arg):
-                lines, first = inspect.getsourcelines(frame.f_code) if drop else ([], 0)
-                if event == "line" and drop and lines[frame.f_lineno - max(first, 1)].strip().startswith(drop):
+                line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+                if event == "line" and drop and line.startswith(drop):
                     return tell
                 tracer(frame, event, arg)
                 if event == "line" and again:

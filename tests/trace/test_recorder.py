@@ -1,7 +1,9 @@
 """Any search, unmodified, is recorded as it ran: its lines, its errors, and what runs away."""
 
+import gc
 import math
 import sys
+import weakref
 
 import pytest
 
@@ -196,6 +198,22 @@ def test_a_forecast_that_returns_the_same_object_is_named():
     with pytest.raises(SameState, match=r"forecast_move\(1\) of \w+ returned the very state") as caught:
         trace(minimax, Mutating())
     assert caught.value.trace.error == "SameState"
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_the_garbage_collector_is_as_it_was_and_still_finds_what_a_trace_leaves(collecting):
+    was = gc.isenabled()
+    (gc.enable if collecting else gc.disable)()
+    try:
+        seen = trace(minimax, TEXTBOOK)
+        gone = weakref.ref(seen)
+        assert gc.isenabled() is collecting
+    finally:
+        (gc.enable if was else gc.disable)()
+    seen.circle = seen
+    del seen
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_tracer_that_was_there_is_back_afterwards():

@@ -31,7 +31,8 @@ HABITS: dict[str, Callable[[Tree, list[Value]], Value]] = {
 def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path] | None = None) -> Report:
     """Check what the nodes of `tree` are worth: `given` has the value of each node by its path, `()` being the root.
 
-    The score is the share of right values among those given, or among those `asked` for.
+    The score is the share of right values among those given, or among those `asked` for. A value that is right for
+    what was written below it counts as right: its mistake is further down.
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(given, Mapping):
@@ -44,7 +45,7 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
     findings = [*misplaced, *written.findings()]
     if missing or not wanted:
         findings.append(_unanswered(tree, missing))
-    right = sum(path in filled and path not in written.wrong for path in wanted)
+    right = sum(path in filled and (path not in written.wrong or written.follows(path)) for path in wanted)
     score = right / (len(wanted) + len(misplaced)) if wanted else 0.0
     return Report("the values of the nodes", findings, score)
 
@@ -62,11 +63,11 @@ class WrittenValues:
 
     def wrong_in_order(self) -> list[Path]:
         """From the bottom up, where the work begins; what only follows from a mistake below comes last."""
-        return sorted(self.wrong, key=lambda path: (self._follows(path), -len(path)))
+        return sorted(self.wrong, key=lambda path: (self.follows(path), -len(path)))
 
     def finding(self, path: Path) -> Finding:
         """What is wrong with the value at a node."""
-        if self._follows(path):
+        if self.follows(path):
             return self._finding(path, "carried-over", texts.CARRIED_OVER)
         return self._mistake(path)
 
@@ -75,7 +76,7 @@ class WrittenValues:
         children = ((*path, move) for move in self.tree.at(path).children)
         return [self.filled.get(child, self.solution.values[child]) for child in children]
 
-    def _follows(self, path: Path) -> bool:
+    def follows(self, path: Path) -> bool:
         """Whether a value is right for what was written below it."""
         return self._is_what(lambda node, below: _best(node, below), path)
 

@@ -24,6 +24,10 @@ from minimax_lab.game import GameState, Move
 from minimax_lab.games import Isolation
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
+MUTATES = "mutates-state"
+NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
+LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
+MOST_WITH_A_FAULT = 2 / 3  # that has no name
 GAMES = 100  # that are played to the end besides, at random, where that is not all
 
 
@@ -31,7 +35,9 @@ def game_state(cls: Callable[[], Any], reference: Any = None) -> Report:
     """Check a class of states: `cls()` is the start, mini-isolation's or that of another game, the `reference`.
 
     Its states need `get_legal_moves()`, a list in any order, and `forecast_move(move)`, a new state.
-    The score is the share of the positions in which all is right.
+    The score is what is left when each mistake has cost its share: a sixth for moves that are not a neat list, a
+    third for states that change and for each wrong rule. What has no name leaves the share of the positions
+    in which all is right, at most two thirds.
     """
     if not callable(cls):
         raise TypeError(texts.CHECK_THE_CLASS.format(name=type(cls).__name__))
@@ -59,51 +65,54 @@ class _Comparison:
         except NotFinished:
             self._note(not_checked(THE_REST if checked else EVERYTHING))
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
-        return Report(self.student.name, findings, right / checked if checked else 0.0)
+        return Report(self.student.name, findings, _score(findings, right / checked) if checked else 0.0)
 
     def _is_right(self, path: PathTo) -> bool:
         try:
             if not path:
                 self.theirs[()] = self.student.start(path)
             gave_up = not self.findings.keys().isdisjoint((*GIVES_UP, NOT_WRITTEN))
-            return path in self.theirs and not gave_up and self._look(path)
+            if MUTATES not in self.findings:
+                return path in self.theirs and not gave_up and self._look(path)
         except FaultFound as found:
             self._note(found.finding)
+        if MUTATES not in self.findings:
             return False
+        return self.student.moves_in_new_state(path) == {*_legal(path)}  # apart from the change, all may be right
 
     def _note(self, finding: Finding) -> None:
         self.findings.setdefault(finding.code, finding)
 
     def _look(self, path: PathTo) -> bool:
         """Whether all is right with a position; also makes the positions after it."""
-        listed = self.student.moves(self.theirs[path], path)
+        listed, no_list = self.student.moves(self.theirs[path], path)
+        if no_list:
+            self._note(no_list)
         moves = [*map(hashable, listed)]
-        neat = self._is_neat(path, listed, moves)
-        right = self._compare(path, moves) and neat
+        self._see_that_neat(path, listed, moves)
+        right = self._compare(path, moves)
         for move in _legal(path):
             if move in moves and (*path, move) in self.paths:
                 self._advance(path, move, moves)
         return right
 
-    def _is_neat(self, path: PathTo, listed: list[Any], moves: list[Move]) -> bool:
-        """Whether the moves are tuples and each is listed once; if not, they can still be compared."""
+    def _see_that_neat(self, path: PathTo, listed: list[Any], moves: list[Move]) -> None:
+        """The moves should be tuples, and each listed once; if not, they can still be compared."""
         call = self.student.call(path, ".get_legal_moves()")
         shown = {"returned": in_order(listed), "expected": _legal(path)}
-        lists = any(isinstance(move, list) for move in listed)
-        if lists:
+        if any(isinstance(move, list) for move in listed):
             self._note(Finding.of("not-a-tuple", texts.NOT_A_TUPLE, path, call, **shown))
         twice = in_order([move for move, number in Counter(moves).items() if number > 1])
         if twice:
             text = texts.MOVE_TWICE.filled(where=_where(path), moves=shown_moves(twice), verb=_verb(twice))
             self._note(Finding.of("duplicate-moves", text, path, call, **shown))
-        return not lists and not twice
 
     def _compare(self, path: PathTo, moves: list[Move]) -> bool:
         right = set(_legal(path))
         self.seen[path] = {*moves}
         if self.seen[path] == right:
             return True
-        if "mutates-state" not in self.findings and self.student.moves_in_new_state(path) == right:
+        if self.student.moves_in_new_state(path) == right:
             call = self.student.call(path, ".get_legal_moves()")
             raise FaultFound(_changes(path, texts.STATES_SHARE.format(where=_where(path)), call, moves, right))
         self._note(self._wrong_moves(path))
@@ -145,7 +154,7 @@ class _Comparison:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code != "wrong-moves":
             return [finding]
-        if "mutates-state" in self.findings:
+        if MUTATES in self.findings:
             return []  # what follows from it would only confuse
         start = self.start
         if not isinstance(start, Isolation) or start.positions != (None, None) or NOT_CHECKED in self.findings:
@@ -162,11 +171,21 @@ class _Comparison:
         return replace(finding, code=code, title=known.title, message=message, hints=known.hints)
 
 
+def _score(findings: list[Finding], share: float) -> float:
+    """What the mistakes with a name leave, of the share of positions in which all else is right."""
+    faults = [finding.code for finding in findings if not finding.remark]
+    if "borrowed" in faults:
+        return 0.0
+    nameless = any(code not in LOSSES for code in faults) or MUTATES in faults
+    share = min(share, MOST_WITH_A_FAULT) if nameless and share < 1 else 1.0
+    return share * max(0.0, 1 - sum(LOSSES.get(code, 0.0) for code in faults))
+
+
 def _changes(path: PathTo, what: str, call: str, returned: Any = NOTHING, expected: Any = NOTHING) -> Finding:
     if returned is not NOTHING:
         returned, expected = in_order(returned), in_order(expected)
     text = texts.CHANGES.filled(what=what)
-    return Finding.of("mutates-state", text, path, call, returned=returned, expected=expected)
+    return Finding.of(MUTATES, text, path, call, returned=returned, expected=expected)
 
 
 def _sample(start: GameState) -> list[tuple[Path, GameState]]:

@@ -10,6 +10,7 @@ from typing import Any
 from minimax_lab.check.game.positions import Path
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
+from minimax_lab.check.sandbox.limits import GAMES
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
@@ -26,6 +27,9 @@ class PathTo(Path):
         path = super().__new__(cls, moves)
         path.position = position
         return path
+
+    def __getnewargs__(self) -> tuple[Path, Any]:
+        return tuple(self), self.position
 
 
 class FaultFound(Exception):
@@ -49,18 +53,22 @@ class StudentGame:
         """The next state."""
         return self._state(state.forecast_move, (move,), self.call(path, f".forecast_move({move!r})"), child)
 
-    def moves(self, state: Any, path: PathTo) -> list[Any]:
-        """The legal moves of a state, if they are a list."""
+    def moves(self, state: Any, path: PathTo) -> tuple[list[Any], Finding | None]:
+        """The legal moves of a state; if they are in anything but a list, also what to say about that."""
         call = self.call(path, ".get_legal_moves()")
         moves = self._result(state.get_legal_moves, (), call, path)
         if moves is None:
             raise FaultFound(Finding.of("returns-none", texts.NO_LIST_RETURNED, path, call, returned=None))
+        if isinstance(moves, list):
+            return moves, None
         if isgenerator(moves):
-            raise FaultFound(Finding.of("generator", texts.GENERATOR, path, call))
-        if not isinstance(moves, list):
+            finding = Finding.of("generator", texts.GENERATOR, path, call)
+        else:
             text = texts.NOT_A_LIST.filled(kind=type(moves).__name__)
-            raise FaultFound(Finding.of("not-a-list", text, path, call, returned=in_order(moves)))
-        return moves
+            finding = Finding.of("not-a-list", text, path, call, returned=in_order(moves))
+        if not isinstance(moves, Iterable):
+            raise FaultFound(finding)
+        return self._result(lambda: [*moves], (), call, path), finding
 
     def moves_in_new_state(self, path: Path) -> set[Move] | None:
         """The moves after a path, in a state that was made for it alone; None if that fails."""
@@ -93,7 +101,7 @@ class StudentGame:
     def _result(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
         if finding := wrong_arity(function, args, call):
             raise FaultFound(finding)
-        result = run(function, *args)
+        result = run(function, *args, borrows_from=GAMES)
         if not result.ok:
             raise FaultFound(failure_finding(result, call, path))
         return result.value

@@ -24,6 +24,8 @@ from minimax_lab.trace.words import value_text
 AMPLE = 1500 * TICK
 GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
+AT_ONCE = 20 * TICK
+SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 
@@ -66,10 +68,18 @@ class Aspects(TimedFunction):
                 return self.failure(result, game, seconds)
         if not self.clock.looks:
             return Finding.of("no-clock", texts.NO_CLOCK)
-        if max(times[1:]) - min(times[1:]) > ALIKE * max(times):
+        if max(times[1:]) - min(times[1:]) > ALIKE * max(times) or self._does_the_same(game, seconds, max(times)):
             return None
         text = MISCONCEPTIONS["ignores-seconds"].followed_by(texts.TOOK_ANYWAY.format(took=max(times), tick=TICK))
         return Finding.of("ignores-seconds", text, game, self.call(game, seconds))
+
+    def _does_the_same(self, game: Any, seconds: float, took: float) -> bool:
+        """Whether its limit is no clock: it comes back at once, or has a depth and takes longer on a slow machine."""
+        self.clock.slowness = SLOWER
+        try:
+            return took < AT_ONCE or self.play(game, seconds)[1] > SLOWER / 2 * took
+        finally:
+            self.clock.slowness = 1
 
     def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
         if not self.clock.looks:

@@ -27,10 +27,11 @@ class SimulatedClock:
     def __init__(self) -> None:
         self.now = 0.0
         self.looks = self.ticks = 0
+        self.slowness = 1  # how many times as long everything takes
         self._thread = threading.get_ident()
 
     def tick(self) -> None:
-        self.now += TICK
+        self.now += TICK * self.slowness
         self.ticks += 1
 
     def look(self) -> float:

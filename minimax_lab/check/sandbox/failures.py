@@ -19,7 +19,7 @@ from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 
 # A check ends with the first of these: each one takes its time
-GIVES_UP = "endless", "too-deep", "prints", "asks"
+GIVES_UP = "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
 OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
 
 

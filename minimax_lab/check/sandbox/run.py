@@ -1,4 +1,4 @@
-"""Runs a student's code so that whatever it does, the notebook lives on."""
+"""Runs a student's code so that whatever it does, the check goes on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.limits import MOST_LINES, LineCounter, NotFinished, Stopped, watchdog
+from minimax_lab.check.sandbox.guard import guard
+from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, Folders, LineCounter, NotFinished, Stopped, watchdog
 from minimax_lab.check.sandbox.output import AskedForInput, TooMuchPrinted, captured
 
 FAILURES: dict[type[BaseException], str] = {
@@ -24,7 +25,7 @@ class RunResult:
     """How a run ended: with a value, or with the failure that ended it."""
 
     value: Any = None
-    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks"
+    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
     lines: int = 0  # of code that it took
@@ -37,30 +38,40 @@ class RunResult:
 def run(
     function: Callable[..., Any],
     *args: Any,
-    most_lines: int = MOST_LINES,
+    most_lines: int | None = MOST_LINES,
     on_call: Callable[[FrameType], None] | None = None,
+    borrows_from: Folders = SEARCHES,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
-    `on_call` is told about every call of a function that is not this package's.
+    `on_call` is told about every call of a function that is not this package's. To call one that is in the folder
+    `borrows_from` is a failure: that is what the student is to write. Without `most_lines`, only the time is
+    limited, and no call is noticed.
     """
-    counter = LineCounter(most_lines, on_call)
+    if ended := guard.next_run():
+        if ended == "waits":
+            raise NotFinished
+        return RunResult(failure=ended)
+    counter = LineCounter(most_lines, on_call, borrows_from)
     value, error = None, None
     with captured() as output:
         try:
-            with watchdog.over(counter):
+            with guard.over_run(), watchdog.over(counter):
                 value = counter.run(function, args, kwargs)
-        except KeyboardInterrupt:
-            raise
         except BaseException as raised:  # SystemExit and Stopped among them
+            if isinstance(raised, KeyboardInterrupt) and not guard.is_on:
+                raise
             error = raised
     if counter.timed_out:
         raise NotFinished
     failure = "endless" if counter.over else _failure(error)  # it may have swallowed what was to stop it
     if failure == "endless" and output.is_long:
         failure = "prints"
-    return RunResult(None if failure else value, failure, error, output.getvalue(), most_lines - counter.left)
+    if not failure and counter.borrowed:
+        failure = "borrowed"
+    lines = (most_lines or 0) - counter.left
+    return RunResult(None if failure else value, failure, error, output.getvalue(), lines)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from types import FunctionType
 from typing import Any
 
@@ -14,6 +15,7 @@ from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_ch
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.memory import Memory
 from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.diagnose import diagnose, numbers_in, shows
 from minimax_lab.check.search.earlier_calls import EarlierCalls, RenewedDefaults
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
@@ -47,6 +49,7 @@ NEGAMAX_WINDOW = Exercise(
 )
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+BORROWED = "borrowed"
 RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
 
 
@@ -112,15 +115,15 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
     if not runs.done:
         return Report(subject, rest, 0.0)
     if runs.done[-1].gives_up:
-        return Report(subject, [unnamed(exercise, function, runs.done[-1])], 0.0)
+        return Report(subject, [unnamed(exercise, function, runs.done[-1])], share_right(exercise, runs))
     if not runs.faults:
         return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
     found = next(run for run in runs.done if run.fault in shown)
     if not runs.complete:  # the runs that are left out might contradict a name, and a smaller tree would take too long
         return Report(subject, [unnamed(exercise, function, found), *rest], 0.0)
-    score = RIGHT_VALUE if shown == {USELESS} else 0.0
-    if score and looks_twice([(run.case, run.log) for run in runs.done]):
+    score = RIGHT_VALUE if shown == {USELESS} else share_right(exercise, runs)
+    if shown == {USELESS} and looks_twice([(run.case, run.log) for run in runs.done]):
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise, function):
         return Report(subject, [named(exercise, function, found, places)], score)
@@ -153,6 +156,32 @@ def uses_ids(function: Callable[..., Any]) -> bool:
     """Whether a student's code asks for the id of anything."""
     parts = [thing for thing in reachable_from(function) if isinstance(thing, FunctionType)]
     return any("id" in names_in(part.__code__) for part in parts)
+
+
+def share_right(exercise: Exercise, runs: Runs) -> float:
+    """The share of the three aspects of a value that is right: where a search ends, one ply above that, and further up.
+
+    The last two are looked at where nothing else matters, so that a depth or an end of the game that is overlooked
+    costs only the first. If the search is to prune, the values are only a part of it.
+    """
+    if not runs.complete or any(run.fault == BORROWED for run in runs.done):
+        return 0.0
+    plies: dict[int, list[Run]] = {0: [], 1: [], 2: []}
+    for run in runs.done:
+        ply = min(2, run.case.depth, run.case.tree.height)
+        if ply == 0 or _is_plain(exercise, run.case):
+            plies[ply].append(run)
+    asked = {ply: seen for ply, seen in plies.items() if seen or runs.done[-1].gives_up}
+    right = sum(bool(seen) and not any(run.is_wrong for run in seen) for seen in asked.values())
+    return (RIGHT_VALUE if exercise.prunes else 1.0) * min(right, len(asked) - 1) / len(asked)
+
+
+def _is_plain(exercise: Exercise, case: Case) -> bool:
+    """Whether the window is open, and every game is over just where the depth ends."""
+    if "depth" not in exercise.parameters:
+        return True
+    ends = {len(path) for path, node in case.tree.walk() if node.is_leaf}
+    return ends == {case.depth} and (case.alpha, case.beta) == (-inf, inf)
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:

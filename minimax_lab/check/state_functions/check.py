@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from minimax_lab.check.decisions import without_blame
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.failures import cannot_be_called, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.unwritten import is_unwritten, unwritten_among
 from minimax_lab.check.search import check as searches
-from minimax_lab.check.search.check import check_search
+from minimax_lab.check.search.check import BORROWED, check_search
 from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL_MISTAKES
 from minimax_lab.check.search.mistaken.kinds import MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.run import run_battery
+from minimax_lab.check.stand_ins import others_right
 from minimax_lab.check.state_functions import on_board
 from minimax_lab.check.state_functions.exercises import LEVEL_NAMES, Function, Levels, StateDecision, TerminalTest
 from minimax_lab.check.state_functions.on_board import Wanted, fault_on_board
@@ -37,7 +39,7 @@ def minimax(
 
     `terminal_test(state)` says whether the game is over, `max_value(state)` and `min_value(state)` are the
     values at the two kinds of level, and `minimax_decision(state)` is a best move. The score is the mean of
-    the functions that are given.
+    the functions that are given. No function loses for another one that it calls.
     """
     levels = {player: function for player, function in ((MAX, max_value), (MIN, min_value)) if function is not None}
     parts: list[_Part] = []
@@ -104,7 +106,11 @@ def _minimax_decision(function: Function) -> Report:
     # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
     mistakes = tuple(code for code in (*LEVEL_MISTAKES, *DECISION_MISTAKES) if not code.startswith(NOT_AT_THE_ROOT))
     exercise = StateDecision("minimax_decision", (), mistaken=MistakenLevelDecision, mistakes=mistakes)
-    return _and_on_board(check_search(exercise, function), [(function, on_board.DECISION)])
+
+    def check() -> Report:
+        return _and_on_board(check_search(exercise, function), [(function, on_board.DECISION)])
+
+    return without_blame(function, check(), check)
 
 
 def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
@@ -117,10 +123,22 @@ def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
     if report.passed:
         wanted = {MAX: on_board.MAX_VALUE, MIN: on_board.MIN_VALUE}
         return _and_on_board(report, [(function, wanted[player]) for player, function in levels.items()])
-    if not report.faults or any(finding.code in (*GIVES_UP, NOT_WRITTEN) for finding in report.findings):
-        return report  # nor would the other cases come to an end
-    wrong = {run.case.tree.active_player for run in run_battery(exercise, exercise.value).done if run.fault}
-    return Report(subject, report.findings, 1 - len(wrong) / len(levels))
+    if not report.faults or any(finding.code in (BORROWED, NOT_WRITTEN) for finding in report.findings):
+        return report
+    return Report(subject, report.findings, _share_right(levels))
+
+
+def _share_right(levels: Mapping[Player, Function]) -> float:
+    """The share that is right with the other function right: each one where the game is over, and elsewhere."""
+    right, aspects = 0, 2 * len(levels)
+    for player, function in levels.items():
+        exercise = Levels(LEVEL_NAMES[player], (), levels={player: function})
+        with others_right(function):
+            done = run_battery(exercise, exercise.value).done
+        for over in True, False:
+            seen = [run for run in done if run.case.tree.is_leaf is over]
+            right += bool(seen) and not any(run.fault for run in seen)
+    return min(right, aspects - 1) / aspects
 
 
 def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> Report:

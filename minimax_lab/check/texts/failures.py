@@ -28,7 +28,28 @@ PRINTS = Text(
 ASKS = Text(
     "It waits for somebody to type", "Your code calls input(), but nobody is there to answer while it is checked."
 )
-FAILURES = {"raises": RAISES, "endless": ENDLESS, "too-deep": TOO_DEEP, "prints": PRINTS, "asks": ASKS}
+ENDS_PYTHON = Text(
+    "It ends Python",
+    "Your code ended all of Python, as os._exit() does, or made it crash. Nothing more could be checked.",
+)
+BROKE_THE_CHECK = Text(
+    "The check could not go on", "Your code changed something that the check needs, which then failed with {error}."
+)
+NO_PROCESSES = "while code is checked, it cannot start or end other processes"
+BORROWED = Text(
+    "It is the library's work",
+    "Your code calls what this exercise asks you to write, in the library. Write it yourself.",
+)
+CHANGED = "No points: the checks were changed in this notebook."
+FAILURES = {
+    "raises": RAISES,
+    "endless": ENDLESS,
+    "too-deep": TOO_DEEP,
+    "prints": PRINTS,
+    "asks": ASKS,
+    "ends-python": ENDS_PYTHON,
+    "borrowed": BORROWED,
+}
 
 AT_LINE = "It happened in {name}, line {line}: `{source}`"
 
@@ -38,6 +59,9 @@ UNKNOWN_ATTRIBUTE = (
 )
 DID_YOU_MEAN = "Your code asked a state for `{name}`. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
+
+WRONG_ANSWER = Text("Not the right answer", "Here it did not return what is right.")
+NO_EXAMPLES = "there is nothing to check: give at least one example, ((arguments …), what is right)"
 
 WRONG_ARITY = Text("Different parameters than asked for", "Your function cannot be called like this: {error}.")
 NOT_A_FUNCTION = Text(

@@ -26,6 +26,9 @@ def keeping_everything() -> Iterator[None]:
         yield
     finally:
         if collecting:
+            if not gc.get_freeze_count():  # it is old at once: the next small collection will not look through it
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -88,11 +88,12 @@ def _ghosts(trace: Trace, number: Number) -> tuple[list[list[int]], dict[Path, t
     for node, moves in left:
         state = underlying(node.state)
         children = state.children if isinstance(state, Tree) else {}
-        below = {move: [children[move]] for move in moves if move in children}
+        below: dict[Any, list[Tree]] = {}
         if not few and len(moves) > MOST_STUBS + 1:
             more = Shown(f"{len(moves) - MOST_STUBS:,} more")
-            below[more] = [child for move in moves[MOST_STUBS:] for child in below.get(move, ())]
+            below[more] = [children[move] for move in moves[MOST_STUBS:] if move in children]
             moves = shortened[node.path] = (*moves[:MOST_STUBS], more)
+        below |= {move: [children[move]] for move in moves if move in children}
         todo += ((index[node.path], move, node.player.opponent, below.get(move, [])) for move in moves)
     return [*_rows(todo, len(trace.nodes), number)], shortened
 

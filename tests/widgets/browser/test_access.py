@@ -31,8 +31,9 @@ WIDGETS = {
 
 # What a reader does who enlarges the text alone: twice the size of every letter, and of nothing else.
 ENLARGE = """root => {
-  const all = [root, ...root.querySelectorAll(':not(svg, svg *)')], size = (each) => parseFloat(getComputedStyle(each).fontSize);
-  all.map((each) => [each, 2 * size(each)]).forEach(([each, to]) => each.style.setProperty('font-size', `${to}px`, 'important'));
+  const all = [root, ...root.querySelectorAll(':not(svg, svg *)')],
+    sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize));
+  all.forEach((each, i) => each.style.setProperty('font-size', `${2 * sizes[i]}px`, 'important'));
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))) }"""
 # Elements that hide a part of their own text, and cannot be scrolled to it. Docstrings are folded, and can be opened.
 HIDING = """root => [...root.querySelectorAll(':not(svg, svg *, .spoken, .docstring)')].filter((each) => {

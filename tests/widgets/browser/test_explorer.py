@@ -5,7 +5,10 @@ import re
 
 import pytest
 
-from tests.widgets.browser.tools import background, eventually, expect, nameless, press, run_again, says
+from minimax_lab.evaluate import chess_evaluation
+from minimax_lab.games import Chess
+from minimax_lab.widgets import EvaluationExplorer
+from tests.widgets.browser.tools import background, eventually, expect, nameless, opened, press, run_again, says
 
 EXPLORER = """\
 from minimax_lab.evaluate import Linear, rps_standard
@@ -300,6 +303,12 @@ def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
     says(explorer, "reset").click()
     expect(slider).to_have_attribute("max", usual[0])
     expect(slider).to_have_attribute("step", usual[1])
+
+
+def test_where_no_feature_finds_anything_moves_still_have_their_decimals(browser, tmp_path):
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
+        best = max(chess_evaluation(Chess().forecast_move(move)) for move in Chess().get_legal_moves())
+        assert widget.locator(".moves .worth").first.inner_text() == f"+{best:.2f}"
 
 
 def test_the_list_has_all_moves_and_shows_more_than_a_few(lab):

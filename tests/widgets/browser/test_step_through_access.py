@@ -20,7 +20,8 @@ CONTRASTS = """(root) => {
     return (Math.max(one, paper) + 0.05) / (Math.min(one, paper) + 0.05) };
   return { text: contrast(".node.unseen > .label", "fill"), name: contrast(".edge.unseen .move text", "fill"),
     shape: contrast(".node.unseen > .shape", "stroke"), line: contrast(".edge.unseen line", "stroke"),
-    focus: contrast("[data-testid=slider]:focus-visible", "outlineColor") };
+    focus: contrast("[data-testid=slider]:focus-visible", "outlineColor"),
+    ring: contrast(".node.current > .halo", "stroke"), current: contrast(".line.now", "borderLeftColor") };
 }"""
 
 
@@ -160,6 +161,16 @@ def test_a_presenter_has_the_whole_screen_and_uses_a_clicker(textbook):
     present.click()
     page.wait_for_function("() => !document.fullscreenElement")
     assert textbook.locator(".sentence").evaluate("text => parseFloat(getComputedStyle(text).fontSize)") == before
+
+
+def test_a_presenter_has_two_searches_side_by_side_on_the_whole_screen(browser, tmp_path):
+    with opened(browser, step_through(minimax, figure("textbook"), beside=alphabeta), tmp_path) as widget:
+        says(widget, "present").click()
+        widget.page.wait_for_function("() => document.fullscreenElement?.dataset.testid === 'step-through'")
+        height = widget.page.evaluate("() => innerHeight")
+        controls = widget.locator(".controls").bounding_box()
+        assert 0.95 * height < controls["y"] + controls["height"] <= height + 1
+        assert min(tree.bounding_box()["height"] for tree in says(widget, "tree").all()) > 0.5 * height
 
 
 def test_a_large_tree_folded_around_the_search_stays_in_order(browser, tmp_path):

@@ -7,7 +7,9 @@ import pytest
 from minimax_lab.game import MAX
 from minimax_lab.games import TicTacToe, figure, tree
 from minimax_lab.search import alphabeta, minimax
+from minimax_lab.trace import trace
 from minimax_lab.widgets import step_through
+from tests.trace.searches.without_calls import with_a_stack
 from tests.widgets.browser.tools import opened, says
 
 
@@ -114,6 +116,14 @@ def test_the_header_counts_against_the_whole_tree(browser, tmp_path):
         assert says(widget, "counts").inner_text() == "11 nodes · 7 of 9 leaves looked at, 2 never · 1 cut-off"
     with opened(browser, step_through(minimax, tree([1, 2])), tmp_path) as widget:
         assert says(widget, "counts").inner_text() == "1 node · 0 of 2 leaves looked at"
+
+
+def test_what_the_trace_could_not_see_is_said_from_the_first_step_on(browser, tmp_path):
+    seen = trace(with_a_stack, figure("textbook"))
+    with opened(browser, step_through(seen), tmp_path) as widget:
+        assert says(widget, "notes").inner_text() == f"What could not be seen: {' '.join(seen.notes)}"
+    with opened(browser, step_through(minimax, figure("textbook")), tmp_path) as widget:
+        assert says(widget, "notes").count() == 0
 
 
 def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.widgets.browser.tools import eventually, expect, nameless, press, run_again, says
+from minimax_lab.widgets import TreeEditor
+from tests.widgets.browser.tools import eventually, expect, nameless, opened, press, run_again, says
 
 QUIZ = """\
 from minimax_lab.widgets import ValueQuiz
@@ -114,6 +115,17 @@ def test_the_tree_just_drawn_is_stepped_through(lab, editor, name, shown):
     lab.page.keyboard.type("6")
     press(lab, "Enter")
     expect(stepper).to_have_count(0)  # it was about another tree
+
+
+def test_the_search_that_is_shown_is_the_one_that_is_stepped_through(browser, tmp_path):
+    with opened(browser, TreeEditor(search="minimax"), tmp_path) as editor:
+        assert says(editor, "step-search").input_value() == "minimax"
+        says(editor, "search").select_option("alphabeta")
+        assert says(editor, "step-search").input_value() == "alphabeta"
+
+
+def test_the_tree_as_python_has_a_line_of_its_own_beside_nbgraders_style_sheet(lab, editor):
+    assert says(editor, "python").bounding_box()["width"] > 0.5 * editor.bounding_box()["width"]
 
 
 def test_a_search_that_fails_at_once_is_told(lab):

@@ -1,0 +1,80 @@
+"""A student's function, called under the limits of the checks: on examples of what is right, or just once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
+from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
+from minimax_lab.check.sandbox.parcel import portable
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.shared import equal, name_of
+from minimax_lab.check.texts import failures as texts
+
+
+def call(function: Callable[..., Any], *args: Any) -> Any:
+    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end."""
+    name = name_of(function)
+    if unusable := cannot_be_called(function, *(f"argument {i + 1}" for i in range(len(args)))):
+        return Report(name, [unusable], 0.0)
+    try:
+        result = run(function, *args, most_lines=None, borrows_from=())
+    except NotFinished:
+        return Report(name, [not_checked(texts.EVERYTHING)], 0.0)
+    if result.failure:
+        return Report(name, [failure_finding(result, call_text(name, args))], 0.0)
+    return portable(result.value)
+
+
+def call_text(name: str, args: Iterable[Any]) -> str:
+    """The call as one would write it."""
+    return f"{name}({', '.join(map(_written, args))})"
+
+
+def _written(value: Any) -> str:
+    try:
+        return repr(value)
+    except Exception:  # a student's object may fail even at that
+        return type(value).__name__
+
+
+def examples(
+    function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False, subject: str = ""
+) -> Report:
+    """Check `function` on examples, each of them a tuple of arguments and what is right for these.
+
+    The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
+    its lines are not counted. The report is on the `subject`, or else on the function.
+    """
+    name, wanted = name_of(function), [*right]
+    if not wanted:
+        raise ValueError(texts.NO_EXAMPLES)
+    arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
+    if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
+        return Report(subject or name, [unusable], 0.0)
+    most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
+    findings: list[Finding] = []
+    number, done = 0, 0
+    for args, value in wanted:
+        try:
+            result = run(function, *args, most_lines=most_lines, borrows_from=borrows_from)
+        except NotFinished:
+            findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
+            return Report(subject or name, findings, number / len(wanted))
+        done += 1
+        if result.ok and equal(result.value, value):
+            number += 1
+            continue
+        written = call_text(name, args)
+        if result.failure:
+            findings.append(failure_finding(result, written))
+            if result.failure in GIVES_UP:
+                break
+        else:
+            findings.append(
+                Finding.of("wrong-value", texts.WRONG_ANSWER, None, written, returned=result.value, expected=value)
+            )
+    return Report(subject or name, findings[:1], number / len(wanted))

@@ -1,0 +1,64 @@
+"""Lets an evaluation play against another one: is it the better one?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from minimax_lab.check.evaluations import evaluation as check_evaluation
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import failure_finding, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.shared import name_of
+from minimax_lab.check.texts import evaluations as texts
+from minimax_lab.check.texts.failures import EVERYTHING
+from minimax_lab.game import MAX, MIN, GameState, Player, Value
+from minimax_lab.search import alphabeta_decision
+
+OPENINGS = 12  # each is played twice, with changed sides
+DEPTH = 2  # plies that each player looks ahead
+
+Evaluation = Callable[[Any], Value]
+
+
+def contest(evaluation: Evaluation, other: Evaluation, start: GameState) -> Report:
+    """Whether `evaluation` wins more games than `other`, from twelve openings after `start`, each played twice.
+
+    Both look two plies ahead. The evaluation must pass its own check first.
+    """
+    name = name_of(evaluation)
+    if not check_evaluation(evaluation, start).passed:
+        return Report(name, [Finding.of("not-ready", texts.FIRST_THE_CHECK)], 0.0)
+    wins, games = 0, 0
+    for seed in range(OPENINGS):
+        for mine in MAX, MIN:
+            players = {mine: evaluation, mine.opponent: other}
+            try:
+                result = run(winner, opening(start, seed), players, most_lines=None, borrows_from=())
+            except NotFinished:
+                return Report(name, [not_checked(EVERYTHING)], 0.0)
+            if result.failure:
+                return Report(name, [failure_finding(result, f"{name}(state)")], 0.0)
+            games += 1
+            wins += result.value is mine
+    subject = texts.WON.format(name=name, wins=wins, games=games, other=name_of(other))
+    if 2 * wins > games:
+        return Report(subject, [])
+    return Report(subject, [Finding.of("not-stronger", texts.NOT_STRONGER)], 0.0)
+
+
+def opening(start: GameState, seed: int) -> GameState:
+    """The position after one random move of each player."""
+    random, state = Random(seed), start
+    for _ in range(2):
+        state = state.forecast_move(random.choice(state.get_legal_moves()))
+    return state
+
+
+def winner(state: GameState, evaluations: Mapping[Player, Evaluation]) -> Player:
+    """Who wins, if each player searches with an evaluation of its own."""
+    while state.get_legal_moves():
+        state = state.forecast_move(alphabeta_decision(state, DEPTH, evaluations[state.active_player]))
+    return MAX if state.utility() > 0 else MIN

@@ -1,0 +1,151 @@
+"""The process in which a check runs. Nothing that a student's code changes there is left behind."""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import gc
+import linecache
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox import limits
+from minimax_lab.check.sandbox.failures import error_text
+from minimax_lab.check.sandbox.guard import guard
+from minimax_lab.check.sandbox.parcel import pack
+from minimax_lab.check.texts import failures as texts
+
+LENGTH = 8  # bytes that say how long the answer is
+ENDS_WITH_PARENT = 1, 9  # PR_SET_PDEATHSIG, SIGKILL
+MOST_MEMORY = 2**30  # bytes that a check may take besides what there was
+
+# What is refused: events of Python's auditing, functions, and functions of the C library
+REFUSED = {
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.exec",
+    "os.system",
+    "subprocess.Popen",
+    "pty.spawn",
+}
+TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
+STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
+LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
+IN_C = {
+    "fork",
+    "vfork",
+    "clone",
+    "clone3",
+    "syscall",
+    "system",
+    "popen",
+    "posix_spawn",
+    "posix_spawnp",
+    "kill",
+    "killpg",
+}
+
+
+def answer(check: Callable[..., Any], args: tuple, kwargs: dict[str, Any], pipe: int) -> None:
+    """Run the check and write what it returns, or raises, into the pipe."""
+    try:
+        returned: tuple[str, Any] = "returned", check(*args, **kwargs)
+    except BaseException as error:
+        returned = "raised", error.with_traceback(None)
+        if guard.number:  # before a run, it is the call of the check that was wrong
+            text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
+            returned = "returned", Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
+    kind, thing = returned
+    packed = pack(thing)
+    _write(pipe, len(packed).to_bytes(LENGTH, "big") + kind[:3].encode() + packed)
+
+
+def be_forked(work: tuple[Callable[..., Any], tuple, dict[str, Any]], pipe: int, progress: int, ended: dict) -> None:
+    """What the copy of the process does. It never returns."""
+    try:
+        gc.freeze()  # what the copy has in common with the original stays so
+        limits.watchdog.start_again()
+        _alone()
+        guard.turn_on(progress, ended)
+        answer(*work, pipe)
+    finally:
+        os._exit(0)
+
+
+def be_spawned() -> None:
+    """What a new Python does: it reads from its standard input what to check, and answers on its standard output."""
+    pipe = os.dup(1)
+    given = pickle.load(sys.stdin.buffer)
+    _alone()
+    sys.path[:] = given["path"]
+    os.chdir(given["folder"])
+    linecache.cache.update(given["sources"])
+    limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL = given["limits"]
+    guard.turn_on(given["progress"], given["ended"])
+    check, args, kwargs = pickle.loads(given["work"])
+    answer(check, args, kwargs, pipe)
+    os._exit(0)
+
+
+def _alone() -> None:
+    """Away from the keyboard, the screen and the signals of the process that waits, and gone when that is gone."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in 0, 1, 2:
+        os.dup2(nowhere, stream)
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    faulthandler.disable()  # it would print where a crash was
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
+        os.setsid()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(*ENDS_WITH_PARENT)
+        _bound_memory()
+    _refuse_processes()
+
+
+def _bound_memory() -> None:
+    """As much memory as there is now, and a gigabyte more."""
+    import resource
+
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))
+    resource.setrlimit(resource.RLIMIT_DATA, (1024 * used + MOST_MEMORY,) * 2)
+
+
+def _refuse_processes() -> None:
+    """From here, no other process is started or ended: a student's code that copies itself must not begin with that.
+
+    The audit hook is asked before a fork; what is not asked about is replaced. If there were a copy nevertheless, it
+    would end at once.
+    """
+    import _posixsubprocess
+
+    own = os.getpid()
+
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise PermissionError(texts.NO_PROCESSES)
+
+    def audit(event: str, args: tuple) -> None:
+        if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
+            refuse()
+
+    for module in os, _posixsubprocess, subprocess:
+        for name in STARTING:
+            if hasattr(module, name):
+                setattr(module, name, refuse)
+    os.register_at_fork(after_in_child=lambda: os._exit(0))
+    sys.addaudithook(audit)
+
+
+def _write(pipe: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(pipe, data) :]

@@ -1,0 +1,88 @@
+"""A report on its way from the process of the check: everything in it becomes data."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.sandbox.guard import guard
+
+
+class AsText:
+    """What a student's function returned, where only its text can be sent."""
+
+    def __init__(self, text: str):
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def pack(report: Any) -> bytes:
+    """The report, or whatever else a check ended with, as bytes."""
+    if isinstance(report, Report):
+        report.findings = tuple(map(_portable_finding, report.findings))
+    return dumps(report)
+
+
+def dumps(thing: Any) -> bytes:
+    """As pickle does it if that can be done, for it is quicker; classes and functions of a student's go whole."""
+    try:
+        return pickle.dumps(thing)
+    except Exception:
+        import cloudpickle  # type: ignore[import-untyped]
+
+        return cloudpickle.dumps(thing)
+
+
+def portable(value: Any) -> Any:
+    """A value that can be sent: as it is, or its text."""
+    return value if _can_be_sent(value) else AsText(_text(value))
+
+
+def _portable_finding(finding: Finding) -> Finding:
+    """The finding with its replay made, and without what cannot be sent."""
+    finding = replace(finding, replay=_made(finding.replay))
+    if _can_be_sent(finding):
+        return finding
+    if not _can_be_sent(finding.counterexample):
+        finding = replace(finding, counterexample=None)
+    finding = replace(finding, returned=portable(finding.returned))
+    if not _can_be_sent(finding.expected):
+        finding = replace(finding, expected=NOTHING, expected_text=finding.expected_text or _text(finding.expected))
+    return finding if _can_be_sent(finding) else replace(finding, replay=None)
+
+
+def _made(make: Callable[[], Replay | None] | None) -> Callable[[], Replay | None] | None:
+    """The replay, made now: where the report goes, the student's code is not run again."""
+    if make is None or guard.next_run():
+        return None
+    with guard.over_run():
+        try:
+            replay = make()
+        except Exception:
+            replay = None
+    return partial(_given, replay) if replay else None
+
+
+def _given(replay: Replay) -> Replay:
+    return replay
+
+
+def _can_be_sent(thing: Any) -> bool:
+    try:
+        pickle.loads(dumps(thing))
+    except Exception:
+        return False
+    return True
+
+
+def _text(value: Any) -> str:
+    try:
+        return shown_value(value)
+    except Exception:  # a student's value may fail even at that
+        return type(value).__name__

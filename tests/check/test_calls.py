@@ -1,0 +1,75 @@
+"""A student's function can be called, and tried on examples, without harm."""
+
+import itertools
+import threading
+
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.sandbox import limits
+from minimax_lab.games import tree
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.trace import trace
+from tests.check.reports import codes
+
+
+def double(number):
+    return 2 * number
+
+
+def test_a_call_returns_what_the_function_returns():
+    assert check.call(double, 21) == 42
+    assert check.call(double, "ab") == "abab"
+
+
+def test_a_call_can_return_what_a_search_did():
+    boxes = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    seen, here = check.call(trace, alphabeta, boxes), trace(alphabeta, boxes)
+    assert (seen.value, seen.pruned, len(seen.steps)) == (here.value, here.pruned, len(here.steps))
+
+
+def test_what_cannot_be_sent_is_told():
+    assert "lock" in repr(check.call(threading.Lock))
+
+
+@pytest.mark.parametrize(
+    ("function", "code"),
+    [
+        (lambda: 1 // 0, "raises"),
+        (lambda: sum(itertools.count()), "endless"),
+        (double, "wrong-arity"),
+        (3, "not-a-function"),
+    ],
+)
+def test_a_call_that_fails_is_a_report(function, code, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_SECONDS", 0.3)
+    assert codes(check.call(function)) == [code]
+
+
+EXAMPLES = [((number,), 2 * number) for number in range(10)]
+
+
+def test_examples_give_the_share_that_is_right_and_show_the_first_that_is_not():
+    assert check.examples(double, EXAMPLES).passed
+    report = check.examples(lambda number: number * min(number, 2), EXAMPLES)
+    assert report.score == 0.9
+    (finding,) = report.findings
+    assert (finding.call, finding.returned, finding.expected) == ("<lambda>(1)", 1, 2)
+
+
+def test_examples_end_with_what_has_no_end(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_SECONDS", 0.3)
+    report = check.examples(lambda number: number or sum(itertools.count()), EXAMPLES)
+    assert codes(report) == ["endless"]
+    assert report.score == 0
+
+
+def test_examples_notice_the_library_s_search_unless_it_may_be_used():
+    wanted = [((tree([3, 5]),), 5)]
+    assert codes(check.examples(minimax, wanted)) == ["borrowed"]
+    assert check.examples(minimax, wanted, library=True).passed
+
+
+def test_without_examples_there_is_nothing_to_check():
+    with pytest.raises(ValueError, match="give at least one example"):
+        check.examples(double, [])

@@ -1,0 +1,50 @@
+"""Print the answers to a student's number: of exercise 1, and of the quizzes that take it as their seed.
+
+python -m tools.key 4711
+"""
+
+from __future__ import annotations
+
+import sys
+
+from minimax_lab.check.by_hand.tasks import cuts_tree, values_tree
+from minimax_lab.games import Tree
+from minimax_lab.search import alphabeta, minimax, minimax_decision
+from minimax_lab.trace import trace
+from minimax_lab.widgets.quiz.trees import quiz_tree
+
+# As lesson 4 asks for them
+QUIZZES = {
+    "PruningQuiz(seed={number})": {},
+    "PruningQuiz(seed={number}, depth=3, branching=3, cutoffs=4)": {"depth": 3, "branching": 3, "cutoffs": 4},
+    "PruningQuiz(seed={number}, depth=4, branching=2, deep_cutoff=True)": {"depth": 4, "deep_cutoff": True},
+}
+
+
+def key(number: int) -> dict[str, object]:
+    """The answers by the names that they have in the exercise."""
+    first = values_tree(number)
+    return {
+        "values": {path: minimax(node) for path, node in first.walk() if not node.is_leaf},
+        "best_move": minimax_decision(first),
+        "never_seen": never_seen(cuts_tree(number)),
+    }
+
+
+def quiz_key(number: int) -> dict[str, object]:
+    """What is to be marked, by the quiz."""
+    return {quiz.format(number=number): never_seen(quiz_tree(number, **request)) for quiz, request in QUIZZES.items()}
+
+
+def never_seen(asked: Tree) -> set[tuple]:
+    return {*trace(alphabeta, asked).pruned}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not sys.argv[1].isdecimal():
+        sys.exit("usage: python -m tools.key NUMBER")
+    student = int(sys.argv[1])
+    for name, answer in key(student).items():
+        print(f"{name} = {answer}")
+    for quiz, answer in quiz_key(student).items():
+        print(f"{quiz}: {answer}")
