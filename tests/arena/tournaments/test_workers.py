@@ -29,7 +29,7 @@ def test_what_cannot_be_sent_is_named_before_anything_is_played(executor):
         return first(state)
 
     state = TicTacToe()
-    holder = type("Holder", (), {"get_legal_moves": lambda self: [0], "forecast_move": lambda self, move: None})()
+    holder = type("Holder", (), {"get_legal_moves": lambda self: [0], "forecast_move": lambda self, _: type(self)()})()
     holder.lock = threading.Lock()
     with executor(1) as pool:
         with pytest.raises(
