@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox.guard import guard
+from minimax_lab.game import GameState
+from minimax_lab.trace.model import Path
 
 
 class AsText:
@@ -46,7 +49,7 @@ def portable(value: Any) -> Any:
 
 def _portable_finding(finding: Finding) -> Finding:
     """The finding with its replay made, and without what cannot be sent."""
-    finding = replace(finding, replay=_made(finding.replay))
+    finding = replace(finding, replay=_made(finding.replay, finding.counterexample))
     if _can_be_sent(finding):
         return finding
     if not _can_be_sent(finding.counterexample):
@@ -57,7 +60,7 @@ def _portable_finding(finding: Finding) -> Finding:
     return finding if _can_be_sent(finding) else replace(finding, replay=None)
 
 
-def _made(make: Callable[[], Replay | None] | None) -> Callable[[], Replay | None] | None:
+def _made(make: Callable[[], Replay | None] | None, start: Any) -> Callable[[], Replay | None] | None:
     """The replay, made now: where the report goes, the student's code is not run again."""
     if make is None or guard.next_run():
         return None
@@ -66,10 +69,18 @@ def _made(make: Callable[[], Replay | None] | None) -> Callable[[], Replay | Non
             replay = make()
         except Exception:
             replay = None
-    return partial(_given, replay) if replay else None
+    return partial(_given, replay, start if isinstance(start, GameState) else None) if replay else None
 
 
-def _given(replay: Replay) -> Replay:
+def _given(replay: Replay, start: GameState | None) -> Replay:
+    """The replay, with the states that a trace loses on its way: they follow from the first one and the moves."""
+    for seen in filter(None, (replay.trace, replay.right)):
+        states: dict[Path, Any] = {(): start}
+        with suppress(Exception):  # moves that the first state does not know: then there are no states to show
+            for node in seen.nodes if start is not None and seen.nodes[0].state is None else ():
+                if node.path:
+                    states[node.path] = states[node.path[:-1]].forecast_move(node.path[-1])
+                node.state = states[node.path]
     return replay
 
 
