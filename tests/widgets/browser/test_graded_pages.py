@@ -81,7 +81,7 @@ def test_feedback_shows_the_reports_their_pictures_and_the_points(browser, cours
     headings, seen, text = look_at(browser, course.feedback("student", NAME).as_uri())
     assert headings[0].startswith("✗ alphabeta: not right yet")
     assert headings[1:] == ["✓ decision: right", "✓ the tree: right"]
-    assert seen == [True, True]  # the counterexample, and the tree of the last question
+    assert seen == [True, True, True]  # the student's search, the right one, and the tree of the last question
     assert "Score: " in text
 
 
@@ -91,4 +91,4 @@ def test_the_formgrader_shows_the_reports_and_their_pictures(browser, course, fo
         submission = gradebook.find_submission_notebook(NAME, NAME, "student").id
     headings, seen, _ = look_at(browser, f"{address}formgrader/submissions/{submission}/?{token}")
     assert headings[0].startswith("✗ alphabeta: not right yet")
-    assert seen == [True, True]
+    assert seen == [True, True, True]
