@@ -127,7 +127,7 @@ def test_every_tool_names_the_fault_of_a_class_in_the_same_words(tool, fault):
         tool(fault())
 
 
-@pytest.mark.parametrize("function", [*OFFERED, Engine().search], ids=str)
+@pytest.mark.parametrize("function", [*OFFERED, Engine().search], ids=lambda function: function.__name__)
 def test_a_right_class_is_let_in(function):
     function(Coins())
 
