@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 from minimax_lab import check
 
@@ -35,8 +34,8 @@ def swallows_everything(*args):
             pass
 
 
-def sleeps(*args):
-    time.sleep(1000)
+def waits_for_nobody(*args):
+    threading.Event().wait(1000)
 
 
 def waits_for_itself(*args):
@@ -94,7 +93,7 @@ def ends_the_notebook(*args):
 
 
 ENDLESS = counts_for_ever, one_large_power, fills_the_memory, swallows_everything
-WAITING = sleeps, waits_for_itself
+WAITING = waits_for_nobody, waits_for_itself
 ENDING = ends_python, crashes, kills_itself
 WITH_PROCESSES = (
     forks,
