@@ -53,6 +53,6 @@ SAYS_ANOTHER = (
 GAMES_WON_BY = "{some}games that {winner} has won get a value {side}"
 ABOVE, BELOW = "above 0", "below 0"
 
-FIRST_THE_CHECK = Text("First the check", "It must pass its own check before it can play.")
+FIRST_THE_CHECK = Text("First the check", "Your evaluation must pass its own check before it can play.")
 WON = "{name} won {wins} of {games} games against {other}"
-NOT_STRONGER = Text("Not stronger", "It must win more than half of the games.")
+NOT_STRONGER = Text("Not stronger", "Your evaluation must win more than half of the games.")
