@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
+from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import alphabeta, minimax
@@ -17,6 +18,14 @@ FIRST = tree([[[3, -4], [6, 1]], [[-2, 8], 5], [[0, 2], [7, -1]]])
 SECOND = tree([[[5, 14], [28, 11, 4]], [[14, 3, 15], [15, 22]], [[7, 8], [28, 8, 7], [10, 15]]])
 TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 number_trees = st.builds(tree, uneven(few_numbers) | uneven(st.integers(0, 20)), players)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def in_this_process():
+    """Answers are data, and there are hundreds of them: that checks run in another process is tested elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(WAY, "here")
+        yield
 
 
 def codes(report):

@@ -3,6 +3,7 @@
 import gc
 import importlib
 import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -30,7 +31,9 @@ def _quick_collections():
 def test_every_benchmark_runs_in_its_smallest_form(name):
     module = importlib.import_module(f"benchmarks.{name}")
     try:
-        found = [*module.figures(quick=True)]
+        # In a thread of its own, because Playwright allows one browser in a thread, and other tests have theirs here.
+        with ThreadPoolExecutor(1) as thread:
+            found = thread.submit(lambda: [*module.figures(quick=True)]).result()
     except NotHere as missing:
         assert name in MAY_BE_MISSING
         pytest.skip(str(missing))
