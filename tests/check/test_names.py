@@ -36,6 +36,12 @@ def test_a_common_mistake_gets_its_name(checked, code, student):
     assert report.score in SHARES[checked]
 
 
+def test_a_search_that_prints_its_value_instead_of_returning_it_returns_nothing():
+    report = check.minimax(minimax=common.prints_instead_of_returning)
+    assert codes(report) == ["returns-none"]
+    assert report.findings[0].counterexample.size == 2
+
+
 @pytest.mark.parametrize(("both", "source", "edits"), common.TWO_AT_ONCE)
 def test_a_number_for_infinity_beside_another_mistake_gets_its_name(both, source, edits):
     assert {*codes(check.minimax(minimax=plain.program(source, *edits)))} == both

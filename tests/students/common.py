@@ -1,5 +1,7 @@
 """Common mistakes of real students, as replacements in programs that are right (see `minimax`)."""
 
+from math import inf
+
 from tests.students.alphabeta import TEXTBOOK, WINDOW
 from tests.students.minimax import COMPREHENSION, LOOP, ONE_BRANCH
 from tests.students.negamax import PLAIN
@@ -163,3 +165,14 @@ DECISION = {
     "last-move-left-out": [(DECIDE, [(LOOP_AT_ROOT, LOOP_AT_ROOT.replace("moves:", "moves[:-1]:"))])],
     "terminal-is-zero": [(DECIDE, [TERMINAL])],
 }
+
+
+def prints_instead_of_returning(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = -inf if maximizing else inf
+    for move in moves:
+        value = prints_instead_of_returning(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+        best = max(best, value) if maximizing else min(best, value)
+    print(best)

@@ -33,7 +33,7 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
     were looked at may tell them apart. If not, only what all explanations have in common is named.
     """
     searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
-    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_raised, searched)):
+    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_no_answer, searched)):
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
     if _wrong_only_on_fractions(runs):
         return (WHOLE_NUMBERS,)
@@ -114,8 +114,8 @@ def _returned_nothing(run: Run) -> bool:
     return run.result.ok and run.result.value is None
 
 
-def _raised(run: Run) -> bool:
-    return run.result.failure == "raises"
+def _no_answer(run: Run) -> bool:
+    return run.result.failure == "raises" or _returned_nothing(run)
 
 
 def _explanations(
