@@ -92,7 +92,10 @@ def test_every_worksheet_of_the_guide_can_be_made(line):
 
 
 def test_the_class_report_of_the_guide_has_the_options_that_it_names():
-    for line in re.findall(r"`(minimax-lab class-report [^`]+)`", GUIDE):
-        class_report._parser().parse_args(shlex.split(line)[2:])
-    class_report._parser().parse_args(["my-course", "--names", "--workers", "4"])
-    class_report._parser().parse_args(["my-course", "--cluster", "ADDRESS"])
+    lines = re.findall(r"`(minimax-lab class-report [^`]+)`", GUIDE)
+    named = [class_report._parser().parse_args(shlex.split(line)[2:]) for line in lines]
+    assert "my-course" in [options.submissions for options in named]
+    here = class_report._parser().parse_args(["my-course", "--names", "--workers", "4"])
+    assert (here.names, here.workers, here.cluster) == (True, 4, None)
+    there = class_report._parser().parse_args(["my-course", "--cluster", "ADDRESS"])
+    assert (there.names, there.workers, there.cluster) == (False, None, "ADDRESS")
