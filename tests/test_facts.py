@@ -207,7 +207,7 @@ def test_connect_four_ends_when_a_naive_scan_sees_four_in_a_row_or_the_board_is_
 
 def bits(cells):
     """A set of (column, row) as the number that connect four keeps it in."""
-    return sum(1 << 8 * row + column for column, row in cells)
+    return sum(1 << 8 * column + row for column, row in cells)
 
 
 def test_connect_four_sees_every_one_of_the_69_lines_of_four_and_none_with_a_gap():

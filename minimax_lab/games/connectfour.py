@@ -1,13 +1,14 @@
 """Connect four on the usual seven columns and six rows.
 
-A set of cells is a number. Row 0 is the bottom; each row takes eight bits, of which the eighth
-stays empty, so that a line of four cannot run over the edge: cell (column, row) is bit 8 * row + column.
+A set of cells is a number. Each column takes eight bits, of which two stay empty, so that a line of four cannot
+run over the edge: cell (column, row) is bit 8 * column + row, and row 0 is the bottom.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from itertools import combinations
 from typing import Self
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
@@ -16,29 +17,29 @@ from minimax_lab.picture.marks import cross
 from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text
 
 COLUMNS, ROWS = 7, 6
-BOTTOM = 0b1111111
-COLUMN = {column: sum(1 << 8 * row + column for row in range(ROWS)) for column in range(COLUMNS)}
-TOP = 8 * (ROWS - 1)  # where the bits of the top row begin
-OPEN = [tuple(column for column in range(COLUMNS) if not full >> column & 1) for full in range(1 << COLUMNS)]
-PROMISING = {columns: sorted(columns, key=lambda column: abs(column - 3)) for columns in OPEN}
-MIRROR = bytes(int(f"{row:08b}"[:0:-1], 2) for row in range(256))  # of one row
+BOTTOM = {column: 1 << 8 * column for column in range(COLUMNS)}
+COLUMN = {column: 0b111111 << 8 * column for column in range(COLUMNS)}
+TOP = sum(bottom << ROWS - 1 for bottom in BOTTOM.values())
+CHOICES = [columns for count in range(COLUMNS + 1) for columns in combinations(range(COLUMNS), count)]
+OPEN = {TOP & ~sum(COLUMN[column] for column in columns): columns for columns in CHOICES}  # by the cells taken on top
+PROMISING = {columns: sorted(columns, key=lambda column: abs(column - 3)) for columns in CHOICES}
 
 
 def lines_through(column: int, row: int) -> int:
     """The cells that could make four in a row with this one."""
     steps = [(step * across, step * up) for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)) for step in range(-3, 4)]
     cells = {(column + x, row + y) for x, y in steps if 0 <= column + x < COLUMNS and 0 <= row + y < ROWS}
-    return sum(1 << 8 * y + x for x, y in cells)
+    return sum(1 << 8 * x + y for x, y in cells)
 
 
-LINES_THROUGH = {1 << 8 * row + column: lines_through(column, row) for row in range(ROWS) for column in range(COLUMNS)}
+LINES_THROUGH = {1 << 8 * column + row: lines_through(column, row) for row in range(ROWS) for column in range(COLUMNS)}
 
 
 def has_four(cells: int) -> bool:
     """Whether `cells` holds four in a row: along a row, a column or a diagonal."""
-    across, up = cells & cells >> 1, cells & cells >> 8  # where a pair begins
+    up, across = cells & cells >> 1, cells & cells >> 8  # where a pair begins
     rising, falling = cells & cells >> 9, cells & cells >> 7
-    return bool(across & across >> 2 or up & up >> 16 or rising & rising >> 18 or falling & falling >> 14)
+    return bool(up & up >> 2 or across & across >> 16 or rising & rising >> 18 or falling & falling >> 14)
 
 
 class ConnectFour(GameState):
@@ -75,12 +76,12 @@ class ConnectFour(GameState):
         if column not in self._moves:
             raise IllegalMove(column, self._why_not(column), self.get_legal_moves())
         taken = self._mine | self._theirs
-        landing = (taken << 8 | BOTTOM) & ~taken & COLUMN[column]  # on the floor or on top of another disc
+        landing = (taken + BOTTOM[column]) & COLUMN[column]  # adding one carries to the first cell that is free
         child = object.__new__(type(self))
         child._mine = self._theirs
         child._theirs = theirs = self._mine | landing
         four = (theirs & LINES_THROUGH[landing]).bit_count() >= 4 and has_four(theirs)  # mostly there are too few
-        child._moves = () if four else OPEN[(taken | landing) >> TOP]
+        child._moves = () if four else OPEN[(taken | landing) & TOP]
         child.active_player = MIN if self.active_player is MAX else MAX
         return child
 
@@ -99,9 +100,13 @@ class ConnectFour(GameState):
         return self._mine, self._theirs, self.active_player is MAX
 
     def canonical_key(self) -> bytes:
-        """A byte for each player's discs in each row, of the board or of its mirror image, whichever is less."""
-        rows = (self._mine | self._theirs << 8 * ROWS).to_bytes(2 * ROWS, "little")
-        return min(rows, rows.translate(MIRROR))
+        """A byte for each column, from the left or from the right, whichever is less.
+
+        A byte tells how high the column is and whose discs are in it: what is taken, plus the discs of the player to
+        move, is a different number for each.
+        """
+        columns = (self._mine + (self._mine | self._theirs)).to_bytes(COLUMNS, "little")
+        return min(columns, columns[::-1])
 
     def promising_first(self, moves: list[int]) -> list[int]:
         """From the centre outwards: more fours lead through the middle."""
@@ -119,7 +124,7 @@ class ConnectFour(GameState):
         def mark(bit: int) -> str:
             return mine if self._mine >> bit & 1 else theirs if self._theirs >> bit & 1 else "."
 
-        return ["".join(mark(8 * row + column) for column in range(COLUMNS)) for row in reversed(range(ROWS))]
+        return ["".join(mark(8 * column + row) for column in range(COLUMNS)) for row in reversed(range(ROWS))]
 
     def __str__(self) -> str:
         return "\n".join(" ".join(row) for row in self.rows())

@@ -57,27 +57,29 @@ class Core:
         if counts.nodes >= counts.next_look:
             counts.look()
         is_max = state.active_player is MAX
-        scout = self._scout
+        search, scout = self._value, self._scout
         best: Value = None
         variation: Variation = ()
         for number, move in enumerate(moves):
             counts.nodes += 1
             child = state.forecast_move(move)
-            if number == 0 or scout is None:
-                value = self._value(child, depth - 1, alpha, beta)
+            if scout is None or number == 0:
+                value = search(child, depth - 1, alpha, beta)
             else:
-                value = scout.value(self._value, child, depth - 1, alpha, beta, is_max, number)
+                value = scout.value(search, child, depth - 1, alpha, beta, is_max, number)
             if best is None or (value > best if is_max else value < best):
                 best, variation = value, (move, self._variation)
-                if depth == self._root_depth and state is self._root:
+                if state is self._root and depth == self._root_depth:
                     self.so_far = variation
                 if value >= beta if is_max else value <= alpha:  # the opponent has something better elsewhere
                     counts.cutoffs += 1
+                    if self._order:
+                        self._order.cut_off(state, move, depth)
                     break
                 if is_max:
-                    alpha = max(alpha, value)
+                    alpha = value if value > alpha else alpha
                 else:
-                    beta = min(beta, value)
+                    beta = value if value < beta else beta
         self._variation = variation
         return best
 
@@ -97,7 +99,7 @@ class Core:
     def _looked_up(self, state: GameState, moves: list[Move], depth: float, alpha: Value, beta: Value) -> Value:
         """What the table knows, or else what a search finds, which is then put into the table."""
         if self._table is None:
-            return self._in_order(state, moves, None, depth, alpha, beta)
+            return self._best_of(state, self._ordered(state, moves, depth, None), depth, alpha, beta)
         counts = self._counts
         key = self._key(state)
         entry = self._table.get(key)
@@ -116,7 +118,7 @@ class Core:
             counts.at_limit += 1  # nothing is proven by this
             self._variation = ()
             return value
-        value = self._in_order(state, moves, first, depth, alpha, beta)
+        value = self._best_of(state, self._ordered(state, moves, depth, first), depth, alpha, beta)
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
         # A deeper search finds the same if no unfinished game had a part in the value, or if it is a win or a loss.
         closed = counts.at_limit == limits_before or self._is_decided(value)
@@ -127,14 +129,6 @@ class Core:
         least, most = self._window
         return self._is_bounded and (value >= most or value <= least)
 
-    def _in_order(
-        self, state: GameState, moves: list[Move], first: Move | None, depth: float, alpha: Value, beta: Value
-    ) -> Value:
-        """The best of the moves, the move `first` before the others, and then the promising ones."""
-        if self._order is None:
-            return self._best_of(state, moves, depth, alpha, beta)
-        ordered = put_first(first, moves, self._order.sort(state, moves, depth))
-        value = self._best_of(state, ordered, depth, alpha, beta)
-        if value >= beta if state.active_player is MAX else value <= alpha:
-            self._order.cut_off(state, self._variation[0], depth)
-        return value
+    def _ordered(self, state: GameState, moves: list[Move], depth: float, first: Move | None) -> Iterable[Move]:
+        """The move `first` before the others, and then the promising ones."""
+        return put_first(first, moves, self._order.sort(state, moves, depth)) if self._order else moves

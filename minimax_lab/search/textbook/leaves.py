@@ -22,7 +22,9 @@ def leaf_value(state: GameState, finished: bool, evaluate: Evaluation | None) ->
     With `evaluate` a win counts as infinity, unless the game's utilities are on the same scale (`graded`).
     """
     if not finished:
-        value = evaluate(underlying(state)) if evaluate else 0
+        if evaluate is None:
+            return 0
+        value = evaluate(underlying(state))
         if value != value:  # not a number: every comparison with it is false, and the search would believe the others
             raise ValueError("the evaluation returned NaN")
         return value
