@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from minimax_lab.adapt import GameFault
-from minimax_lab.entrance import enter, first_fault, is_value
 from minimax_lab.game import GameState
+from minimax_lab.game_faults import checked_game, first_fault, is_value
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -80,23 +80,23 @@ def guarded(
     run: Callable[[GameState], T], state: Any, evaluate: Any, name: str, remedy: str = "a `depth`"
 ) -> tuple[T, GameState]:
     """What `run` finds in `state`, seen as a game. If it fails because of a fault in the game, that is named."""
-    entered = enter(state)
+    checked = checked_game(state)
     try:
-        found = run(entered.game)
+        found = run(checked.game)
     except (SearchTooDeep, NoMove):  # has been said
         raise
     except Exception as error:
-        changed = entered.change()
+        changed = checked.change()
         if changed and isinstance(error, GameFault):  # of a state that has changed, a walk would tell another story
             raise
-        if fault := first_fault(entered.game, evaluate) or changed:
+        if fault := first_fault(checked.game, evaluate) or changed:
             raise fault from None
         if isinstance(error, RecursionError):
             raise too_deep(name, remedy) from None
         raise
-    if fault := entered.change():
+    if fault := checked.change():
         raise fault
-    return found, entered.game
+    return found, checked.game
 
 
 def check_found(value: Any, game: GameState, evaluate: Any) -> None:

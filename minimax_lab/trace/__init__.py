@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from minimax_lab.adapt import GameFault, as_game
-from minimax_lab.entrance import Entered, enter, first_fault
+from minimax_lab.game_faults import CheckedGame, checked_game, first_fault
 from minimax_lab.trace.interpret.contents import contents_of
 from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
@@ -40,10 +40,10 @@ def trace(
     recorder = Recorder(state, lines, limit)
     try:
         value = recorder.run(search, args, kwargs)
-        _check_game(state, Entered(game, recorder.root_moves))
+        _check_game(state, CheckedGame(game, recorder.root_moves))
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
-        error = raised if known else first_fault(state) or Entered(game, recorder.root_moves).change() or raised
+        error = raised if known else first_fault(state) or CheckedGame(game, recorder.root_moves).change() or raised
         error.trace = Trace(name, None, partial(contents_of, recorder), type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise
@@ -51,8 +51,8 @@ def trace(
     return Trace(name, value, partial(contents_of, recorder))
 
 
-def _check_game(state: Any, before: Entered) -> None:
+def _check_game(state: Any, before: CheckedGame) -> None:
     """Raise GameFault if the state has changed, or is not a game: afterwards, when it is known that its methods end."""
     if fault := before.change():
         raise fault
-    enter(state)
+    checked_game(state)

@@ -10,14 +10,14 @@ import minimax_lab
 
 PACKAGE = Path(minimax_lab.__file__).parent
 
-GROUND = {"picture", "game", "adapt", "entrance", "values"}
+GROUND = {"picture", "game", "adapt", "game_faults", "values"}
 BELOW_ARENA = GROUND | {"games", "search", "evaluate", "solve", "trace", "draw"}
 MAY_IMPORT = {
     "picture": set(),
     "game": {"picture"},
     "values": {"game"},
     "adapt": {"game"},
-    "entrance": {"adapt", "game"},
+    "game_faults": {"adapt", "game"},
     "games": GROUND,
     "search": GROUND,
     "evaluate": GROUND | {"games"},

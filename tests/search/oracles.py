@@ -105,7 +105,7 @@ class Watched(GameState):
 
 
 def visited(search, state, *args, **kwargs):
-    """The states that `search` looks at, in order, without the one move that the entrance tries."""
+    """The states that `search` looks at, in order, without the one move that is tried before."""
     root = Watched(state)
     search(root, *args, **kwargs)
     return root.diary[:1] + root.diary[2:]

@@ -14,8 +14,8 @@ from minimax_lab.arena.match.limits import Call, Limited, TimeUp
 from minimax_lab.arena.match.players import Resigned, asked, checked_seconds, name_of
 from minimax_lab.arena.match.record import Record, start_state
 from minimax_lab.arena.match.words import plays, printable, sentence, text_of
-from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
+from minimax_lab.game_faults import checked_game
 from minimax_lab.trace.words import without_address
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
@@ -141,7 +141,7 @@ def play(
 
 
 def _start(state: State) -> GameState:
-    game = enter(state).game
+    game = checked_game(state).game
     try:
         start = copied(game)
     except Exception as error:
@@ -150,7 +150,7 @@ def _start(state: State) -> GameState:
             f"this {type(state).__name__}: {type(error).__name__}: {error}"
         ) from None
     _check_moves(list(game.get_legal_moves()), list(start.get_legal_moves()), type(underlying(game)).__name__)
-    enter(start, make_a_move=True)
+    checked_game(start, make_a_move=True)
     return start
 
 

@@ -17,7 +17,7 @@ from minimax_lab.arena.tournaments.game import Settings
 from minimax_lab.arena.tournaments.results_file import ResultsFile, check_heading, heading
 from minimax_lab.arena.tournaments.schedule import checked_int, schedule
 from minimax_lab.arena.tournaments.workers import Dispatcher, play_here
-from minimax_lab.entrance import enter
+from minimax_lab.game_faults import checked_game
 
 PATIENCE = 60.0  # seconds a move: a player who never returns cannot stop a tournament
 BEFORE_BAR = 2.0  # seconds: a tournament that is over sooner shows no progress bar
@@ -143,7 +143,7 @@ def _positions(given: Any) -> list[Any]:
     if not positions:
         raise ValueError("a tournament needs at least one start position")
     for number, state in enumerate(positions):
-        if enter(state, make_a_move=True).game.is_terminal():
+        if checked_game(state, make_a_move=True).game.is_terminal():
             raise ValueError(f"start position {number} is already finished:\n{state}")
     return positions
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.entrance import enter
 from minimax_lab.game import MAX, GameState, Move, Player, Value
+from minimax_lab.game_faults import checked_game
 
 
 class GameHistory:
@@ -14,7 +14,7 @@ class GameHistory:
 
     def __init__(self, start: Any, you: Player = MAX):
         self.start, self.you = start, you
-        self._states: list[GameState] = [enter(start, make_a_move=True).game]
+        self._states: list[GameState] = [checked_game(start, make_a_move=True).game]
         self.moves: list[Move] = []
 
     @property

@@ -96,8 +96,8 @@ def test_with_everything_off_the_nodes_are_those_of_the_textbook_on_any_graph(st
     with counted(Graph, "forecast_move") as calls:
         value = alphabeta(state, depth, evaluate=evaluate)
     result = Engine.plain(evaluate).search(state, depth)
-    tried_at_the_entrance = bool(state.get_legal_moves())
-    assert (result.value, result.nodes) == (value, 1 + calls.count - tried_at_the_entrance)
+    tried_before = bool(state.get_legal_moves())
+    assert (result.value, result.nodes) == (value, 1 + calls.count - tried_before)
 
 
 @pytest.mark.parametrize(

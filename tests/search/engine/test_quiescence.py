@@ -66,7 +66,7 @@ def test_on_any_graph_quiescence_finds_what_its_definition_says_and_every_node_i
     with counted(Graph, "forecast_move") as calls:
         result = Engine.plain(estimate, order=order, quiescence=True).search(state, depth)
     assert result.value == minimax_of_quiet_positions(state, depth, estimate)
-    assert result.nodes == 1 + calls.count - bool(state.get_legal_moves())  # without the one tried at the entrance
+    assert result.nodes == 1 + calls.count - bool(state.get_legal_moves())  # without the one that is tried before
 
 
 @pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])

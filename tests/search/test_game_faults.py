@@ -1,4 +1,4 @@
-"""A student's class at the entrance: every tool meets the same fault in the same words, with what to write instead."""
+"""A class that is not a game: every tool meets the same fault in the same words, with what to write instead."""
 
 import copy
 import math
@@ -9,8 +9,8 @@ import pytest
 
 from minimax_lab.adapt import GameFault
 from minimax_lab.arena import RandomPlayer, play, tournament
-from minimax_lab.entrance import first_fault
 from minimax_lab.game import MAX, GameState
+from minimax_lab.game_faults import first_fault
 from minimax_lab.search import Engine, SearchTooDeep, alphabeta
 from minimax_lab.trace import SameState, trace
 from minimax_lab.widgets import PlayGame

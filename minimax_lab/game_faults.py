@@ -1,4 +1,4 @@
-"""The entrance of every tool: is this class a game? If not, which node shows it first, and what to write instead.
+"""Is a class a game? If not: at which node does it show first, and what should be written instead?
 
 A right game passes at once. Only when a search has failed, or has found what is not a value, `first_fault` walks over
 the game to find the node where that began. The library's own games are known to be right.
@@ -20,7 +20,7 @@ MOST_NODES = 5_000  # of a walk
 Path: TypeAlias = tuple  # () at the root, else (the path to the parent, the last move)
 
 
-class Entered:
+class CheckedGame:
     """A game that may be searched, and its legal moves, by which it shows afterwards whether it is as it was."""
 
     def __init__(self, game: GameState, moves: list[Move] | None = None):
@@ -37,7 +37,7 @@ class Entered:
         return None
 
 
-def enter(state: Any, make_a_move: bool = False) -> Entered:
+def checked_game(state: Any, make_a_move: bool = False) -> CheckedGame:
     """`state` as a game. Raises GameFault if it is not one, as far as it shows at the root.
 
     The view of a bare class looks at every state that is made (see `Adapted`). Of a subclass of GameState one move is
@@ -45,7 +45,7 @@ def enter(state: Any, make_a_move: bool = False) -> Entered:
     """
     game = as_game(state)
     if _is_ours(state) or sys.gettrace():  # `trace` looks for itself: here an endless loop could not be stopped
-        return Entered(game)
+        return CheckedGame(game)
     check_player(underlying(game), partial(_place, ()))
     moves = _moves(game, ())
     if make_a_move or game is state:
@@ -54,8 +54,8 @@ def enter(state: Any, make_a_move: bool = False) -> Entered:
         except GameFault:
             raise
         except (Exception, SystemExit):  # the class's own: it will show again, where somebody is ready for it
-            return Entered(game)
-    return Entered(game, moves)
+            return CheckedGame(game)
+    return CheckedGame(game, moves)
 
 
 def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> GameFault | None:
