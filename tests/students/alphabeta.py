@@ -198,7 +198,12 @@ MISTAKES = {
         (WINDOW, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")])
     ],
     "off-by-one-depth": [(WINDOW, [("depth == 0", "depth == 1")]), (TEXTBOOK, [("depth == 0", "depth < 0")])],
-    "depth-stays": [(WINDOW, [("depth - 1", "depth")]), (TEXTBOOK, [("depth - 1", "depth")])],
+    "depth-stays": [
+        (WINDOW, [("depth - 1", "depth")]),
+        (WINDOW, [("depth - 1, alpha, beta, False", "depth, alpha, beta, False")]),
+        (WINDOW, [("depth - 1, alpha, beta, True", "depth, alpha, beta, True")]),
+        (TEXTBOOK, [("depth - 1", "depth")]),
+    ],
     "ignores-terminal": [(WINDOW, [(" or not moves", "")]), (TEXTBOOK, [(" or state.is_terminal()", "")])],
 }
 

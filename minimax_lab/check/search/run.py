@@ -63,6 +63,7 @@ class Exercise:
 
     subject: str
     parameters: tuple[str, ...]  # after the state; the last one is the evaluation
+    searches: bool = True  # False: it only looks at the state that it is given
     prunes: bool = False
     negated: bool = False  # values are those of the side to move, not MAX's
     mistaken: type[MistakenSearch] = MistakenSearch

@@ -123,13 +123,22 @@ MINIMAX = {
         ),
     ),
     "depth-stays": Text(
-        "The depth never becomes smaller",
-        "Your function passes on a depth that does not become smaller on the way down. So it stops only where the "
-        "game is over, or at once if it was given no depth at all.",
+        "The depth does not become smaller",
+        "Your function passes on the depth as it is, at every level or for one of the two sides. So it looks further "
+        "ahead than it was asked to.",
         (
             "Ask your function for one ply on a tree of height 3. How far does it look?",
             "Which depth does a child get, and which one a grandchild?",
             "A child has one ply less to look ahead than its parent.",
+        ),
+    ),
+    "no-move-made": Text(
+        "No move is made before the recursive call",
+        "Your code searches the same state again, for the other side. It should search the state after the move.",
+        (
+            "Which state does your recursive call get, and which move has been made in it?",
+            "Look at the loop over the moves. Does the recursive call use the move at all?",
+            "A state is given to the recursive call. The move must have been made in it: which method does that?",
         ),
     ),
     "no-minus": Text(

@@ -77,7 +77,9 @@ class MistakenSearch:
         for move in self.looked_at(moves, root):
             window = self.window_below(alpha, beta, takes_max, root)
             child = state.forecast_move(move)
-            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing, root))
+            value = self.search(
+                child, self.depth_below(depth, takes_max, root), *window, self.role_below(maximizing, root)
+            )
             value = -value if self.makes("extra-minus", takes_max) else value
             better = best is None or (value > best if takes_max else value < best)
             if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
@@ -139,8 +141,8 @@ class MistakenSearch:
         worst = self.infinity if finite else inf
         return -worst if takes_max != self.makes("wrong-infinity", takes_max) else worst
 
-    def depth_below(self, depth: int, root: bool) -> int:
-        stays = self.makes("depth-stays") or (not root and self.makes("depth-stays:below-root"))
+    def depth_below(self, depth: int, takes_max: bool, root: bool) -> int:
+        stays = self.makes("depth-stays", takes_max) or (not root and self.makes("depth-stays:below-root"))
         return depth if stays else depth - 1
 
     def role_below(self, maximizing: bool, root: bool) -> bool:
