@@ -139,12 +139,14 @@ MISTAKES = {
     ],
     "no-break": [
         (WINDOW, [("break", "pass")]),
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
         (WINDOW, [(MAX_CUTS, ""), (MIN_CUTS, "")]),
         (TEXTBOOK, [("            return v\n", "            pass\n")]),
         (HARD, [("        if alpha >= beta:\n            break\n", "")]),
         (NEGAMAX, [("            break", "            continue")]),
+    ],
+    "window-stays": [
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
     ],
     "wrong-bound": [
         (

@@ -275,12 +275,22 @@ ALPHABETA = {
     ),
     "no-break": Text(
         "Nothing is ever cut off",
-        "The value is right, but your function looks at every child, even after alpha and beta have met. That is "
-        "minimax with two more arguments.",
+        "The value is right, but your function looks at every child, whatever alpha and beta say. That is minimax with "
+        "two more arguments.",
         (
             "How many leaves does your function look at, and how many would minimax?",
             "What happens in your loop once alpha is no longer less than beta?",
             "When the window is closed, the remaining children cannot matter: the loop should end.",
+        ),
+    ),
+    "window-stays": Text(
+        "Alpha and beta never change",
+        "The value is right, but alpha and beta stay what they were at the root. So the window never closes, and "
+        "your function looks at every child.",
+        (
+            "The first child of the root is worth 3. What is MAX sure of from then on, and which variable knows it?",
+            "Which line of your function changes alpha, and which one changes beta?",
+            "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
         ),
     ),
     "wrong-bound": Text(

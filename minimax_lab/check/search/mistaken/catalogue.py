@@ -35,9 +35,9 @@ NEGAMAX_MISTAKES = (
 )
 ALPHABETA_MISTAKES = (
     *MINIMAX_MISTAKES,
-    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break", "no-break:minimax"),
+    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
     *("fresh-window", "fresh-window:max", "fresh-window:min", "fresh-window:own-bound-only"),
-    *("one-bound-only:max", "one-bound-only:min", "one-bound-only:neither"),
+    *("window-stays", "window-stays:never-cuts", "one-bound-only:max", "one-bound-only:min"),
     *("one-bound-only:max-never-cuts", "one-bound-only:min-never-cuts"),
     *(f"wrong-bound{side}{how}" for how in (":tight", ":slack", ":set") for side in SIDES),
     *(f"cut-reversed{side}{how}" for how in ("", ":or-equal") for side in SIDES),
@@ -47,7 +47,7 @@ ALPHABETA_MISTAKES = (
 NEGAMAX_WINDOW_MISTAKES = (
     *NEGAMAX_MISTAKES,
     *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
-    *("fresh-window", "fresh-window:own-bound-only", "one-bound-only:max"),
+    *("fresh-window", "fresh-window:own-bound-only", "window-stays", "window-stays:never-cuts"),
     *(f"wrong-bound{how}" for how in (":tight", ":slack", ":set")),
     *("cut-reversed", "cut-reversed:or-equal"),
     *(f"cuts-on-own-bound{how}" for how in (":>=", ":>", ":<=", ":<")),

@@ -177,7 +177,7 @@ class MistakenSearch:
         return (beta, alpha) if self.makes("negamax-window") else (alpha, beta)
 
     def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Bounds:
-        if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
+        if self.makes("one-bound-only", takes_max) or "window-stays" in self.codes:
             return alpha, beta
         side = ":max" if takes_max else ":min"
         for how in ("tight", "slack", "set") if "wrong-bound" in self.codes else ():
@@ -191,7 +191,7 @@ class MistakenSearch:
     def cuts(self, before: Bounds, after: Bounds, best: Value, takes_max: bool, root: bool) -> bool:
         """Whether to leave the loop, by the window before or after it was narrowed."""
         side = ":max" if takes_max else ":min"
-        never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
+        never = {"no-break", "window-stays:never-cuts", f"one-bound-only{side}-never-cuts"} & self.mistakes
         if never or (root and self.makes("passes-full-window:blind")):
             return False
         for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():
