@@ -20,6 +20,8 @@ from minimax_lab.trace.code import nested
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
 TRUE_ANYWAY = "no-break", "window-stays", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
+SAMPLE = 8
+SMALL = 3, 4  # nodes of trees on which most programs already differ
 CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 WRONG_AT_ROOT = ("wrong-role-at-root",)
 WHOLE_NUMBERS = "whole-numbers-only"
@@ -45,7 +47,7 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
         return (evident,)
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, most + 1):
-        programs = [program for program in exercise.mistaken_programs(number) if program.backwards == backwards]
+        programs = [*exercise.mistaken_programs(number, backwards)]
         explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
         if len(explanations) > 1:
             likely = [program for program in programs if program.codes in explanations]
@@ -161,9 +163,12 @@ def _goes_backwards(runs: Sequence[Run]) -> bool:
 
 
 def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
-    """First some runs that are wrong, unlike most programs; then large trees, which tell more programs apart."""
+    """Some small runs, for that is quick; some that are wrong, unlike most programs; then large trees, which tell more
+    programs apart.
+    """
+    small = [run for run in runs if run.case.depth and run.case.tree.size in SMALL]
     wrong = [run for run in runs if run.fault]
-    sample = wrong[:: max(1, len(wrong) // 8)]
+    sample = [run for some in (small, wrong) for run in some[:: len(some) // SAMPLE or 1]]
     return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
 
 
