@@ -31,10 +31,15 @@ def fill_weights(widget):
 
 
 def click_about(widget):
-    for node in widget.locator("[role=treeitem], button.place:enabled").all()[:4]:
+    for node in widget.locator("[role=treeitem]").all()[:4]:
         node.click()
         widget.page.keyboard.press("ArrowDown")
         yield
+
+
+def click_a_cell(widget):
+    widget.locator("button.place").first.click()
+    yield
 
 
 WIDGETS = {
@@ -45,7 +50,7 @@ WIDGETS = {
     "pruning quiz": (lambda: PruningQuiz(seed=1), click_about),
     "value quiz": (lambda: ValueQuiz(seed=1), click_about),
     "editor": (TreeEditor, click_about),
-    "play": (lambda: PlayGame(Isolation()).board, click_about),
+    "play": (lambda: PlayGame(Isolation()).board, click_a_cell),
 }
 GLIDING = ["step-through", "explorer"]
 
