@@ -93,7 +93,7 @@ def page(name: str, made: list[Slide]) -> str:
     css.append((SITE / "slides.css").read_text(encoding="utf-8"))
     scripts = [(REVEAL / "reveal.js").read_text(encoding="utf-8"), widget_scripts("slides.js")]
     gaps = {"TITLE": escape(name), "STYLE": "\n".join(css), "SLIDES": sections}
-    gaps["WIDGETS"] = style("shared/look.css", "stepper/stepper.css")
+    gaps["WIDGETS"] = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
     gaps["SCRIPT"] = "\n".join(scripts).replace("</script", "<\\/script")
     for gap, text in gaps.items():
         frame = frame.replace(f"{{{{{gap}}}}}", text)

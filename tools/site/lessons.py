@@ -36,7 +36,9 @@ def write_lessons(folder: Path, notebooks: list[Path]) -> None:
     """A page for each notebook, a list of them, and what they share."""
     folder.mkdir(exist_ok=True)
     (folder / "widgets.js").write_text(widget_scripts(), encoding="utf-8")
-    (folder / "widgets.css").write_text(style("shared/look.css", "stepper/stepper.css"), encoding="utf-8")
+    (folder / "widgets.css").write_text(
+        style("shared/look.css", "shared/tree.css", "stepper/stepper.css"), encoding="utf-8"
+    )
     for path in notebooks:
         notebook = run(path)
         head = '<link rel="stylesheet" href="widgets.css"><script defer src="widgets.js"></script>'
