@@ -52,8 +52,8 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 
 SWAPPED = Text(
     "x and y are exchanged",
-    "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x comes "
-    "first.",
+    "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x "
+    "comes first.",
     (
         "Which of the two numbers of `step` belongs to x?",
         "Follow one call by hand, with a step to the right, (1, 0). Which number should change?",
