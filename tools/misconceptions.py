@@ -40,6 +40,7 @@ from tests.students import (
     state_functions,
     table,
 )
+from tests.students.deepening import wrong
 
 ROOT = Path(__file__).parent.parent
 FILE, PICTURES = ROOT / "docs" / "MISCONCEPTIONS.md", ROOT / "docs" / "misconceptions"
@@ -115,7 +116,7 @@ def parts() -> list[Part]:
              table.WRONG | table.WORKS_TOO_MUCH | MORE_TABLES),
         Part("Iterative deepening", "06_table_and_clock", "check.deepening", check.deepening,
              grouped((code, program) for program, code in deepening.WRONG)
-             | {"ignores-seconds": [deepening.always_a_second]}),
+             | {"ignores-seconds": [wrong.always_a_second]}),
     ]  # fmt: skip
 
 
