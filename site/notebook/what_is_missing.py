@@ -1,4 +1,4 @@
-"""Where a cell needs what a browser does not have, a sentence says so in place of the error, and the notebook goes on."""
+"""Where a cell needs what a browser does not have, a sentence says so in place of the error; the notebook goes on."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ HEAD = """\
 # What works in the browser
 
 The site (`minimax-lab site build`) runs the notebooks with Python in the browser. Offline it has what is written in
-Python alone. Where a cell needs something else, a sentence in place of its output says what is missing, and the notebook
-goes on; a plot is replaced by a sentence, too. A site that is not offline gets numpy, matplotlib and scikit-learn from
-Pyodide's own distribution. No browser has threads or processes for Python.
+Python alone. Where a cell needs something else, a sentence in place of its output says what is missing, and the
+notebook goes on; a sentence also stands in place of each plot. A site that is not offline gets numpy, matplotlib and
+scikit-learn from Pyodide's own distribution. Python has neither threads nor processes in a browser.
 
 This table was made by `python -m tools.site.trial`, which runs every notebook once under Pyodide, without a network.
 
-| notebook | code cells | run offline | what is missing in the others |
+| notebook | code cells | run offline | what is missing |
 |---|---|---|---|
 """
 
@@ -76,6 +76,11 @@ def rows_so_far() -> dict[str, str]:
     return {line.split("`")[1]: line for line in lines if line.startswith("| `")}
 
 
+def document(rows: dict[str, str]) -> str:
+    """The page with the table, of the notebooks that there are."""
+    return HEAD + "\n".join(rows[name] for name in map(name_of, notebooks()) if name in rows) + "\n"
+
+
 def main(asked: list[str]) -> None:
     if unknown := {*asked} - {name_of(path) for path in notebooks()}:
         sys.exit(f"there is no notebook {', '.join(sorted(unknown))}; a name is as in the table, such as 08_speed")
@@ -88,8 +93,7 @@ def main(asked: list[str]) -> None:
             if not asked or name in asked:
                 rows[name] = row(notebook, trial(packages, notebook))
                 print(rows[name], flush=True)
-    lines = [rows[name] for name in map(name_of, notebooks()) if name in rows]
-    TABLE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    TABLE.write_text(document(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
