@@ -94,7 +94,7 @@ def parts() -> list[Part]:
     rules = {code: [cls] for code, cls in game_state.WRONG_RULES.items()}
     return [
         Part("Values by hand", "01_by_hand", "check.answers", lambda it: check.answers(*it), VALUES),
-        Part("Cuts by hand", "01_by_hand", "check.pruned", lambda it: check.pruned(*it), CUTS),
+        Part("Cuts by hand", "04_alpha_beta", "check.pruned", lambda it: check.pruned(*it), CUTS),
         Part("A game as a class", "02_game_state", "check.game_state", check.game_state,
              rules | {"mutates-state": game_state.MUTATING}),
         Part("Minimax", "03_minimax", "check.minimax", lambda it: check.minimax(minimax=it),

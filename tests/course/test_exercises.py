@@ -113,10 +113,30 @@ def test_a_test_cell_uses_nothing_of_the_student_s_but_the_answer(path):
     for cell in cells:
         if nbgrader(cell).get("grade"):
             assert names_in(cell.source, ast.Load) - bound_in(cell.source) <= answers, cell.source
-            assert all(name.startswith("_") or name in OUR_FUNCTIONS for name in module_names(cell.source)), cell.source
+            assert all(name.startswith("_") or name == "exercises" for name in module_names(cell.source)), cell.source
 
 
-OUR_FUNCTIONS = {"knows_nothing", "nodes_looked_at"}  # a report says their names
+@each_solution
+def test_what_a_student_sees_of_a_test_cell_is_an_import_and_one_call(path):
+    for cell in read(EXERCISES / path.name).cells:
+        if nbgrader(cell).get("grade") and cell.cell_type == "code":
+            first, nothing, call = cell.source.splitlines()
+            assert (first, nothing) == ("from minimax_lab.check import exercises", "")
+            assert re.fullmatch(r"exercises\.\w+\([\w=, ]+\)", call)
+
+
+@each_solution
+def test_every_exercise_says_which_lessons_it_needs_and_has_something_to_watch_or_to_play(path):
+    cells = read(EXERCISES / path.name).cells
+    lessons = re.search(r"\*\*Needs\*\* lessons? (\d)", cells[0].source)
+    assert lessons
+    assert int(lessons[1]) <= int(path.name[:2])
+    after = False
+    for cell in cells:
+        after = after or bool(nbgrader(cell).get("grade"))
+        if after and re.search(r"step_through\(|PlayGame\(", cell.source):
+            return
+    raise AssertionError("nothing runs after a check")
 
 
 def module_names(source: str) -> set[str]:

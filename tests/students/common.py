@@ -104,6 +104,11 @@ MINIMAX = {
         (ONE_BRANCH, [("    if plies == 0", "    if node.is_terminal():\n        return 0\n    if plies == 0")]),
     ],
     "table-without-depth": [(INSIDE, [])],
+    "no-move-made": [
+        (LOOP, [("state.forecast_move(move), depth - 1, False", "state, depth - 1, False")]),
+        (LOOP, [("state.forecast_move(move), depth - 1, True", "state, depth - 1, True")]),
+        (COMPREHENSION, [("state.forecast_move(move) for", "state for")]),
+    ],
     "first-move-only": [
         (LOOP, [("best = max(best, value)", "return value"), ("best = min(best, value)", "return value")]),
     ],

@@ -25,7 +25,7 @@ ALIVE = {
     f"{WIDGETS}editor.editor.TreeEditor": ("editor", ["tree", "search", "_result", "_answer"]),
 }
 SCRIPTS = {"stepper": "stepper/stepper", "quiz": "quiz/quiz", "values": "quiz/values", "editor": "editor/editor"}
-STYLES = [f"shared/{name}.css" for name in ("look", "tree_board", "node_input")]
+STYLES = [f"shared/{name}.css" for name in ("look", "tree", "node_input")]
 STYLES += [f"{name}/{name}.css" for name in ("stepper", "quiz", "editor")]
 ANSWERS = ["alive/quiz.js", "alive/searched.js", "alive/life.js"]
 

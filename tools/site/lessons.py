@@ -55,8 +55,8 @@ def contents(notebooks: list[Path]) -> str:
     links = ((_address(f"exercises/{path.stem}"), heading(path)) for path in exercises)
     tasks = "".join(f'<li><a href="{address}">{name}</a></li>\n' for address, name in links)
     return (
-        "<h1>Lessons</h1>\n<p>Step-throughs, quizzes and the tree editor work on these pages. To run and change code, "
-        f"open a lesson in the browser's own Python: there is a link at its top.</p>\n<ul>\n{lessons}</ul>\n"
+        "<h1>Lessons</h1>\n<p>Step-throughs, quizzes and the tree editor work on these pages. To run and change "
+        f"the code, open a lesson in the browser's own Python: there is a link at its top.</p>\n<ul>\n{lessons}</ul>\n"
         f"<h2>Exercises</h2>\n<p>They open with Python in the browser, and check what you write.</p>\n"
         f"<ul>\n{tasks}</ul>"
     )
