@@ -13,7 +13,7 @@ THE_VALUES, THE_MOVE = "the values of the nodes", "the move"
 ONE_LEAF, ANY_NUMBER = "the change of one leaf", "leaves that cannot matter"
 WRONG_MOVE = Text(
     "Not the best move",
-    "Another move at the root is worth more than {move}.",
+    "You chose move {move}. Another move at the root is worth more.",
     ("What are the three nodes below the root worth?", "MAX is to move, so the largest of them counts."),
 )
 WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
@@ -49,6 +49,19 @@ MORE_LEAVES = Text(
     ),
 )
 ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
+
+# Exercise 2
+
+SWAPPED = Text(
+    "x and y are exchanged",
+    "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x "
+    "comes first.",
+    (
+        "Which of the two numbers of `step` belongs to x?",
+        "Follow one call by hand, with a step to the right, (1, 0). Which number should change?",
+        "Look at every pair that you take apart or put together: is x the first of the two?",
+    ),
+)
 
 # Exercise 3
 
