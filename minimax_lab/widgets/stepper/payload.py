@@ -43,7 +43,6 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     data, table = to_data(trace)
     is_tree = isinstance(underlying(trace.root.state), Tree)
     data["message"] = message or trace.error or ""
-    data["tree"] = is_tree
     data["known"] = [*_known(trace, table.number)]
     data["ghosts"], shortened = _ghosts(trace, table.number)
     _shorten(trace, data, shortened, table.number)
