@@ -10,7 +10,7 @@ import pytest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("[01][0-9]_*.ipynb"))
-ASKS = re.compile(r"Quiz\(|EvaluationExplorer\(|PlayGame\(|TreeEditor\(|predict=True")  # a widget that is answered by clicking
+ASKS = re.compile(r"Quiz\(|EvaluationExplorer\(|PlayGame\(|TreeEditor\(|predict=True")  # answered by clicking
 PREDICTS = re.compile(r"\*\*(Predict|Guess)")
 
 each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
