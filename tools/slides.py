@@ -3,7 +3,7 @@
 A heading begins a slide, and so does a cell with something to show unless only a few words come before it; an appendix
 is left out. A cell's `slide_type` in
 its metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "skip" or "notes".
-The page holds everything it needs, reveal.js among it, and its step-throughs work without Python.
+The page holds everything it needs, reveal.js among it; step-throughs, quizzes and the tree editor work without Python.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def main(asked: list[str]) -> None:
             if not asked or name in asked:
                 rows[name] = row(notebook, trial(packages, notebook))
                 print(rows[name], flush=True)
-    TABLE.write_text(document(rows), encoding="utf-8")
+                TABLE.write_text(document(rows), encoding="utf-8")  # at once: it is kept if a later one is interrupted
 
 
 if __name__ == "__main__":
