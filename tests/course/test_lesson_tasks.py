@@ -86,7 +86,7 @@ WRONG = {
         "return [(0, first, 1) for first in range(self.rows[0])]",
         "return Kayles([self.rows[0] - 1])",
     ],
-    "08_speed": ["return sorted(cells, key=lambda cell: -reach(free ^ cell, you, lines).bit_count())"],
+    "08_speed": ["return cells[:1]"],
     "09_tournaments_and_tuning": [
         "return max(state.get_legal_moves(), key=lambda move: state.forecast_move(move).margin)"
     ],
