@@ -64,7 +64,7 @@ def verdict(code: str) -> str:
 def kept_page(code: str, position: str) -> str:
     """The step-through as a page that needs neither Python nor a network."""
     state = {"_traces": steps(code, position), "step": 0, "grain": "node"}
-    css = style("shared/look.css", "stepper/stepper.css")
+    css = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
     return page("Step by step", script("stepper/stepper.js"), css, state)
 
 

@@ -74,4 +74,13 @@ def _bar(amount: float, longest: float) -> str:
         f'<rect x="{middle - 0.5}" y="0" width="1" height="{HIGH}" fill="{CUT}"/></svg>'
     )
     data = base64.b64encode(svg.encode()).decode()
-    return f'<img alt="" width="{WIDE}" height="{HIGH}" src="data:image/svg+xml;base64,{data}">'
+    return f'<img alt="{_in_words(amount)}" width="{WIDE}" height="{HIGH}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _in_words(amount: float) -> str:
+    """What a bar shows, for those who do not see it: how much, and for whom."""
+    if math.isnan(amount):
+        return "not a number"
+    if amount == 0:
+        return "no bar: 0"
+    return f"{column([abs(amount)])[0]} for {'MAX' if amount > 0 else 'MIN'}"

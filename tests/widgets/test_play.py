@@ -194,6 +194,34 @@ def test_why_shows_the_last_decision_at_a_depth_that_can_be_read():
     assert play.children == (play.board,)
 
 
+def asked_why(play, *moves):
+    """Why? after these moves of yours: the state that is explained, whose it is, and what is said."""
+    for move in moves:
+        play.move(move)
+        wait(play)
+    play.why()
+    root = wait(play).children[1].traces[0].root
+    return root.state, root.player, play.board._status["said"]
+
+
+def test_why_after_a_forced_end_shows_the_losers_last_choice():
+    state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
+    assert (state.stones, player) == (3, MAX)
+    assert said == "The last move was forced. Below is the last choice that you had: move 1. You have lost."
+
+
+def test_why_after_a_forced_move_shows_the_opponents_last_choice():
+    state, player, said = asked_why(PlayGame(tree([[[[[1, 2]]], 9]]), level=9), 0, 0)
+    assert (state, player) == (tree([[[[1, 2]]], 9], player=MIN), MIN)
+    assert said == "The last move was forced. Below is the last choice that the engine had: move 2. Your turn."
+
+
+def test_why_says_if_there_never_was_a_choice():
+    state, _, said = asked_why(PlayGame(tree([[[1, 2]]])), 0)
+    assert state == tree([[1, 2]], player=MIN)
+    assert said == "The last move was forced, and there was no choice before it either. Your turn."
+
+
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 def test_an_explanation_is_as_deep_as_can_be_read(state):
     found = Explanation(state, PlayGame(state)._engine())

@@ -285,7 +285,7 @@ def test_the_browser_is_answered():
 def test_a_quiz_shows_itself_where_widgets_do_not_run():
     quiz = PruningQuiz(seed=3, depth=3, branching=3, cutoffs=4)
     assert repr(quiz) == "PruningQuiz(seed=3: 27 leaves, 4 cut-offs)"
-    assert repr(PruningQuiz(TEXTBOOK)) == "PruningQuiz(a tree of your own: 9 leaves, 1 cut-off)"
+    assert repr(PruningQuiz(TEXTBOOK)) == "PruningQuiz(9 leaves, 1 cut-off)"
     data, _ = quiz._repr_mimebundle_()
     assert data["text/plain"] == repr(quiz)
     assert data["text/html"].startswith("<img ")

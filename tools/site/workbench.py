@@ -29,7 +29,9 @@ def write_workbench(folder: Path) -> None:
         shutil.copy(SITE / name, folder)
     shutil.copy(WIDGETS / "shared" / "held.js", folder / "held.mjs")
     (folder / "stepper.mjs").write_text(script("stepper/stepper.js"), encoding="utf-8")
-    (folder / "stepper.css").write_text(style("shared/look.css", "stepper/stepper.css"), encoding="utf-8")
+    (folder / "stepper.css").write_text(
+        style("shared/look.css", "shared/tree.css", "stepper/stepper.css"), encoding="utf-8"
+    )
     (folder / "example.json").write_text(json.dumps(example(), ensure_ascii=False), encoding="utf-8")
     pack(folder / "minimax_lab.zip")
     (folder / "pyodide").mkdir(exist_ok=True)

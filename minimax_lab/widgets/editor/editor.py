@@ -68,7 +68,7 @@ class TreeEditor(Widget):
     """
 
     _esm = script("editor/editor.js")
-    _css = style("shared/look.css", "shared/tree_board.css", "shared/node_input.css", "editor/editor.css")
+    _css = style("shared/look.css", "shared/tree.css", "shared/node_input.css", "editor/editor.css")
     tree = traitlets.Instance(Tree).tag(
         sync=True, to_json=lambda tree, _: to_draft(tree), from_json=lambda draft, _: from_draft(draft)
     )

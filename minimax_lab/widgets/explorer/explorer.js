@@ -329,7 +329,7 @@ class Explorer {
     if (text !== this.drawnBoard) {
       this.drawnBoard = text;
       this.board.hidden = !text;
-      this.board.replaceChildren(boardPicture(text, descriptionOf(text)));
+      this.board.replaceChildren(boardPicture(text));
     }
     const counts = counting === null ? "" : `What ${counting.replaceAll("_", " ")} counts. `;
     const after = move === null ? "" : `After ${move}. `;
@@ -381,12 +381,5 @@ function pageName(name, i, count) {
 }
 
 const span = (kind, ...children) => html("span", { class: kind }, ...children);
-
-/** What an SVG says of itself, for those who do not see it. */
-function descriptionOf(text) {
-  if (!text.startsWith("<svg")) return "";
-  const picture = new DOMParser().parseFromString(text, "image/svg+xml");
-  return picture.querySelector("desc")?.textContent ?? "Board";
-}
 
 export default rendering(Explorer);

@@ -5,14 +5,34 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from minimax_lab.game import Value
+from minimax_lab.game import GameState, Value
 from minimax_lab.search import Engine, alphabeta
 from minimax_lab.search.textbook.leaves import Evaluation
 from minimax_lab.trace import LimitReached, Trace, trace
+from minimax_lab.widgets.play.history import GameHistory
 
 READABLE = 300  # nodes: about as many as a person can look at
 STEPS = 40 * READABLE  # a search of so many nodes takes fewer steps than this
 DEEPEST = 12  # plies
+
+
+def decision(game: GameHistory, opponent: str, also_yours: bool) -> tuple[GameState, str]:
+    """The position of the opponent's last move; if that was forced, the last one with a choice, and a sentence on it.
+
+    Of a game that is over it is the loser who could have chosen better, `also_yours` says whether that may be you.
+    """
+    asked = game.you.opponent
+    last = len(game.moves) - 1
+    if game.last_choice(asked) == last:
+        return game.before(last), ""
+    loser = game.loser() if also_yours else None
+    for player in filter(None, (loser, asked)):
+        number = game.last_choice(player)
+        if number is not None:
+            who = "you" if player is game.you else opponent[:1].lower() + opponent[1:]
+            told = f"The last move was forced. Below is the last choice that {who} had: move {number + 1}."
+            return game.before(number), told
+    return game.before(last), "The last move was forced, and there was no choice before it either."
 
 
 class Explanation:

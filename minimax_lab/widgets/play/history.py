@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.game import MAX, GameState, Move, Player, Value
+from minimax_lab.game import MAX, MIN, GameState, Move, Player, Value
 from minimax_lab.game_faults import checked_game
 
 
@@ -56,6 +57,18 @@ class GameHistory:
             self.moves.pop()
             if self.position.active_player is self.you:
                 return
+
+    def loser(self) -> Player | None:
+        """Who has lost; None in a game that goes on, and in one that is drawn or has no winner."""
+        value = self.value if self.over and not self.position.graded else 0
+        if not isinstance(value, Real) or value == 0:
+            return None
+        return MIN if float(value) > 0 else MAX
+
+    def last_choice(self, player: Player) -> int | None:
+        """The number of the player's last move that was not the only one; None if it never had a choice."""
+        own = (i for i in range(len(self.moves)) if self.mover(i) is player)
+        return max((i for i in own if len(self.before(i).get_legal_moves()) > 1), default=None)
 
     def before(self, number: int) -> GameState:
         """The position in which the move of that number was made; -1 is the last move."""

@@ -20,7 +20,7 @@ from minimax_lab.trace import Trace
 from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
-from minimax_lab.widgets.play.explain import Explanation
+from minimax_lab.widgets.play.explain import Explanation, decision
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.opponent import default_engine
 from minimax_lab.widgets.play.sentences import outlook, thoughts, verdict
@@ -153,16 +153,21 @@ class PlayGame(WithStill, VBox):
 
     @_alone
     def why(self) -> None:
-        """Open a step-through of the opponent's last decision below the board, at a depth that can be read."""
+        """Open a step-through of the opponent's last decision below the board, at a depth that can be read.
+
+        A forced move is no decision: then it is of the last position with a choice, the loser's if the game is over.
+        """
         if not self._can_explain() or self._phase == "explaining":
             return
-        position, below = self.game.before(-1), self.game.you
+        is_engine, below = isinstance(self.opponent, Engine), self.game.you
+        position, told = decision(self.game, self._name(), also_yours=is_engine)
         if isinstance(self.opponent, Engine):
             found = Explanation(position, self.opponent)
-            self._enter("explaining", found.run, lambda _, error: self._explained(found.found, error))
+            self._enter("explaining", found.run, lambda _, error: self._explained(found.found, error, told))
         else:
             opponent, view = self.opponent, for_player(position)
-            self._enter("explaining", lambda: step_through(opponent, view, below=below), self._explained)
+            think = functools.partial(step_through, opponent, view, below=below)
+            self._enter("explaining", think, lambda shown, error: self._explained(shown, error, told))
 
     @_alone
     def set_level(self, level: int | None, seconds: float) -> None:
@@ -240,12 +245,12 @@ class PlayGame(WithStill, VBox):
             self._said = f"There is no hint: {error}"
         self._rest()
 
-    def _explained(self, found: Trace | StepThrough | None, error: BaseException | None) -> None:
-        """Show what there is, also if it was stopped before the end."""
+    def _explained(self, found: Trace | StepThrough | None, error: BaseException | None, told: str) -> None:
+        """Show what there is, also if it was stopped before the end; `told` says which position it is about."""
         try:
             if found is not None:
                 shown = step_through(found, below=self.game.you) if isinstance(found, Trace) else found
-                self.children = (self.board, shown)
+                self.children, self._said = (self.board, shown), told or self._said
             elif error is not None:
                 raise error
         except KeyboardInterrupt:

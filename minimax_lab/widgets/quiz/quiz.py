@@ -36,7 +36,7 @@ class PruningQuiz(TreeQuiz):
     """
 
     _esm = script("quiz/quiz.js")
-    _css = style("shared/look.css", "shared/tree_board.css", "quiz/quiz.css")
+    _css = style("shared/look.css", "shared/tree.css", "quiz/quiz.css")
     marked = traitlets.Set().tag(sync=True, to_json=_to_numbers, from_json=_to_paths)
     ask_windows = traitlets.Bool(False).tag(sync=True)
 
@@ -112,7 +112,7 @@ class PruningQuiz(TreeQuiz):
     def __repr__(self) -> str:
         leaves, cuts = len(self.tree.leaves()), len(self._solution.trace.cutoffs)
         counts = f"{count_of(leaves, 'leaf', 'leaves')}, {count_of(cuts, 'cut-off', 'cut-offs')}"
-        return f"PruningQuiz({self._which()}: {counts})"
+        return f"PruningQuiz({self._which()}{counts})"
 
 
 def _count(right: int, missing: int) -> str:

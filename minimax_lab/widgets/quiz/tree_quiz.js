@@ -60,9 +60,10 @@ export class TreeQuiz {
       new: button("New tree", "new"),
     };
     this.summary = html("p", { class: "summary", "data-testid": "summary" });
+    this.hinted = html("p", { class: "summary hint", "data-testid": "hinted" });
     this.remarks = html("ol", { class: "remarks", "data-testid": "remarks" });
     const feedback = html("div", { class: "feedback", role: "status", "data-testid": "feedback" },
-      this.summary, this.remarks);
+      this.summary, this.hinted, this.remarks);
     const own = this.parts();
     this.root = region(words.kind, words.title,
       html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
@@ -118,11 +119,13 @@ export class TreeQuiz {
 
   answered() {
     this.stopWaiting();
-    const { summary = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
+    const { summary = "", hint = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
     const said = numbered(remarks);
     this.said = new Map([...said].reverse().map((remark) => [remark.node, remark])); // the first of several at a node
     this.summary.textContent = unbroken(summary) || this.words.begin;
     this.summary.className = `summary ${summary ? kind : "idle"}`;
+    this.hinted.textContent = unbroken(hint);
+    this.hinted.hidden = !hint;
     this.buttons.explain.disabled = kind === "right" || this.model.get("correct") !== false;
     this.remarks.replaceChildren(...said.map((remark) => this.remark(remark)));
     this.draw();
@@ -169,7 +172,8 @@ export class TreeQuiz {
 
   drawTally() {
     const [seed, score, attempts] = ["seed", "score", "attempts"].map((name) => this.model.get(name));
-    this.seed.textContent = seed == null ? "a tree of your own" : `seed ${seed}`;
+    this.seed.textContent = seed == null ? "" : `seed ${seed}`;
+    this.seed.hidden = seed == null;
     this.tally.textContent = `${plural(score, "point", "points")} · ${plural(attempts, "attempt", "attempts")}`;
     this.root.dataset.correct = String(this.model.get("correct") ?? "");
   }

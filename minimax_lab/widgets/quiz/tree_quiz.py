@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -81,12 +82,13 @@ class TreeQuiz(Widget):
         """Take what was answered away."""
         self._answers = {}
 
+    @abstractmethod
     def _judge(self) -> Judgement:
-        raise NotImplementedError
+        """What of the answers is right, and what is not."""
 
+    @abstractmethod
     def _hints(self, mistake: Mistake | None) -> tuple[list[str], list[str]]:
         """Hints on the whole, and then on one mistake. The last of the second names it."""
-        raise NotImplementedError
 
     def _take(self, message: Any) -> None:
         """Take over the answers that come with a message: a change of a trait may still be on its way."""
@@ -142,7 +144,7 @@ class TreeQuiz(Widget):
                 if first and hints is own and self._hinted[key] == len(hints):
                     self._explained.add(first.key)
                 break
-        self._say(said, is_hint=True)
+        self._say(self._feedback["summary"], said)
         return said
 
     def new_tree(self) -> None:
@@ -166,13 +168,14 @@ class TreeQuiz(Widget):
         except ValueError as error:
             self._say(str(error))
 
-    def _say(self, summary: str, is_hint: bool = False) -> None:
+    def _say(self, summary: str, hint: str = "") -> None:
         number = {path: number for number, path in enumerate(self.paths)}
         self._serial += 1  # so that the browser notices, even if the words are the same
         self._feedback = {
             "serial": self._serial,
             "summary": summary,
-            "kind": "hint" if is_hint else {None: "idle", True: "right", False: "wrong"}[self.correct],
+            "hint": hint,
+            "kind": {None: "idle", True: "right", False: "wrong"}[self.correct],
             "remarks": [
                 {
                     "node": number[remark.path],
@@ -187,7 +190,7 @@ class TreeQuiz(Widget):
     # Where widgets do not run
 
     def _which(self) -> str:
-        return "a tree of your own" if self.seed is None else f"seed={self.seed}"
+        return "" if self.seed is None else f"seed={self.seed}: "
 
     def _still(self) -> str:
         """The tree, without the answer."""

@@ -31,7 +31,7 @@ class ValueQuiz(TreeQuiz):
     """
 
     _esm = script("quiz/values.js")
-    _css = style("shared/look.css", "shared/tree_board.css", "shared/node_input.css", "quiz/quiz.css")
+    _css = style("shared/look.css", "shared/tree.css", "shared/node_input.css", "quiz/quiz.css")
 
     def __init__(self, tree: Any = None, *, seed: int | None = None, depth: int = 3, branching: int = 2):
         super().__init__(tree, seed, {"depth": depth, "branching": branching})
@@ -112,4 +112,4 @@ class ValueQuiz(TreeQuiz):
 
     def __repr__(self) -> str:
         leaves = count_of(len(self.tree.leaves()), "leaf", "leaves")
-        return f"ValueQuiz({self._which()}: {leaves}, {count_of(len(self._inner()), 'node', 'nodes')} to fill in)"
+        return f"ValueQuiz({self._which()}{leaves}, {count_of(len(self._inner()), 'node', 'nodes')} to fill in)"

@@ -195,8 +195,9 @@ export async function copyFrom(field, copyButton) {
   setTimeout(() => (copyButton.textContent = "Copy"), 1500);
 }
 
-/** The picture of a board, which comes as SVG or as text. */
+/** The picture of a board, which comes as SVG or as text; `alt` says what is on it, else the SVG itself does. */
 export function boardPicture(text, alt = "") {
   if (!text.startsWith("<svg")) return html("pre", { "aria-label": alt || null }, text);
-  return html("img", { alt, src: `data:image/svg+xml,${encodeURIComponent(text)}` });
+  const own = () => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("desc")?.textContent;
+  return html("img", { alt: alt || own() || "Board", src: `data:image/svg+xml,${encodeURIComponent(text)}` });
 }

@@ -12,6 +12,12 @@ export function pathTo(trace, node) {
   return path.reverse();
 }
 
+/** Where a node is, in words. */
+export function placeText(trace, node, root = "the root") {
+  const moves = pathTo(trace, node).slice(1).map((i) => trace.texts[trace.move[i]]);
+  return moves.length ? `after ${moves.join(" ")}` : root;
+}
+
 export function subtree(trace, node) {
   const nodes = [node];
   for (let k = 0; k < nodes.length; k++) nodes.push(...trace.children[nodes[k]]);
@@ -124,7 +130,7 @@ export const TRIANGLE = 44,
   LABEL_AT = 0.68,
   FOLD = 18,
   MARGIN = 18;
-export const CUT_AT = 0.38,
+export const CUT_AT = 0.45,
   BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
 const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
 export const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
@@ -182,7 +188,7 @@ function widestOf(trace, items, sizes, widthOf) {
 function measure(trace, item, sizes, widthOf, widest) {
   const { node } = item;
   item.kind = item.hidden ? "fold" : kindOf(trace, node);
-  item.move = !item.hidden && trace.hasName(node) ? moveName(trace.texts[trace.move[node]], sizes, widthOf) : "";
+  item.move = !item.hidden && node ? moveName(trace.texts[trace.move[node]], sizes, widthOf) : "";
   const inner = item.kind === "max" || item.kind === "min";
   const isKnown = item.kind === "leaf" && trace.known[node] >= 0,
     own = () => widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));

@@ -1,5 +1,6 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { LABEL_AT, NONE, SCISSORS, TIGHT, arrange, labelDrop, shapePath, sizesBelow, visibleItems } from "./tree.js";
+import { NONE, TIGHT, arrange, labelDrop, placeText, shapePath, sizesBelow, visibleItems } from "./tree.js";
+import { edgeParts, moveTo, placeEdge, round } from "./edge.js";
 import { listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
@@ -24,26 +25,15 @@ export function readRows(rows, labels = []) {
     children,
     depth,
     hasWindows: false,
-    texts: [...texts, ...rows.map((row) => row[3] ?? "")],
+    texts: [...texts, ...rows.map((row) => row[3])],
     parent: rows.map((row) => row[0]),
     isMin: rows.map((row) => row[1]),
     isLeaf: children.map((own) => (own.length ? 0 : 1)),
     leftOut: new Int32Array(count),
-    goesOn: new Int32Array(count),
     known: texts.map((_, i) => (inner(i) ? NONE : i)),
     value: texts.map((text, i) => (text && inner(i) ? i : NONE)),
     move: rows.map((_, i) => count + i),
-    hasName: (i) => rows[i][3] != null,
   };
-}
-
-/** Where a node is, in words. Moves that have no names are numbered from 0. */
-export function placeText(tree, node) {
-  const moves = [];
-  for (let i = node; tree.parent[i] >= 0; i = tree.parent[i]) {
-    moves.unshift(tree.hasName(i) ? tree.texts[tree.move[i]] : tree.children[tree.parent[i]].indexOf(i));
-  }
-  return moves.length ? `after ${moves.join(" ")}` : "the root";
 }
 
 export function nameOf(tree, node) {
@@ -132,14 +122,14 @@ export class TreeBoard {
     const { node, x, y, half, height, kind } = item;
     const { tree } = this;
     const drawn = { item };
-    const label = { class: "label", y: to2(labelDrop(item) + item.size * 0.36), "font-size": to2(item.size) };
+    const label = { class: "label", y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) };
     const badgeX = half * (kind === "leaf" ? 0.9 : 0.62) + 3;
     const badgeY = kind === "max" ? -4 : kind === "min" ? 8 : -height / 2;
     drawn.label = svg("text", label);
-    drawn.badge = svg("g", { class: "badge", transform: translated(x + badgeX, y + badgeY) },
+    drawn.badge = svg("g", { class: "badge", transform: moveTo([x + badgeX, y + badgeY]) },
       svg("circle", { r: 8.5 }), svg("text", { dy: "0.36em" }));
     drawn.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node, "data-testid": `node-${node}`,
-      "aria-level": tree.depth[node] + 1, transform: translated(x, y) },
+      "aria-level": tree.depth[node] + 1, transform: moveTo([x, y]) },
       svg("path", { class: "halo", d: shapePath(item) }), svg("path", { class: "shape", d: shapePath(item) }),
       drawn.label);
     this.badges.append(drawn.badge);
@@ -148,19 +138,11 @@ export class TreeBoard {
   }
 
   makeEdge(drawn, item) {
-    const parent = this.items[item.parent];
-    const [x1, y1, x2, y2] = [parent.x, parent.bottom, item.x, item.top];
-    const ends = { x1: to2(x1), y1: to2(y1), x2: to2(x2), y2: to2(y2) };
-    const at = (part) => translated(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part);
-    drawn.edge = svg("g", { "data-node": item.node }, svg("line", ends), svg("line", { ...ends, class: "wide" }));
-    if (item.move) {
-      const wide = Math.min(this.widthOf(item.move, 11), 74) + 5;
-      drawn.edge.append(svg("g", { class: "move", transform: at(LABEL_AT) },
-        svg("rect", { rx: 3, height: 14, y: -7, x: to2(-wide / 2), width: to2(wide) }),
-        svg("text", { dy: "0.36em" }, item.move)));
-    }
-    drawn.edge.append(svg("g", { class: "scissors", transform: at(item.move ? 0.36 : 0.56) },
-      svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: SCISSORS })));
+    const parts = edgeParts();
+    placeEdge(parts, item, this.items[item.parent], this.widthOf);
+    const wide = parts.line.cloneNode(); // is easier to hit
+    wide.setAttribute("class", "wide");
+    drawn.edge = svg("g", { "data-node": item.node }, ...Object.values(parts), wide);
     this.edges.append(drawn.edge);
   }
 
@@ -234,9 +216,6 @@ export class TreeBoard {
     this.element.setAttribute("height", Math.ceil(this.size.height * scale));
   }
 }
-
-const to2 = (number) => number.toFixed(2);
-const translated = (x, y) => `translate(${to2(x)} ${to2(y)})`;
 
 /**
  * Keep the width of a widget's tree up to date, until `signal` says stop. It also sets the classes of the widget:

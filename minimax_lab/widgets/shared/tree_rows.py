@@ -9,7 +9,7 @@ from minimax_lab.games import Tree
 from minimax_lab.games.trees import MalformedTree, Path
 from minimax_lab.trace.words import move_text, value_text
 
-TreeRow = list[Any]  # the parent's number, whether MIN moves, a leaf's value, the name of the move if it has one
+TreeRow = list[Any]  # the parent's number, whether MIN moves, a leaf's value, the name of the move
 
 
 def tree_rows(tree: Tree) -> list[TreeRow]:
@@ -17,10 +17,8 @@ def tree_rows(tree: Tree) -> list[TreeRow]:
     numbers = {path: number for number, (path, _) in enumerate(tree.walk())}
     for path, node in tree.walk():
         parent = numbers[path[:-1]] if path else -1
-        moves = tree.at(path[:-1]).get_legal_moves() if path else []
-        name = move_text(path[-1]) if moves != [*range(len(moves))] else None  # 0, 1, 2, … are not names
         value = value_text(node.value) if node.is_leaf else None
-        rows.append([parent, int(node.active_player is MIN), value, name])
+        rows.append([parent, int(node.active_player is MIN), value, move_text(path[-1]) if path else ""])
     return rows
 
 

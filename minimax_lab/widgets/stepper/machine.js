@@ -1,6 +1,6 @@
 // What is known at each step of a recorded search, forward and back.
 // Nothing here touches a page, so that Node can test it.
-import { NONE, pathTo, subtree } from "../shared/tree.js";
+import { NONE, placeText, subtree } from "../shared/tree.js";
 import { detailOf } from "./trace.js";
 
 // What has become of a node so far
@@ -260,15 +260,11 @@ function countUp(trace) {
 
 /** A node in words, for those who hear the tree. */
 export function describeNode(trace, machine, node, label = machine.label(node)) {
-  const moves = pathTo(trace, node)
-    .slice(1)
-    .map((i) => trace.texts[trace.move[i]]);
   const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "▼ MIN" : "▲ MAX";
   const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
     machine.phase[node]
   ];
   const alone = trace.isAlone?.[node] && machine.phase[node] !== UNSEEN ? ", in this search only" : "";
   const worth = label.replace("≥", "at least").replace("≤", "at most");
-  const where = moves.length ? `after ${moves.join(" ")}` : "the root";
-  return `${who}, ${where}${worth ? `: ${worth}` : ""}, ${what}${alone}`;
+  return `${who}, ${placeText(trace, node)}${worth ? `: ${worth}` : ""}, ${what}${alone}`;
 }

@@ -3,6 +3,8 @@
 import { detailOf } from "./trace.js";
 import { NONE } from "../shared/tree.js";
 
+const MOST_VALUES = 8; // that a reason lists
+
 /**
  * The question that the steps after the machine's lead to, or null:
  * `kind` is "value" or "cut", `node` whose, `step` where the answer shows, and `answer` the right one.
@@ -45,9 +47,51 @@ export function isSameValue(typed, answer) {
   return one === other || Number(one.replace(",", ".")) === Number(other);
 }
 
-/** Where a node is, in words. */
-export function placeOf(trace, node) {
-  const moves = [];
-  for (let i = node; trace.parent[i] !== NONE; i = trace.parent[i]) moves.unshift(trace.texts[trace.move[i]]);
-  return moves.length ? `after ${moves.join(" ")}` : "at the root";
+// Why an answer is the right one, from what the trace knows before the step is shown
+
+/** One sentence for a question; "" if the trace knows no reason. */
+export function reasonFor(trace, machine, question) {
+  const tell = question.kind === "value" ? whyReturned : question.kind === "cut" ? whyCut : () => "";
+  return tell(trace, machine, question);
+}
+
+/** The values that came back to the node, of which MAX takes the largest and MIN the smallest. */
+function whyReturned(trace, machine, { node, step, answer }) {
+  const isMin = trace.isMin[node],
+    came = cameBack(trace, node, step),
+    ranks = came.map(({ value }) => trace.ranks[value]);
+  if (!came.length || ranks.includes(NONE)) return "";
+  const shown = came.slice(0, MOST_VALUES).map(({ sign, value }) => `${sign && `${sign} `}${trace.texts[value]}`);
+  const all = [...shown, ...(came.length > shown.length ? ["…"] : [])].join(", ");
+  const taken = came[ranks.indexOf(ranks.reduce((a, b) => (isMin ? Math.min(a, b) : Math.max(a, b))))].value;
+  const [who, takes, best] = isMin ? ["▼ MIN", "smallest", "min"] : ["▲ MAX", "largest", "max"];
+  if (trace.texts[taken] !== answer) return `What came back is ${all}; this code makes ${answer} of it.`;
+  return came.length > 1 ? `${who} takes the ${takes}: ${best}(${all}).` : `${who} looked at one move only: ${all}.`;
+}
+
+/** The last value of each child since the node was entered, in the order in which they were searched. */
+function cameBack(trace, node, step) {
+  const { kind, node: at } = trace.steps,
+    found = new Map();
+  for (let i = step - 1; i >= 0 && !(kind[i] === "enter" && at[i] === node); i--) {
+    if ((kind[i] !== "leaf" && kind[i] !== "return") || trace.parent[at[i]] !== node || found.has(at[i])) continue;
+    const [, value, sign] = detailOf(trace, i);
+    found.set(at[i], { value, sign });
+  }
+  return [...found.values()].reverse();
+}
+
+/** What the node has reached, compared with what the other player is sure of. */
+function whyCut(trace, machine, { node, answer }) {
+  const { texts, ranks, isMin } = trace,
+    reached = machine.reached(node),
+    end = isMin[node] ? machine.alpha[node] : machine.beta[node];
+  const [who, name] = isMin[node] ? ["▼ MIN", "α"] : ["▲ MAX", "β"];
+  if (reached < 0) return `${who} has nothing for sure here yet.`;
+  const isClosed = isMin[node] ? ranks[reached] <= ranks[end] : ranks[reached] >= ranks[end],
+    [closed, open] = isMin[node] ? ["≤", ">"] : ["≥", "<"];
+  const compared = `${texts[reached]} ${isClosed ? closed : open} ${name} = ${texts[end]}`;
+  if (isClosed && answer) return `${compared}, and ${who} already has ${texts[reached]}.`;
+  if (isClosed) return `But ${compared}: a cut would be safe.`;
+  return answer ? `But ${compared}: nothing rules out the other moves.` : `${compared}: the window is still open.`;
 }

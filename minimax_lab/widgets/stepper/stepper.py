@@ -32,7 +32,7 @@ class StepThrough(Widget):
     """
 
     _esm = script("stepper/stepper.js")
-    _css = style("shared/look.css", "stepper/stepper.css")
+    _css = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
     _traces = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut", "difference"], "node").tag(sync=True)

@@ -13,7 +13,6 @@ export function readTrace(data) {
     search: data.search,
     message: data.message,
     notes: data.notes,
-    isTree: data.tree,
     isBlankAtFirst: true,
     boards: data.boards,
     story: data.story,
@@ -42,7 +41,6 @@ export function readTrace(data) {
   readGhosts(trace, data);
   joinChildren(trace, data);
   trace.steps = readSteps(data);
-  trace.hasName = (i) => trace.parent[i] >= 0; // also 0, 1, 2, …: the story speaks of them
   trace.hasWindows = trace.alpha.some((end) => end >= 0);
   trace.line = followMoves(trace, tupleOf(data.values[data.line]));
   trace.evidence = (step) => evidenceAt(trace, data, step);

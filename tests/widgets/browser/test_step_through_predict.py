@@ -29,11 +29,13 @@ def test_all_of_it_can_be_done_by_keyboard(asking):
     assert forward_to_a_question(asking) == "Which value does ▼ MIN, after a1, return?"
     keys.type("3")
     keys.press("Enter")
-    assert said.inner_text() == "✓ Right. It returns 3."
+    assert said.inner_text() == "✓ Right. It returns 3. ▼ MIN takes the smallest: min(3, 12, 8)."
     assert says(asking, "story").inner_text() == "▼ MIN, after a1, is worth 3."
     assert forward_to_a_question(asking).startswith("Back at ▼ MIN, after a2: will the search cut off")
     keys.press("y")
-    assert said.inner_text().startswith("✓ Right. It cuts. Which moves of ▼ MIN, after a2, are never searched?")
+    assert said.inner_text() == (
+        "✓ Right. It cuts. 2 ≤ α = 3, and ▼ MIN already has 2. Which moves of ▼ MIN, after a2, are never searched?"
+    )
     for key in ("Tab", "Space", "Tab", "Space", "Enter"):
         keys.press(key)
     assert said.inner_text() == "✓ Right. Never searched: c2, c3."
@@ -41,7 +43,7 @@ def test_all_of_it_can_be_done_by_keyboard(asking):
     assert forward_to_a_question(asking) == "Which value does ▼ MIN, after a2, return?"
     keys.type("7")
     keys.press("Enter")
-    assert said.inner_text() == "✗ No. It returns 2."
+    assert said.inner_text() == "✗ No. It returns 2. ▼ MIN looked at one move only: 2."
     assert said.get_attribute("role") == "status"
     assert says(asking, "score").inner_text() == "3 of 4 right"
 

@@ -54,8 +54,11 @@ def nameless(widget):
 
 
 @contextmanager
-def opened(browser, widget, folder, width=1400, **options):
-    """A widget on a page of its own, without Jupyter; nothing may be complained of on the console."""
+def opened(browser, widget, folder, width=1400, before="", **options):
+    """A widget on a page of its own, without Jupyter; nothing may be complained of on the console.
+
+    `before` is JavaScript that is run before the widget is there.
+    """
     file = folder / "page.html"
     if hasattr(widget, "save_html"):
         widget.save_html(file)
@@ -66,6 +69,7 @@ def opened(browser, widget, folder, width=1400, **options):
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.set_default_timeout(15_000)
+    page.add_init_script(before)
     page.goto(file.as_uri())
     shown = page.locator("[data-ready='1']")
     shown.wait_for()

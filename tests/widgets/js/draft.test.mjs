@@ -87,7 +87,7 @@ test("moves with names keep them, and a new one gets a name of its own", () => {
   assert.deepEqual(removeNode(named, 1).draft.root.names, ["'m1'"]);
   assert.deepEqual(
     rowsOf(named).map((row) => row[3]),
-    [null, "left", "m1"],
+    ["", "left", "m1"],
   );
 });
 

@@ -10,15 +10,15 @@ import { nameOf, neighbourOf, readRows } from "../../../minimax_lab/widgets/shar
 
 // [[3, 12, 8], [2, 4, 6]]: 0 is the root, 1 and 5 its children
 const ROWS = [
-  [-1, 0, null, null],
-  [0, 1, null, null],
-  [1, 0, "3", null],
-  [1, 0, "12", null],
-  [1, 0, "8", null],
-  [0, 1, null, null],
-  [5, 0, "2", null],
-  [5, 0, "4", null],
-  [5, 0, "6", null],
+  [-1, 0, null, ""],
+  [0, 1, null, "0"],
+  [1, 0, "3", "0"],
+  [1, 0, "12", "1"],
+  [1, 0, "8", "2"],
+  [0, 1, null, "1"],
+  [5, 0, "2", "0"],
+  [5, 0, "4", "1"],
+  [5, 0, "6", "2"],
 ];
 const tree = readRows(ROWS);
 
@@ -68,7 +68,7 @@ test("nodes are named as the story names them", () => {
   assert.equal(
     nameOf(
       readRows([
-        [-1, 0, null, null],
+        [-1, 0, null, ""],
         [0, 1, "5", "left"],
       ]),
       1,
@@ -95,6 +95,7 @@ test("the shared layout gives every row its shape and its place", () => {
   const leaves = items.filter((item) => item.kind === "leaf").sort((a, b) => a.node - b.node);
   leaves.slice(1).forEach((leaf, k) => assert.ok(leaf.x - leaf.half > leaves[k].x + leaves[k].half));
   assert.ok(items.every((item) => item.x + item.half < size.width && item.bottom < size.height));
+  assert.deepEqual(leaves.map((leaf) => leaf.move), ["0", "1", "2", "0", "1", "2"]); // as the story names the moves
 });
 
 test("values are filled in from the bottom up, and the next empty node comes round again", () => {

@@ -12,6 +12,7 @@ import pytest
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw.tree.layout import tidy
+from minimax_lab.game import MAX
 from minimax_lab.games import Isolation, TicTacToe, Tree, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
 from minimax_lab.trace import trace
@@ -30,6 +31,14 @@ def deepening(state):
 def hasty(state):
     moves = state.get_legal_moves()
     return hasty(state.forecast_move(moves[0])) if moves else state.utility()
+
+
+def first_for_min(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.utility()
+    values = [first_for_min(state.forecast_move(move)) for move in moves]
+    return max(values) if state.active_player is MAX else values[0]
 
 
 def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
@@ -61,6 +70,7 @@ TRACES = {
     "isolation": trace(minimax_decision, Isolation()),
     "several rounds": trace(deepening, figure("three_branches")),
     "an unsafe cut": trace(hasty, figure("textbook")),
+    "MIN takes the first": trace(first_for_min, tree([[12, 3], [1, 2]])),
     "much is only counted": trace(alphabeta, tree([[5, 6], *([1, BIG] for _ in range(40))]), lines=False),
     "many moves are only counted": trace(alphabeta, tree([[5], *([1] * 700 for _ in range(40))]), lines=False),
 }

@@ -161,27 +161,49 @@ describe("a node that is open", () => {
 
 describe("a question before a step", () => {
   const trace = tree.readTrace(JSON.parse(traces[0].payload)),
-    asked = () => {
-      const machine = new tree.Machine(trace),
+    questionsOf = (of) => {
+      const machine = new tree.Machine(of),
         found = [];
-      for (const step of tree.sequenceOf(trace, "node")) {
+      for (const step of tree.sequenceOf(of, "node")) {
         machine.go(step);
-        const question = tree.questionAfter(trace, machine);
-        if (question) found.push([question.kind, tree.placeOf(trace, question.node), question.answer]);
+        const question = tree.questionAfter(of, machine);
+        if (question) found.push({ ...question, reason: tree.reasonFor(of, machine, question) });
       }
       return found;
     };
 
   test("is asked for every value that comes back and wherever a cut is possible", () => {
-    assert.deepEqual(asked(), [
+    const asked = questionsOf(trace).map(({ kind, node, answer }) => [kind, tree.placeText(trace, node), answer]);
+    assert.deepEqual(asked, [
       ["value", "after a1", "3"],
       ["cut", "after a2", true],
       ["value", "after a2", "2"],
       ["cut", "after a3", false],
       ["cut", "after a3", false],
       ["value", "after a3", "2"],
-      ["value", "at the root", "3"],
+      ["value", "the root", "3"],
     ]);
+  });
+
+  test("has a reason for its answer", () => {
+    assert.deepEqual(questionsOf(trace).map(({ reason }) => reason), [
+      "▼ MIN takes the smallest: min(3, 12, 8).",
+      "2 ≤ α = 3, and ▼ MIN already has 2.",
+      "▼ MIN looked at one move only: 2.",
+      "14 > α = 3: the window is still open.",
+      "5 > α = 3: the window is still open.",
+      "▼ MIN takes the smallest: min(14, 5, 2).",
+      "▲ MAX takes the largest: max(3, ≤ 2, 2).",
+    ]);
+  });
+
+  test("finds nothing odd in a search that is right, and says so of one that is not", () => {
+    const odd = (of) => questionsOf(of).filter(({ reason }) => /^(But|What came back)/.test(reason));
+    for (const { name, payload, root } of traces) {
+      if (root !== null) assert.deepEqual(odd(tree.readTrace(JSON.parse(payload))), [], name);
+    }
+    const [first] = odd(tree.readTrace(JSON.parse(traces.find(({ name }) => name === "MIN takes the first").payload)));
+    assert.equal(first.reason, "What came back is 12, 3; this code makes 12 of it.");
   });
 
   test("is about the moves that the cut leaves out", () => {
@@ -218,7 +240,7 @@ describe("two searches side by side", () => {
   };
   test("are at the same node, but for what only one of them does", () => {
     const [one, two] = tree.alignedSequences(both, "node"),
-      at = (k, step) => tree.placeOf(both[k], both[k].steps.node[step]);
+      at = (k, step) => tree.placeText(both[k], both[k].steps.node[step]);
     const apart = one.filter((step, k) => at(0, step) !== at(1, two[k]));
     assert.deepEqual([...new Set(apart.map((step) => at(0, step)))], ["after a2 c2", "after a2 c3"]);
   });
@@ -237,7 +259,7 @@ describe("two searches side by side", () => {
 
   test("know which nodes only one of them searches", () => {
     const alone = tree.searchedAlone(both).map((which, k) =>
-      [...which.keys()].filter((i) => which[i]).map((i) => tree.placeOf(both[k], i)));
+      [...which.keys()].filter((i) => which[i]).map((i) => tree.placeText(both[k], i)));
     assert.deepEqual(alone, [["after a2 c2", "after a2 c3"], []]);
   });
 

@@ -1,5 +1,6 @@
 // Predict before you step: the questions, the answers by mouse or keyboard, and the score.
-import { isSameValue, movesAt, placeOf, questionAfter } from "../questions.js";
+import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js";
+import { placeText } from "../../shared/tree.js";
 import { button, html, listener } from "../../shared/look.js";
 
 export class PredictPane {
@@ -52,7 +53,7 @@ export class PredictPane {
   ask() {
     const { trace, question } = this,
       who = trace.isMin[question.node] ? "▼ MIN" : "▲ MAX",
-      where = placeOf(trace, question.node);
+      where = placeText(trace, question.node, "at the root");
     this.act.isAsking(true);
     this.before = document.activeElement;
     if (question.kind === "value") {
@@ -119,7 +120,8 @@ export class PredictPane {
     this.asked++;
     if (isRight) this.right++;
     this.drawScore();
-    this.verdict = `${isRight ? "✓ Right." : "✗ No."} ${this.tell(question)}`;
+    const reason = reasonFor(trace, this.machine, question);
+    this.verdict = `${isRight ? "✓ Right." : "✗ No."} ${this.tell(question)} ${reason}`.trim();
     if (question.kind === "cut" && question.answer) {
       const moves = movesAt(trace, question.node, question.step);
       this.question = { ...question, kind: "moves", moves };

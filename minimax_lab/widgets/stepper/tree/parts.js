@@ -7,14 +7,6 @@ export function foldHandle() {
   return svg("g", { class: "handle" }, title, svg("circle", { r: 8 }), svg("path", { d: "M-4 0h8" }));
 }
 
-export const round = (value) => Math.round(value * 100) / 100;
-export const between = (from, to, part) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-export const moveTo = ([x, y]) => `translate(${round(x)} ${round(y)})`;
-
-export function setAttributes(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-}
-
 /** Write only what is not there already. */
 export function show(shown, name, value, write) {
   if (shown[name] === value) return;

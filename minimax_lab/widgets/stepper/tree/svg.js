@@ -2,10 +2,11 @@
 import { neighbourOf } from "../trace.js";
 import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
-  BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
+  arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
+import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
-import { between, foldHandle, moveTo, round, setAttributes, show, windowText, writeWindow } from "./parts.js";
+import { foldHandle, show, windowText, writeWindow } from "./parts.js";
 
 const DIAMOND = "M0 -6L6 0L0 6L-6 0Z"; // a node that only this of two searches looks at
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
@@ -102,27 +103,20 @@ export class SvgPicture {
       if (this.trace.isAlone[item.node]) drawn.alone = group.appendChild(svg("path", { class: "alone", d: DIAMOND }));
       if (this.trace.goesOn[item.node]) drawn.more = group.appendChild(svg("path", { class: "more" }));
     }
-    if (item.parent >= 0) this.makeEdge(drawn);
+    if (item.parent >= 0) {
+      drawn.parts = edgeParts(item.hidden);
+      edge.append(...Object.values(drawn.parts));
+    }
     this.edges.append(edge);
     this.shapes.append(group);
     return drawn;
-  }
-
-  makeEdge(drawn) {
-    const { item, edge } = drawn;
-    drawn.line = edge.appendChild(svg("line"));
-    if (item.hidden) return;
-    const circle = svg("circle", { cx: -1, r: 7.5 });
-    drawn.cut = edge.appendChild(svg("g", { class: "scissors" }, circle, svg("path", { d: SCISSORS })));
-    const plate = svg("rect", { rx: 3, height: 14, y: -7 });
-    drawn.move = edge.appendChild(svg("g", { class: "move" }, plate, svg("text", { dy: "0.36em" })));
   }
 
   /** Put what is drawn of an item where the layout wants it. */
   place(drawn, item) {
     drawn.item = item;
     drawn.shown = {};
-    drawn.group.setAttribute("transform", `translate(${round(item.x)} ${round(item.y)})`);
+    drawn.group.setAttribute("transform", moveTo([item.x, item.y]));
     drawn.shape.setAttribute("d", shapePath(item));
     drawn.halo.setAttribute("d", shapePath(item));
     setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
@@ -132,18 +126,7 @@ export class SvgPicture {
     const corner = item.kind === "max" ? item.half * 0.55 : item.half;
     if (drawn.alone) drawn.alone.setAttribute("transform", moveTo([corner + 2, -item.height / 2]));
     if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
-    if (!drawn.line) return;
-    const parent = this.items[item.parent],
-      from = [parent.x, parent.bottom],
-      to = [item.x, item.top];
-    setAttributes(drawn.line, { x1: round(from[0]), y1: round(from[1]), x2: round(to[0]), y2: round(to[1]) });
-    if (drawn.cut) drawn.cut.setAttribute("transform", moveTo(between(from, to, item.move ? CUT_AT : BARE_CUT_AT)));
-    if (drawn.move) {
-      const wide = item.move ? this.widthOf(item.move, 11) + 5 : 0;
-      drawn.move.lastChild.textContent = item.move;
-      drawn.move.setAttribute("transform", moveTo(between(from, to, LABEL_AT)));
-      setAttributes(drawn.move.firstChild, { x: round(-wide / 2), width: round(wide) });
-    }
+    if (drawn.parts) placeEdge(drawn.parts, item, this.items[item.parent], this.widthOf);
   }
 
   /** Whether the children of a node are to be seen. */
@@ -212,7 +195,7 @@ export class SvgPicture {
       const window = phase === OPEN ? windowText(trace, machine, node) : "";
       show(shown, "window", window, (text) => writeWindow(drawn.window, text));
     }
-    if (!drawn.line) return;
+    if (!drawn.parts) return;
     const cut = phase === PRUNED && machine.phase[trace.parent[node]] !== PRUNED;
     const reason = moment?.why.has(node) && moment.why.has(trace.parent[node]);
     const edgeClasses = `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`;
