@@ -1,5 +1,7 @@
 """Quizzes and the tree editor on a lesson's page, opened from a file: they live without Python."""
 
+import shutil
+
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
@@ -8,7 +10,7 @@ from tests.widgets.browser.tools import expect, says
 
 pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[site]" brings')
 
-from tools.site.frame import MODULES
+from tools.site.frame import MODULES, SITE
 from tools.site.lessons import write_lessons
 
 if not (MODULES / "katex").is_dir():
@@ -33,6 +35,7 @@ def page(browser, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}"), *map(new_code_cell, CELLS)]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")
+    shutil.copy(SITE / "page.css", folder)
     write_lessons(folder / "lessons", [folder / "quizzes.ipynb"])
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     page.asked, page.complaints = [], []
