@@ -12,6 +12,7 @@ import os
 import shutil
 import statistics
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import product
 from typing import Any
 
@@ -68,17 +69,23 @@ def measured(browser: Any, widget: StepThrough, frames: int) -> dict[str, float]
     return found
 
 
-def figures(quick: bool) -> Iterator[Figure]:
+def chromium_options() -> dict[str, Any]:
+    """How Chromium is started; raises NotHere without it or Playwright."""
+    if find_spec("playwright") is None:
+        raise NotHere("Playwright is not installed: pip install playwright")
     chromium = os.environ.get("MINIMAX_LAB_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        raise NotHere("Playwright is not installed: pip install playwright") from None
     if chromium is None:
         raise NotHere("Chromium is not installed: apt-get install chromium, or set MINIMAX_LAB_CHROMIUM to its path")
+    return {"executable_path": chromium, "args": OPTIONS}
+
+
+def figures(quick: bool) -> Iterator[Figure]:
+    options = chromium_options()
+    from playwright.sync_api import sync_playwright
+
     rounds, frames = (1, 10) if quick else (3, 240)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
+        browser = playwright.chromium.launch(**options)
         for name, (depth, branching) in {"7 nodes": (2, 2)}.items() if quick else SEARCHES.items():
             widget = StepThrough(trace(minimax, random_tree(depth, branching, seed=0)), grain="line")
             all_rounds = [measured(browser, widget, frames) for _ in range(rounds)]

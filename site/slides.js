@@ -1,6 +1,6 @@
 // Starts reveal.js, and brings the widgets of a slide to life when it is first shown: a hidden one has no size.
-// The builder puts reveal.js, `modules` and `heldModel` in front of it.
-/* global Reveal, heldModel, modules */
+// The builder puts reveal.js and what gives life in front of it.
+/* global Reveal, drawDiagrams, giveLife */
 
 const deck = new Reveal({
   width: "100%",
@@ -19,14 +19,13 @@ const deck = new Reveal({
 });
 
 function bringToLife(slide) {
+  drawDiagrams(slide.querySelectorAll(".mermaid:not([data-processed])"));
   for (const place of slide.querySelectorAll(".alive:not(.living)")) {
-    const state = JSON.parse(place.querySelector("script").textContent);
     // In a tree of its own: reveal.js would take its sections for slides and its controls for reveal's own.
     const inside = place.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
     inside.append(document.querySelector("#widget-style").content.cloneNode(true));
-    place.classList.add("living");
-    const el = inside.appendChild(document.createElement("div"));
-    modules[place.dataset.widget]().render({ model: heldModel(state), el });
+    place.classList.add("living"); // a widget measures its room
+    giveLife(place, inside.appendChild(document.createElement("div")));
   }
 }
 

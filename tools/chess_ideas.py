@@ -45,14 +45,14 @@ class OnProcessorTime(Engine):
 
 
 class Contender:
-    """An engine with or without an idea, on so much processor time for a move."""
+    """An engine that has so many seconds of processor time for a move, and resigns what is hopeless."""
 
-    def __init__(self, idea: str, has_it: bool):
-        self.name = "with" if has_it else "without"
-        self.engine = OnProcessorTime(chess_evaluation, quiescence=True, **{idea: has_it})
+    def __init__(self, name: str, seconds: float, **switches: bool):
+        self.name, self.seconds = name, seconds
+        self.engine = OnProcessorTime(chess_evaluation, quiescence=True, **switches)
 
     def __call__(self, state: Any) -> Any:
-        result = self.engine.search(state, seconds=SECONDS)
+        result = self.engine.search(state, seconds=self.seconds)
         if (result.value if state.active_player is MAX else -result.value) < -HOPELESS:
             raise Resigned
         return result.move
@@ -66,7 +66,7 @@ class Contender:
 
 def match(idea: str, folder: Path) -> Standings:
     """Two games from each opening, or what is missing of them."""
-    players = [Contender(idea, has_it) for has_it in (True, False)]
+    players = [Contender(name, SECONDS, **{idea: name == "with"}) for name in ("with", "without")]
     return tournament(players, positions(OPENINGS), results=folder / f"{idea}.jsonl", progress=sys.stderr.isatty())
 
 

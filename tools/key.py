@@ -1,4 +1,4 @@
-"""Print the answers to a student's number: of exercise 1, and of the quizzes that take it as their seed.
+"""Print the answers to a student's number: of exercises 1 and 4, and of the quizzes that take it as their seed.
 
 python -m tools.key 4711
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from minimax_lab.check.by_hand.tasks import cuts_tree, values_tree
-from minimax_lab.games import Tree
+from minimax_lab.check.exercises.trees import boxes_tree, cannot_matter, cuts_tree, smallest_change, values_tree
+from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace
 from minimax_lab.widgets.quiz.trees import quiz_tree
@@ -22,12 +22,17 @@ QUIZZES = {
 
 
 def key(number: int) -> dict[str, object]:
-    """The answers by the names that they have in the exercise."""
-    first = values_tree(number)
+    """The answers by the names that they have in the exercises. (Other changes and orders may be right as well.)"""
+    mine = values_tree(number)
+    boxes = sorted((sorted(box.leaves()) for box in boxes_tree(number).children.values()), reverse=True)
     return {
-        "values": {path: minimax(node) for path, node in first.walk() if not node.is_leaf},
-        "best_move": minimax_decision(first),
+        "values": {path: minimax(node) for path, node in mine.walk() if not node.is_leaf},
+        "best_move": minimax_decision(mine),
+        "change": smallest_change(mine),
+        "cannot_matter": cannot_matter(mine),
         "never_seen": never_seen(cuts_tree(number)),
+        "fewest": tree(boxes),
+        "most": tree([box[::-1] for box in boxes[::-1]]),
     }
 
 
@@ -45,6 +50,6 @@ if __name__ == "__main__":
         sys.exit("usage: python -m tools.key NUMBER")
     student = int(sys.argv[1])
     for name, answer in key(student).items():
-        print(f"{name} = {answer}")
+        print(f"{name} = {answer!r}")
     for quiz, answer in quiz_key(student).items():
         print(f"{quiz}: {answer}")

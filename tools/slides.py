@@ -3,7 +3,7 @@
 A heading begins a slide, and so does a cell with something to show unless only a few words come before it; an appendix
 is left out. A cell's `slide_type` in
 its metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "skip" or "notes".
-The page holds everything it needs, reveal.js among it, and its step-throughs work without Python.
+The page holds everything it needs, reveal.js among it; step-throughs, quizzes and the tree editor work without Python.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any
 
 import nbformat
 
-from minimax_lab.widgets.bundle import style
+from tools.site.alive import widget_scripts, widget_styles
 from tools.site.frame import MODULES, SITE, code_colours
-from tools.site.lessons import STATE, code, prose, run, title, widget_scripts
+from tools.site.lessons import MERMAID, STATE, code, prose, run, title
 
 REVEAL = MODULES / "reveal.js" / "dist"
 FEW = 400  # characters of prose that leave room for a picture
@@ -91,9 +91,10 @@ def page(name: str, made: list[Slide]) -> str:
     frame = (SITE / "slides.html").read_text(encoding="utf-8")
     css = [(REVEAL / "reveal.css").read_text(encoding="utf-8"), code_colours()]
     css.append((SITE / "slides.css").read_text(encoding="utf-8"))
-    scripts = [(REVEAL / "reveal.js").read_text(encoding="utf-8"), widget_scripts("slides.js")]
+    libraries = [REVEAL / "reveal.js", *([MERMAID] if 'class="mermaid"' in sections else [])]
+    scripts = [*(library.read_text(encoding="utf-8") for library in libraries), widget_scripts("slides.js")]
     gaps = {"TITLE": escape(name), "STYLE": "\n".join(css), "SLIDES": sections}
-    gaps["WIDGETS"] = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
+    gaps["WIDGETS"] = widget_styles()
     gaps["SCRIPT"] = "\n".join(scripts).replace("</script", "<\\/script")
     for gap, text in gaps.items():
         frame = frame.replace(f"{{{{{gap}}}}}", text)

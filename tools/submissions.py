@@ -201,18 +201,31 @@ SUBMISSIONS = [
             "alphabeta": "import itertools\n\n\ndef alphabeta(*args):\n    return sum(itertools.count())",
             "decision": "import os\n\n\ndef decision(*args):\n    os._exit(0)",
         },
-        only=("deep",),
+        only=("cuts", "orders", "deep"),
         kind="harm",
     ),
     Submission(
         "as the side to move sees it",
         EVALUATION,
-        (("evaluation", "return lead\n", "return lead if state.active_player is MAX else -lead\n"),),
+        (
+            (
+                "evaluation",
+                "my_evaluation = Linear(features, weights)",
+                "of_max = Linear(features, weights)\n\n\n"
+                "def my_evaluation(state):\n    return of_max(state) if state.active_player is MAX else -of_max(state)",
+            ),
+        ),
     ),
     Submission(
         "counts for MAX only",
         EVALUATION,
-        cells={"evaluation": "def my_evaluation(state):\n    return len(state.reach(MAX))"},
+        (("evaluation", "lead(open_neighbours)", "lambda state: open_neighbours(state, MAX)"),),
+    ),
+    Submission(
+        "mobility alone",
+        EVALUATION,
+        (("evaluation", '["open neighbours"] = -1', '["open neighbours"] = 0'),),
+        kind="part",
     ),
     Submission(
         "random.random()",

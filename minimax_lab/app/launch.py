@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -18,7 +19,7 @@ usage: minimax-lab [DIR] [options of JupyterLab]
 Opens JupyterLab on your own copy of the notebooks of the course.
 
   DIR           where your copy is, or is to be (default: minimax-lab in your home folder); what you
-                already have there is never overwritten, and what is missing is copied
+                already have there is never overwritten, and what is missing is copied, without outputs
   --copy DIR    copy the notebooks into this folder, and start nothing: for a JupyterHub
   --here        open the notebooks where they are written or installed, not a copy
   --help, -h    show this help
@@ -125,32 +126,40 @@ def own_copy(source: Path, name: str) -> Path:
         copied, kept = copy_missing(source, folder)
     except OSError as error:
         raise CannotLaunch(f"cannot copy the notebooks into {name}: {error}") from error
-    if copied:
-        print(f"Copied into {folder}: {', '.join(copied)}")
-    if copied and kept:
-        print(f"Already there, so not copied: {', '.join(kept)}")
-    if not copied:
-        print(f"Your copy is in {folder}. All notebooks were there already, and nothing was copied.")
+    new = "Nothing" if not copied else "1 file" if copied == 1 else f"{copied} files"
+    print(f"Your copy of the course is in {folder}")
+    print(f"{new} {'are' if copied > 1 else 'is'} new. {'None of yours was touched.' if kept else ''}".rstrip())
     return folder
 
 
-def copy_missing(source: Path, folder: Path) -> tuple[list[str], list[str]]:
-    """Copy what `folder` does not have yet; the names of what was copied and of what was already there."""
+def copy_missing(source: Path, folder: Path) -> tuple[int, int]:
+    """Copy what `folder` does not have yet; how many files were copied, and how many were already there."""
     names = [path.relative_to(source) for path in sorted(source.rglob("*")) if path.is_file()]
     names = [name for name in names if not any(part.startswith(".") for part in name.parts)]  # Jupyter's checkpoints
     names = [name for name in names if name.parts[0] != FOR_TEACHERS]
     for parent in sorted({folder / name.parent for name in names}):
         parent.mkdir(parents=True, exist_ok=True)
-    copied, kept = [], []
+    copied = 0
     for name in names:
         try:
             with (folder / name).open("xb") as new:  # x: fails if the name is taken, even by a link to nowhere
-                new.write((source / name).read_bytes())
+                new.write(without_outputs((source / name).read_bytes()))
         except FileExistsError:
-            kept.append(name.as_posix())
-        else:
-            copied.append(name.as_posix())
-    return copied, kept
+            continue
+        copied += 1
+    return copied, len(names) - copied
+
+
+def without_outputs(stored: bytes) -> bytes:
+    """A notebook as if it had never been run, so that nobody sees an answer before the question; others as they are."""
+    try:
+        notebook = json.loads(stored)
+        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    except (ValueError, TypeError, KeyError):  # not a notebook, or a damaged one
+        return stored
+    for cell in code:
+        cell.update(outputs=[], execution_count=None)
+    return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def jupyterlab_arguments(folder: Path, first: str, options: list[str]) -> list[str]:

@@ -18,7 +18,13 @@ __all__ = ["Evidence", "LimitReached", "Node", "SameState", "Source", "Step", "T
 
 
 def trace(
-    search: Callable[..., Any], state: Any, *args: Any, lines: bool = True, limit: int = 1_000_000, **kwargs: Any
+    search: Callable[..., Any],
+    state: Any,
+    *args: Any,
+    lines: bool = True,
+    limit: int = 1_000_000,
+    for_max: bool = False,
+    **kwargs: Any,
 ) -> Trace:
     """Run `search(state, *args, **kwargs)` and record what it did.
 
@@ -26,6 +32,7 @@ def trace(
     - `state`: where it begins; `args` and `kwargs`: what else it is called with
     - `lines`: record every line that runs; with `lines=False` only calls, which is faster
     - `limit`: how many steps the search may take before it is stopped
+    - `for_max`: every value it returns is meant as MAX's, even if it is wrong; else the values tell whose they are
 
     Raises what the search raises; the exception's `trace` is the trace up to it. Raises
     `LimitReached` for a search that runs away and `SameState` for a `forecast_move` that changes
@@ -44,11 +51,11 @@ def trace(
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
         error = raised if known else first_fault(state) or CheckedGame(game, recorder.root_moves).change() or raised
-        error.trace = Trace(name, None, partial(contents_of, recorder), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, partial(contents_of, recorder, for_max), type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise
         raise error from None
-    return Trace(name, value, partial(contents_of, recorder))
+    return Trace(name, value, partial(contents_of, recorder, for_max))
 
 
 def _check_game(state: Any, before: CheckedGame) -> None:

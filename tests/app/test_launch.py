@@ -45,7 +45,7 @@ def test_without_a_folder_it_opens_a_copy_in_the_home_folder_and_says_where(cour
     mine = tmp_path / "home" / "minimax-lab"
     assert runs == [[f"--ServerApp.root_dir={mine}", "--LabApp.default_url=/lab/tree/01_trees.ipynb"]]
     assert files(mine) == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
-    assert capsys.readouterr().out.startswith(f"Copied into {mine}: ")
+    assert capsys.readouterr().out == f"Your copy of the course is in {mine}\n3 files are new.\n"
 
 
 def test_the_checkout_itself_is_opened_only_when_it_is_asked_for(course, runs, tmp_path, capsys):
@@ -129,9 +129,36 @@ def test_a_folder_gets_a_copy_of_every_notebook(course, runs, tmp_path, capsys):
     assert files(mine) == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
     assert (mine / "exercises/01_trees.ipynb").read_text() == "course: exercises/01_trees.ipynb"
     assert runs[0][0] == f"--ServerApp.root_dir={mine}"
-    assert capsys.readouterr().out == (
-        f"Copied into {mine}: 01_trees.ipynb, 02_minimax.ipynb, exercises/01_trees.ipynb\n"
-    )
+    assert capsys.readouterr().out == f"Your copy of the course is in {mine}\n3 files are new.\n"
+
+
+def test_a_copy_has_everything_of_a_notebook_but_its_outputs(course, runs, tmp_path):
+    run = [{"output_type": "stream", "name": "stdout", "text": ["ü = 3\n"]}]
+    cells = [
+        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["What is ü?"]},
+        {"cell_type": "code", "execution_count": 1, "id": "b", "metadata": {"x": 1}, "outputs": run, "source": ["ü"]},
+    ]
+    notebook = {"cells": cells, "metadata": {"kernelspec": {}}, "nbformat": 4, "nbformat_minor": 5}
+    (course / "02_minimax.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    launch.main([str(tmp_path / "mine")])
+    copied = json.loads((tmp_path / "mine" / "02_minimax.ipynb").read_text(encoding="utf-8"))
+    assert copied == notebook | {"cells": [cells[0], cells[1] | {"execution_count": None, "outputs": []}]}
+
+
+@pytest.mark.parametrize("stored", ["not JSON", "[1, 2]", "3", '{"cells": 3}', '{"cells": [{}]}', '{"a": 1.50}'])
+def test_what_is_not_a_notebook_is_copied_as_it_is(course, runs, tmp_path, stored):
+    (course / "02_minimax.ipynb").write_text(stored)
+    launch.main([str(tmp_path / "mine")])
+    assert (tmp_path / "mine" / "02_minimax.ipynb").read_text() == stored
+
+
+def test_no_notebook_of_the_course_has_an_output_in_the_copy(tmp_path):
+    launch.copy_missing(launch.notebook_folder(), tmp_path)
+    copies = [json.loads(path.read_text(encoding="utf-8")) for path in tmp_path.rglob("*.ipynb")]
+    cells = [cell for copy in copies for cell in copy["cells"]]
+    assert len(copies) > 15
+    assert any(cell["cell_type"] == "code" for cell in cells)
+    assert [cell for cell in cells if cell.get("outputs")] == []
 
 
 def test_no_student_gets_a_copy_of_the_solutions(course, runs, tmp_path):
@@ -141,7 +168,7 @@ def test_no_student_gets_a_copy_of_the_solutions(course, runs, tmp_path):
     assert files(tmp_path / "mine") == {"01_trees.ipynb", "02_minimax.ipynb", "exercises/01_trees.ipynb"}
 
 
-def test_a_file_that_is_there_is_left_alone_and_named(course, runs, tmp_path, capsys):
+def test_a_file_that_is_there_is_left_alone(course, runs, tmp_path, capsys):
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "01_trees.ipynb").write_text("my answers")
@@ -149,9 +176,9 @@ def test_a_file_that_is_there_is_left_alone_and_named(course, runs, tmp_path, ca
     assert launch.main([str(mine)]) == 0
     assert (mine / "01_trees.ipynb").read_text() == "my answers"
     assert (mine / "02_minimax.ipynb").read_text() == "course: 02_minimax.ipynb"
-    copied, kept = capsys.readouterr().out.splitlines()
-    assert copied == f"Copied into {mine}: 02_minimax.ipynb, exercises/01_trees.ipynb"
-    assert kept == "Already there, so not copied: 01_trees.ipynb"
+    where, what = capsys.readouterr().out.splitlines()
+    assert where == f"Your copy of the course is in {mine}"
+    assert what == "2 files are new. None of yours was touched."
     assert runs[0][1] == "--LabApp.default_url=/lab/tree/01_trees.ipynb"
 
 
@@ -159,9 +186,8 @@ def test_a_second_start_copies_nothing(course, runs, tmp_path, capsys):
     launch.main([str(tmp_path / "mine")])
     capsys.readouterr()
     launch.main([str(tmp_path / "mine")])
-    assert capsys.readouterr().out == (
-        f"Your copy is in {tmp_path / 'mine'}. All notebooks were there already, and nothing was copied.\n"
-    )
+    where = f"Your copy of the course is in {tmp_path / 'mine'}"
+    assert capsys.readouterr().out == f"{where}\nNothing is new. None of yours was touched.\n"
 
 
 def test_a_link_to_nowhere_is_left_alone_too(course, runs, tmp_path):
@@ -274,4 +300,4 @@ def test_jupyterlab_starts_on_the_copy_and_stops_when_it_is_told_to(server, tmp_
     server.terminate()
     printed, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0, printed
-    assert printed.startswith("Copied into")
+    assert printed.startswith("Your copy of the course is in")

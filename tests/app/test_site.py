@@ -49,7 +49,7 @@ def test_missing_files_of_npm_are_named_with_how_to_get_them(tmp_path, monkeypat
     monkeypatch.setattr(site, "CHECKOUT", tmp_path)
     monkeypatch.setattr(site, "NEEDED", [])
     assert launch.main(["site", "build", str(tmp_path / "out")]) == 2
-    assert "codemirror, esbuild, katex, pyodide is missing in node_modules. Run `npm ci`" in capsys.readouterr().err
+    assert f"{', '.join(site.FROM_NPM)} is missing in node_modules. Run `npm ci`" in capsys.readouterr().err
 
 
 def test_npm_brings_what_the_command_looks_for():

@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 import string
+import subprocess
 
 import chess
 import nbformat
@@ -216,6 +218,16 @@ def test_every_kind_can_be_had_as_latex_whose_brackets_match_and_which_has_no_le
         assert text.count("{") - text.count(r"\{") == text.count("}") - text.count(r"\}")
         assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") == 2
         assert {char for char in text if ord(char) > 126} == set()
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs TeX")
+@pytest.mark.parametrize("key", [False, True])
+def test_tex_sets_all_kinds_a_page_each_without_complaint(key, tmp_path):
+    worksheet(KINDS).save(tmp_path / "sheet.tex", key=key)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    assert f"({len(KINDS)} pages" in said
+    assert [line for line in said.splitlines() if line.startswith(("!", "Overfull", "Missing"))] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

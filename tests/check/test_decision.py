@@ -1,10 +1,12 @@
 """A right decision passes in any style; a wrong one is told its mistake."""
 
+from math import inf
+
 import pytest
 
 from minimax_lab import check
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.game import MAX
+from minimax_lab.game import MAX, MIN
 from minimax_lab.search import minimax
 from tests.check.reports import codes, remarks, report_on
 from tests.students import correct, decision
@@ -47,6 +49,22 @@ def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     assert report.score < 1
     assert not {*codes(report)} & {*MISCONCEPTIONS}
     assert report.findings[0].counterexample is not None
+
+
+@pytest.mark.parametrize("search", [correct.fail_soft, correct.fail_hard])
+def test_of_two_mistakes_each_has_an_example_that_the_other_does_not_explain(search):
+    def always_max_and_later(state, depth, evaluate):
+        best, alpha = None, -inf
+        for move in state.get_legal_moves():
+            value = search(state.forecast_move(move), depth - 1, alpha, inf, False, evaluate)
+            if value >= alpha:
+                best, alpha = move, value
+        return best
+
+    role, tie = check.decision(always_max_and_later).findings
+    assert (role.code, tie.code) == ("role-hard-coded", "tie-takes-later")
+    assert role.counterexample.active_player is MIN
+    assert tie.counterexample.active_player is MAX  # where it is right to play for MAX
 
 
 def by_place(state, depth, evaluate):

@@ -35,6 +35,9 @@ def test_the_four_functions_pass_together_and_in_any_subset():
             "no-running-best",
             [("max(best, min_value(state.forecast_move(move)))", "min_value(state.forecast_move(move))")],
         ),
+        ("no-move-made", [("min_value(state.forecast_move(move)))\n", "min_value(state))\n")]),
+        ("no-move-made", [("max_value(state.forecast_move(move)))\n", "max_value(state))\n")]),
+        ("no-move-made", [("_value(state.forecast_move(move)))\n    return best", "_value(state))\n    return best")]),
         ("role-hard-coded", [("return -1", "return state.utility()"), ("return +1", "return state.utility()")]),
     ],
 )
@@ -83,7 +86,26 @@ def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
     assert zero.returned == 0
 
 
+def test_a_decision_that_values_every_move_by_the_same_state_is_told_that_no_move_is_made():
+    functions = four(("move: min_value(state.forecast_move(move))", "move: min_value(state)"))
+    report = check.minimax(minimax_decision=functions["minimax_decision"])
+    assert codes(report) == ["no-move-made"]
+
+
 @pytest.mark.parametrize("wrong", ["return False", "return True", "return len(state.get_legal_moves()) == 1"])
 def test_a_wrong_terminal_test_is_found(wrong):
     report = check.minimax(terminal_test=four(("return not state.get_legal_moves()", wrong))["terminal_test"])
     assert codes(report) == ["wrong-test"]
+    (finding,) = report.findings
+    returned, right = finding.returned, finding.expected
+    assert right is finding.counterexample.is_leaf
+    assert finding.replay().banner == f"Your function returns {returned} for the root. Right is {right}."
+
+
+@pytest.mark.parametrize(("code", "ways"), MISTAKES.items())
+def test_the_picture_of_a_wrong_sign_shows_what_was_returned(code, ways):
+    for _, edits in ways:
+        functions = four(*edits)
+        (finding,) = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
+        replay = finding.replay()
+        assert (replay.trace.root.value, replay.right.root.value) == (finding.returned, finding.expected)

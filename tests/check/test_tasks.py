@@ -1,24 +1,19 @@
-"""Every student number has trees of its own, alike in shape and in work, and their key."""
+"""Every student number has trees of its own, alike in shape and in work, with a key; and what is asked about them."""
 
 import pytest
 
-from minimax_lab.check import answers, pruned
-from minimax_lab.check.by_hand.tasks import (
-    asked_worth,
-    cuts_tree,
-    deep_cut,
-    is_best_move,
-    leaves_looked_at,
-    values_tree,
-)
-from minimax_lab.games import tree
+from minimax_lab.check import exercises, pruned
+from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
+from minimax_lab.games import Isolation, tree
+from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
+from tests.students.minimax import program
 from tools.key import key, quiz_key
 
 NUMBERS = [0, 1, 7, 4711, 20261115]
 
 
-@pytest.mark.parametrize("make", [values_tree, cuts_tree])
+@pytest.mark.parametrize("make", [values_tree, cuts_tree, boxes_tree])
 def test_a_number_has_its_own_tree_of_the_same_size(make):
     trees = [make(number) for number in NUMBERS]
     assert len({repr(made) for made in trees}) == len(NUMBERS)
@@ -26,40 +21,163 @@ def test_a_number_has_its_own_tree_of_the_same_size(make):
     assert [repr(make(number)) for number in NUMBERS] == [repr(made) for made in trees]
 
 
+def reports(number, answers):
+    """What the checks say of these answers."""
+    values, move = answers["values"], answers["best_move"]
+    return {
+        "values": exercises.values(number, values),
+        "best_move": exercises.best_move(number, values, move),
+        "change": exercises.one_leaf(number, answers["change"]),
+        "cannot_matter": exercises.any_number(number, answers["cannot_matter"]),
+        "never_seen": exercises.cuts(number, answers["never_seen"]),
+        "orders": exercises.orders(number, answers["fewest"], answers["most"]),
+    }
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number):
-    mine, other = key(number), key(number + 1)
-    first, second = values_tree(number), cuts_tree(number)
-    assert answers(first, mine["values"]).passed
-    assert is_best_move(first, mine["values"], mine["best_move"])
-    assert pruned(second, mine["never_seen"]).passed
-    assert not answers(first, other["values"]).passed
+    assert [name for name, report in reports(number, key(number)).items() if not report.passed] == []
+    of_another = reports(number, key(number + 1))
+    assert of_another["best_move"].passed  # by the student's own values
+    assert [name for name, report in of_another.items() if report.passed] == ["best_move"]
 
 
 @pytest.mark.parametrize("number", [None, "4711", 3.5, True])
 def test_a_number_that_is_no_number_is_told_so(number):
-    for make in values_tree, cuts_tree:
+    for make in values_tree, cuts_tree, boxes_tree:
         with pytest.raises(TypeError, match="your student number"):
             make(number)
 
 
 def test_a_move_that_is_best_by_one_s_own_values_is_no_second_mistake():
-    first = values_tree()  # its moves are worth 3, 5 and 2
-    assert [is_best_move(first, {}, move) for move in (0, 1, 2, None, True, "1")] == [False, True, *[False] * 4]
+    def right(values, move):
+        return exercises.best_move(0, values, move).passed
+
+    # its moves are worth 3, 5 and 2
+    assert [right({}, move) for move in (0, 1, 2, None, True, "1")] == [False, True, *[False] * 4]
     mistaken = {(0,): 6, (1,): 5, (2,): 2}
-    assert is_best_move(first, mistaken, 0)
-    assert not is_best_move(first, mistaken, 2)
+    assert right(mistaken, 0)
+    assert not right(mistaken, 2)
 
 
-def test_a_tree_that_was_asked_for_is_told_from_others():
-    assert [asked_worth(number) for number in (0, 1, 4711)] == [7, 11, 41]
-    assert leaves_looked_at(tree([[7, 8, 9], [1, 2, 3], [4, 5, 6]]), 7) == 5
-    assert leaves_looked_at(tree([[3, 2, 1], [6, 5, 4], [9, 8, 7]]), 7) == 9
-    assert "worth 1, not 7" in leaves_looked_at(tree([[1] * 3] * 3), 7)
-    assert "three boxes" in leaves_looked_at([[7, 8, 9]], 7)
-    assert deep_cut(tree([[4, [[9, [5, 1]], 2]], 0])) == "yes"
-    assert "three levels up" in deep_cut(tree([[1, 2], [3, 4]]))
-    assert "11 leaves" in deep_cut(tree([*range(11)]))
+def test_a_change_of_a_leaf_must_lead_to_another_move_and_be_as_small_as_can_be():
+    # The moves are worth 3, 5 and 2. The 5 stands at (1, 1); the 3 comes from (0, 0, 0).
+    changes = {(1, 1): 2}, {(0, 0, 0): 6}, {(1, 1): 1}, {(1, 1): 3}, {(1, 0): 2}, {(1, 1): 2.5}, {}, None, 7
+    assert [exercises.one_leaf(0, change).score for change in changes] == [1, 1, 0.5, *[0] * 6]
+
+
+def test_a_leaf_that_cannot_matter_is_one_that_no_number_changes_the_root_with():
+    asked = values_tree(4711)
+    right = {
+        path
+        for path, node in asked.walk()
+        if node.is_leaf and {minimax(with_value(asked, path, value)) for value in range(-30, 31)} == {minimax(asked)}
+    }
+    assert exercises.any_number(4711, right).passed
+    some, *_ = sorted(right)
+    assert exercises.any_number(4711, right - {some}).score == (len(right) - 1) / len(right)
+    leaves = {path for path, node in asked.walk() if node.is_leaf}
+    assert exercises.any_number(4711, leaves).score == len(right) / 11
+    assert [exercises.any_number(0, marked).score for marked in (set(), None, 3, {(0,)}, "x")] == [0] * 5
+
+
+def with_value(asked, changed, value):
+    """The tree with another value at a leaf, put together from its leaves."""
+
+    def part(path):
+        node = asked.at(path)
+        if node.is_leaf:
+            return value if path == changed else node.value
+        return [part((*path, move)) for move in node.children]
+
+    return tree(part(()))
+
+
+def test_an_order_has_the_same_prizes_in_the_same_boxes_and_each_order_counts_half():
+    five, nine = key(0)["fewest"], key(0)["most"]
+    assert exercises.orders(0, five, nine).score == 1
+    assert exercises.orders(0, nine, nine).score == 0.5
+    other_boxes = tree([[5, 10, 12], [3, 6, 9], [4, 7, 8]])
+    for made in None, [[5, 10, 12]], other_boxes, tree([1, 2]):
+        assert exercises.orders(0, made, nine).score == 0.5
+
+
+def test_a_deep_cutoff_is_told_from_others():
+    assert exercises.deep_cutoff(tree([[4, [[9, [5, 1]], 2]], 0])).passed
+    for made in tree([[1, 2], [3, 4]]), tree([*range(11)]), [[1, 2]], None:
+        assert not exercises.deep_cutoff(made).passed
+
+
+def test_values_are_not_right_early_if_one_is_wrong_and_half_if_too_much_is_looked_at():
+    def late_max(state):
+        return max((late_min(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
+
+    def late_min(state):
+        return min((late_max(state.forecast_move(move)) for move in state.get_legal_moves()), default=1)
+
+    report = exercises.early_values(late_max, late_min)
+    assert report.score == 0.5
+    assert "225 nodes" in report.faults[0].message
+    assert exercises.early_values(late_max, late_max).score == 0
+
+
+ALONG = """
+def along(open_cells, here, step):
+    x, y = here
+    dx, dy = step
+    cells = []
+    while (x + dx, y + dy) in open_cells:
+        x, y = x + dx, y + dy
+        cells.append((x, y))
+    return cells
+"""
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (("x, y = here", "y, x = here"), "swapped-coordinates"),
+        (("dx, dy = step", "dy, dx = step"), "swapped-coordinates"),
+        (("append((x, y))", "append((y, x))"), "swapped-coordinates"),
+        (("(x + dx, y + dy) in", "(y + dy, x + dx) in"), "swapped-coordinates"),
+        (("while (x", "if (x"), "wrong-value"),
+        (("cells = []", "cells = [here]"), "wrong-value"),
+    ],
+)
+def test_x_and_y_exchanged_in_a_walk_have_a_name_and_other_mistakes_have_not(edit, code):
+    report = exercises.along(program(ALONG, edit))
+    assert ([finding.code for finding in report.faults], report.score) == ([code], 0)
+
+
+def test_a_right_walk_passes():
+    assert exercises.along(program(ALONG)).score == 1
+
+
+def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():
+    from minimax_lab.evaluate import Linear, mobility
+
+    def threefold(state):
+        return 3 * mobility(state)
+
+    for function in mobility, threefold, Linear({"cells": mobility}, {"cells": 0.5}):
+        assert exercises.my_evaluation(function).faults[0].code == "mobility-alone"
+        assert exercises.beats_nothing(function).score == 0
+    assert exercises.my_evaluation(lambda state: mobility(state) ** 3).passed
+
+
+def test_open_neighbours_are_counted_on_the_board():
+    from minimax_lab.check.exercises.written import _neighbours
+    from minimax_lab.game import MAX, MIN
+
+    board = Isolation(5, 5)
+    assert _neighbours(board, MAX) == 0
+    for move in [(2, 2), (1, 1), (3, 3), (0, 0)]:
+        board = board.forecast_move(move)
+    # #....
+    # .#...     2 is in the corner at the top left, with (1, 0) and (0, 1) open
+    # ..#..
+    # ...1.
+    assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
 
 
 def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():

@@ -20,7 +20,7 @@ from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
 from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
-from tools.site.trial import notebooks, row
+from tools.site.trial import TABLE, document, name_of, notebooks, row, rows_so_far
 from tools.site.wheels import installed_wheel, own_wheel
 
 needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
@@ -83,19 +83,53 @@ draw_tree(tree([[3, 12], [2, 4]]), axes)
 figure, axes = plt.subplots(1, 2)
 axes[0].set(yscale="log")
 plt.show()
-try:
-    import numpy
-except ImportError as error:
-    print(error)
 """
 
 
-def test_where_a_package_is_not_to_be_had_a_lesson_says_so_and_goes_on(tmp_path):
+def test_where_there_is_no_matplotlib_a_sentence_stands_in_place_of_a_plot():
     code = STAND_INS.format(folder=str(SITE / "stand_in"))
     shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    plot, numpy = shown.stdout.splitlines()
-    assert "A plot stands here where matplotlib is installed" in plot
-    assert numpy.startswith("This cell needs numpy. This site works offline, without it")
+    assert shown.stdout == "(A plot stands here where matplotlib is installed. This site works offline, without it.)\n"
+
+
+NOTEBOOK = """
+import json, sys
+from IPython.core.interactiveshell import InteractiveShell
+sys.path.insert(0, {folder!r})
+sys.modules["numpy"] = None  # as if it were not installed
+shell = InteractiveShell.instance()
+exec(open({folder!r} + "/start_notebook.py").read())
+shell._showtraceback = lambda kind, error, lines: print(kind.__name__)
+for cell in json.loads({cells!r}):
+    shell.run_cell(cell)
+"""
+
+
+def test_a_cell_that_needs_what_a_browser_does_not_have_says_so_and_the_notebook_goes_on():
+    threads = 'raise RuntimeError("can\'t start new thread")'
+    cells = {
+        "def unknown(): return missing": "",
+        "unknown()": "NameError",
+        "import numpy as np\ntable = np.zeros(3)": "This cell needs numpy, which this site does not have. Install",
+        "total = table.sum()": "This cell needs `table` from an earlier cell, which needs numpy. Install",
+        "print(total)": "This cell needs `total` from an earlier cell, which needs numpy. Install",
+        "from minimax_lab.solve import perfect": "This cell needs numpy, which this site does not have. Install",
+        "import nump": "ModuleNotFoundError",
+        threads: "This cell needs threads, which a browser does not have. Install",
+        "raise RuntimeError('mine')": "RuntimeError",
+        "print(1)": "1",
+    }
+    code = NOTEBOOK.format(folder=str(SITE / "notebook"), cells=json.dumps([*cells]))
+    shown = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    told = [line.partition(" the course to run it.")[0] for line in shown.stdout.splitlines()]
+    assert told == [text for text in cells.values() if text]
+
+
+def test_the_table_of_what_works_in_the_browser_is_of_all_notebooks_and_in_none_of_them_a_cell_fails():
+    rows = rows_so_far()
+    assert TABLE.read_text(encoding="utf-8") == document(rows)
+    assert [*rows] == [name_of(path) for path in notebooks()]
+    assert [row for row in rows.values() if "✗" in row] == []
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
@@ -132,21 +166,19 @@ def test_every_document_becomes_a_page_and_is_listed(tmp_path):
         assert (tmp_path / f"{path.stem.lower()}.html").is_file()
 
 
+FINE = {"errors": [], "missing": []}
+NUMPY = {"errors": [], "missing": ["numpy"]}
+WRONG = {"errors": ["ValueError: no"], "missing": []}
+
+
 @pytest.mark.parametrize(
-    ("seen", "words"),
+    ("cells", "plots", "words"),
     [
-        ({"cells": 4, "plots": 0, "failures": []}, "✓ all"),
-        ({"cells": 4, "plots": 1, "failures": []}, "✓ all; 1 plot left out"),
-        (
-            {"cells": 4, "plots": 2, "failures": [{"cell": 3, "failure": "NotHere: This cell needs numpy. This site"}]},
-            "✗ cell 3: needs numpy; 2 plots left out",
-        ),
-        ({"cells": 4, "plots": 0, "failures": [{"cell": 2, "failure": "ValueError: no"}]}, "✗ cell 2: ValueError: no"),
-        (
-            {"cells": 4, "plots": 0, "failures": [{"cell": cell, "failure": "ValueError: no"} for cell in (2, 4)]},
-            "✗ cell 2, 4: ValueError: no",
-        ),
+        ([FINE, FINE], 0, "2 | all | "),
+        ([FINE, FINE], 1, "2 | all | 1 plot"),
+        ([FINE, NUMPY, NUMPY], 2, "3 | 1 | numpy (cells 2, 3); 2 plots"),
+        ([WRONG, NUMPY], 0, "2 | 0 | ✗ ValueError: no (cell 1); numpy (cell 2)"),
     ],
 )
-def test_a_row_of_the_table_says_what_does_not_work(seen, words):
-    assert row(notebooks()[0], seen) == f"| `00_start_here.ipynb` | 4 | {words} |"
+def test_a_row_of_the_table_says_what_is_missing(cells, plots, words):
+    assert row(notebooks()[0], {"cells": cells, "plots": plots}) == f"| `00_start_here` | {words} |"

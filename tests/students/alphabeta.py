@@ -139,12 +139,14 @@ MISTAKES = {
     ],
     "no-break": [
         (WINDOW, [("break", "pass")]),
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
         (WINDOW, [(MAX_CUTS, ""), (MIN_CUTS, "")]),
         (TEXTBOOK, [("            return v\n", "            pass\n")]),
         (HARD, [("        if alpha >= beta:\n            break\n", "")]),
         (NEGAMAX, [("            break", "            continue")]),
+    ],
+    "window-stays": [
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
+        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
     ],
     "wrong-bound": [
         (
@@ -198,7 +200,12 @@ MISTAKES = {
         (WINDOW, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")])
     ],
     "off-by-one-depth": [(WINDOW, [("depth == 0", "depth == 1")]), (TEXTBOOK, [("depth == 0", "depth < 0")])],
-    "depth-stays": [(WINDOW, [("depth - 1", "depth")]), (TEXTBOOK, [("depth - 1", "depth")])],
+    "depth-stays": [
+        (WINDOW, [("depth - 1", "depth")]),
+        (WINDOW, [("depth - 1, alpha, beta, False", "depth, alpha, beta, False")]),
+        (WINDOW, [("depth - 1, alpha, beta, True", "depth, alpha, beta, True")]),
+        (TEXTBOOK, [("depth - 1", "depth")]),
+    ],
     "ignores-terminal": [(WINDOW, [(" or not moves", "")]), (TEXTBOOK, [(" or state.is_terminal()", "")])],
 }
 

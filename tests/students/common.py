@@ -104,6 +104,11 @@ MINIMAX = {
         (ONE_BRANCH, [("    if plies == 0", "    if node.is_terminal():\n        return 0\n    if plies == 0")]),
     ],
     "table-without-depth": [(INSIDE, [])],
+    "no-move-made": [
+        (LOOP, [("state.forecast_move(move), depth - 1, False", "state, depth - 1, False")]),
+        (LOOP, [("state.forecast_move(move), depth - 1, True", "state, depth - 1, True")]),
+        (COMPREHENSION, [("state.forecast_move(move) for", "state for")]),
+    ],
     "first-move-only": [
         (LOOP, [("best = max(best, value)", "return value"), ("best = min(best, value)", "return value")]),
     ],
@@ -155,6 +160,7 @@ DECISION = {
     "first-move-only": [(DECIDE, [("    return best_move", "        return best_move")])],
     "starts-at-zero": [(DECIDE, [("-inf if maximizing else inf, None", "0, None")])],
     "finite-infinity": [(DECIDE, [("-inf if maximizing else inf, None", "-9999 if maximizing else 9999, None")])],
+    "no-move-made": [(DECIDE, [("minimax(state.forecast_move(move), " + AT_ROOT, "minimax(state, " + AT_ROOT)])],
     "wrong-role-at-root": [(DECIDE, [(AT_ROOT, AT_ROOT.replace("not ", ""))])],
     "value-for-move": [
         (DECIDE, [("return best_move", "return best")]),

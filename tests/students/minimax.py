@@ -113,6 +113,8 @@ MISTAKES = {
     "depth-stays": [
         (LOOP, [("depth - 1", "depth")]),
         (LOOP, [("depth - 1", "depth + 1")]),
+        (LOOP, [("depth - 1, False", "depth, False")]),
+        (LOOP, [("depth - 1, True", "depth, True")]),
         (ONE_BRANCH, [("plies - 1", "plies")]),
         (COMPREHENSION, [("depth - 1", "depth")]),
     ],

@@ -39,6 +39,7 @@ MISTAKES = {
     "depth-stays": [(PLAIN, [("depth - 1", "depth")]), (WINDOW, [("depth - 1", "depth")])],
     "ignores-terminal": [(PLAIN, [(" or not moves", "")])],
     "negamax-window": [(WINDOW, [("-beta, -alpha, -color", "-alpha, -beta, -color")])],
+    "window-stays": [(WINDOW, [("        alpha = max(alpha, best)\n", "")])],
     "no-break": [(WINDOW, [("break", "pass")])],
     "fresh-window": [(WINDOW, [("-beta, -alpha, -color", 'float("-inf"), float("inf"), -color')])],
     "cut-reversed": [(WINDOW, [("alpha >= beta", "alpha < beta")])],

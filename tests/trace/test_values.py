@@ -36,6 +36,17 @@ def test_children_that_are_only_evaluated_are_leaves():
     assert seen.line == ("a1",)
 
 
+@pytest.mark.parametrize("mixed_up", [min, lambda values: max(values) + 1, lambda values: sum(values)])
+def test_a_search_that_has_no_window_and_leaves_nothing_out_returns_values_and_no_bounds(mixed_up):
+    def search(state):
+        moves = state.get_legal_moves()
+        return mixed_up([search(state.forecast_move(move)) for move in moves]) if moves else state.utility()
+
+    seen = trace(search, TEXTBOOK)
+    assert not any(node.bound for node in seen.nodes)
+    assert not any("bound" in seen.story(step) for step in range(len(seen.steps)))
+
+
 def test_iterative_deepening_visits_nodes_again():
     def deepen(state):
         for depth in (1, 2):
@@ -48,6 +59,14 @@ def test_iterative_deepening_visits_nodes_again():
     assert seen.at(("a1", "b1")).visits == 1
     assert [leaf.path for leaf in seen.leaves[:3]] == [("a1",), ("a2",), ("a3",)]
     assert seen.line == ("a1", "b1")
+
+
+def test_values_that_are_meant_as_max_s_are_shown_as_they_are_returned_also_if_their_sign_is_wrong():
+    def search(state):
+        return -state.utility()
+
+    assert trace(search, tree(2), for_max=True).root.value == -2
+    assert trace(search, tree(2)).root.value == 2  # it was MIN who said so
 
 
 def test_a_class_with_only_the_two_methods_is_traced():

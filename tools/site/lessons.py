@@ -1,4 +1,4 @@
-"""The lessons as pages to read: prose, code, pictures, and step-throughs that work without Python.
+"""The lessons as pages to read: prose, code, pictures, and widgets that work without Python.
 
 A notebook is run once, and the state of its widgets becomes part of the page. Nothing on a page is fetched by a script
 or imported as a module, so that it also works when it is opened from a file.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from functools import cache
 from html import escape
@@ -22,12 +23,11 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from minimax_lab.widgets.bundle import script, style
 from tools.refresh import WIDGET_VIEW
-from tools.site.frame import MODULES, ROOT, SITE, page
+from tools.site.alive import held_state, widget_scripts, widget_styles
+from tools.site.frame import MODULES, ROOT, page
 
-# The widgets that need no Python once they have their state, by the name that anywidget gives them
-ALIVE = {"minimax_lab.widgets.stepper.stepper.StepThrough": "stepper"}
+MERMAID = MODULES / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 STATE = "application/vnd.jupyter.widget-state+json"
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb"')
 
@@ -36,13 +36,14 @@ def write_lessons(folder: Path, notebooks: list[Path]) -> None:
     """A page for each notebook, a list of them, and what they share."""
     folder.mkdir(exist_ok=True)
     (folder / "widgets.js").write_text(widget_scripts(), encoding="utf-8")
-    (folder / "widgets.css").write_text(
-        style("shared/look.css", "shared/tree.css", "stepper/stepper.css"), encoding="utf-8"
-    )
+    (folder / "widgets.css").write_text(widget_styles(), encoding="utf-8")
+    shutil.copy(MERMAID, folder / "mermaid.js")
     for path in notebooks:
         notebook = run(path)
-        head = '<link rel="stylesheet" href="widgets.css"><script defer src="widgets.js"></script>'
-        text = page(title(notebook.cells[0].source), work_link(path.name) + body(notebook), "..", head)
+        text = work_link(path.name) + body(notebook)
+        mermaid = '<script defer src="mermaid.js"></script>' if 'class="mermaid"' in text else ""
+        head = f'<link rel="stylesheet" href="widgets.css">{mermaid}<script defer src="widgets.js"></script>'
+        text = page(title(notebook.cells[0].source), text, "..", head)
         (folder / f"{path.stem}.html").write_text(text, encoding="utf-8")
     (folder / "index.html").write_text(page("Lessons", contents(notebooks), ".."), encoding="utf-8")
 
@@ -54,8 +55,8 @@ def contents(notebooks: list[Path]) -> str:
     links = ((_address(f"exercises/{path.stem}"), heading(path)) for path in exercises)
     tasks = "".join(f'<li><a href="{address}">{name}</a></li>\n' for address, name in links)
     return (
-        f"<h1>Lessons</h1>\n<p>Step-throughs work on these pages. To run and change the code, open a lesson in the "
-        f"browser's own Python: there is a link at its top.</p>\n<ul>\n{lessons}</ul>\n"
+        "<h1>Lessons</h1>\n<p>Step-throughs, quizzes and the tree editor work on these pages. To run and change "
+        f"the code, open a lesson in the browser's own Python: there is a link at its top.</p>\n<ul>\n{lessons}</ul>\n"
         f"<h2>Exercises</h2>\n<p>They open with Python in the browser, and check what you write.</p>\n"
         f"<ul>\n{tasks}</ul>"
     )
@@ -63,13 +64,6 @@ def contents(notebooks: list[Path]) -> str:
 
 def heading(path: Path) -> str:
     return escape(title(nbformat.read(path, as_version=4).cells[0].source))
-
-
-def widget_scripts(start: str = "alive.js") -> str:
-    """The widgets' modules as functions of one plain script, and the script `start` that brings a page to life."""
-    module = script("stepper/stepper.js").replace("export default ", "return ")
-    alive = (SITE / start).read_text(encoding="utf-8")
-    return f'"use strict";\nconst modules = {{ stepper() {{\n{module}\n}} }};\n{script("shared/held.js")}\n{alive}'
 
 
 def run(path: Path) -> nbformat.NotebookNode:
@@ -124,10 +118,10 @@ def lite_link(notebook: str) -> str:
 
 
 class _Prose(IPythonRenderer):
-    """Formulas become MathML, which browsers draw by themselves; Mermaid, which they do not, stays as it is written."""
+    """Formulas become MathML, which browsers draw by themselves; Mermaid stays text, which a script draws."""
 
     def block_mermaidjs(self, code: str) -> str:
-        return f'<pre>{escape(code)}</pre>\n<p class="needs">A notebook draws this text as a picture.</p>\n'
+        return f'<pre class="mermaid">{escape(code)}</pre>\n'
 
     def inline_math(self, body: str) -> str:
         return formula(body, False)
@@ -180,12 +174,12 @@ def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:
 
 def widget_html(state: dict[str, Any], still: str) -> str:
     """A widget with what it holds; its still picture stands there on paper, and until the script has run."""
-    kind = ALIVE.get(state.get("_anywidget_id", ""))
-    if kind is None:
+    held = held_state(state)
+    if held is None:
         words = 'To use this one, <a href="#work">work on this lesson in the browser</a>: it needs Python.'
         return f'<div class="output">{still}<p class="needs">{words}</p></div>'
-    held = {name: value for name, value in state.items() if name in ("_traces", "step", "grain", "predict")}
-    text = json.dumps(held, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
+    kind, contents = held
+    text = json.dumps(contents, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
     return (
         f'<div class="output alive" data-widget="{kind}"><div class="still">{still}</div>'
         f'<script type="application/json">{text}</script></div>'

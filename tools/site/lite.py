@@ -24,6 +24,7 @@ ROOTS = ["anywidget", "chess", "cloudpickle", "ipython", "ipywidgets", "networkx
 # Only for JupyterLab itself or for a terminal; without jedi, completion is simpler and Python starts sooner
 LEFT_OUT = {"jedi", "jupyterlab-widgets", "pexpect", "widgetsnbextension"}
 KERNEL = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]  # what the kernel asks for
+START = "/lib/python3.14/site-packages/start_notebook.py"  # from site/notebook
 COMPILED = ["matplotlib", "numpy", "scikit-learn"]  # from Pyodide's own distribution, if the site is not offline
 EXTENSIONS = ["@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 PLUGIN = f"{EXTENSIONS[0]}:kernel"
@@ -66,7 +67,11 @@ def _settings() -> dict[str, Any]:
     kernel = {
         "pyodideUrl": "./../pyodide/pyodide.mjs",
         "disablePyPIFallback": True,
-        "loadPyodideOptions": {"packages": KERNEL, "lockFileURL": "packages/pyodide-lock.json"},
+        "loadPyodideOptions": {
+            "packages": [*KERNEL, "start-notebook"],
+            "lockFileURL": "packages/pyodide-lock.json",
+            "env": {"PYTHONSTARTUP": START},
+        },
     }
     # The tests look at the application from outside.
     shown = {"appName": "minimax_lab", "exposeAppInBrowser": True, "litePluginSettings": {PLUGIN: kernel}}
@@ -93,8 +98,10 @@ def write_packages(folder: Path, offline: bool) -> None:
         packages[module.replace("_", "-")] = _entry(Path(shutil.copy(wheel, folder)), [module], [])
     if offline:
         stand_in = write_wheel(folder, "stand-in", __version__, files_in(SITE / "stand_in"))
-        modules_of = {"piplite": ["matplotlib", "numpy", "sklearn"], "micropip": [], "jedi": []}
+        modules_of = {"piplite": ["matplotlib"], "micropip": [], "jedi": []}
         packages |= {name: _entry(stand_in, names, []) for name, names in modules_of.items()}
+    start = write_wheel(folder, "start-notebook", __version__, files_in(SITE / "notebook"))
+    packages["start-notebook"] = _entry(start, [], [])
     compiled = [] if offline else COMPILED
     packages["minimax-lab"] = _entry(own_wheel(folder), ["minimax_lab"], [*ROOTS, *compiled])
     for name, entry in packages.items():

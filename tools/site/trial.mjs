@@ -1,4 +1,4 @@
-// Runs one notebook under Pyodide, cell by cell, as the kernel of JupyterLite does, and prints which cells fail.
+// Runs one notebook under Pyodide, cell by cell, as the kernel of JupyterLite does, and prints what became of each.
 //   node tools/site/trial.mjs PACKAGES NOTEBOOK
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
@@ -6,19 +6,24 @@ import { loadPyodide } from "pyodide";
 
 const [packages, notebook] = process.argv.slice(2);
 const RUN = `
+import json
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
+import what_is_missing
+what_is_missing.install()
+errors = []
+shell._showtraceback = lambda kind, error, lines: errors.append(f"{kind.__name__}: {error}")
 def run_cell(source):
-    result = shell.run_cell(source, silent=False)
-    error = result.error_before_exec or result.error_in_exec
-    return "" if error is None else f"{type(error).__name__}: {error}"
+    errors.clear()
+    shell.run_cell(source, silent=False)
+    return json.dumps({"errors": errors, "missing": [*what_is_missing.told.values()]})
 `;
 
 let plots = 0; // that a stand-in did not draw
 const python = await loadPyodide({
   lockFileURL: path.resolve(packages, "pyodide-lock.json"),
   packageBaseUrl: path.resolve(packages),
-  packages: ["ipython", "comm", "minimax-lab", "piplite"],
+  packages: ["ipython", "comm", "minimax-lab", "start-notebook", "piplite"],
   stdout: (line) => {
     if (line.includes("A plot stands here")) plots += 1;
   },
@@ -33,11 +38,10 @@ python.FS.chdir("/drive");
 python.runPython(RUN);
 const run = python.globals.get("run_cell");
 const cells = JSON.parse(await readFile(notebook, "utf8")).cells.filter((cell) => cell.cell_type === "code");
-const failures = [];
-for (const [number, cell] of cells.entries()) {
+const ran = [];
+for (const cell of cells) {
   const source = [cell.source].flat().join("");
   await python.loadPackagesFromImports(source, { messageCallback: () => {} });
-  const failure = run(source);
-  if (failure) failures.push({ cell: number + 1, failure });
+  ran.push(JSON.parse(run(source)));
 }
-console.log(JSON.stringify({ cells: cells.length, plots, failures }));
+console.log(JSON.stringify({ cells: ran, plots }));

@@ -15,12 +15,7 @@ from minimax_lab.app.launch import notebook_folder
 
 STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
-SYMPTOMS = {
-    "wrong-move",
-    "wrong-value",
-    "wrong-work",
-    "raises",
-}  # that something is wrong, but not what
+SYMPTOMS = {"wrong-move", "wrong-value", "wrong-work", "raises"}  # that something is wrong, but not what
 GRADEBOOK = "gradebook.db"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from minimax_lab.app.worksheets.class_list import read_class_list
 from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
+from minimax_lab.app.worksheets.task import PAPERS
 
 SUFFIX = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
 
@@ -45,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     deep.add_argument("--deep", action="store_true", default=None, help="with a deep cut-off; needs --depth 4")
     deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
     parser.add_argument("--as", choices=SUFFIX, default="pdf", dest="form", help="(default: pdf)")
-    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="(default: a4)")
+    parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
     parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
     return parser
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
-from minimax_lab.app.worksheets.task import Sheet, Task
+from minimax_lab.app.worksheets.task import PAPERS, Sheet, Task
 from minimax_lab.draw import draw_board
 from minimax_lab.picture.text import text_width, wrapped
 
-PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
 MARGIN = 43.0  # 15 mm
 SIZE, LEADING = 11.0, 1.45  # of the letters, and from one line to the next
 RULED = 30.0  # from one line to write on to the next
@@ -61,7 +61,8 @@ class Pages:
         self._write(MARGIN, self.y, label, SIZE, False, INK)
         begin = (MARGIN + text_width(label, SIZE) + 6) / self.width
         at = 1 - (self.y + 2) / self.height
-        self.figure.add_artist(_line([begin, 1 - MARGIN / self.width], [at, at]))
+        line = Line2D([begin, 1 - MARGIN / self.width], [at, at], color=SOFT, linewidth=0.6)
+        self.figure.add_artist(line)
 
     def picture(self, shown: object, scale: float) -> None:
         """Draw a tree or a board, as large as `scale` and the page allow."""
@@ -85,8 +86,6 @@ class Pages:
 
 def write_pdf(sheets: Sequence[Sheet], path: Path, key: bool, paper: str) -> None:
     """Write the sheets, or their keys, into one file."""
-    if paper not in PAPERS:
-        raise ValueError(f"the paper is {' or '.join(PAPERS)}, not {paper}")
     about = {"Title": "Key" if key else "Worksheet", "CreationDate": None}
     # Type 42 embeds the fonts as they are, with a table back to the letters.
     with matplotlib.rc_context({"pdf.fonttype": 42}), PdfPages(path, metadata=about) as pdf:
@@ -117,7 +116,3 @@ def _key(pages: Pages, name: str, title: str, task: Task) -> None:
     pages.picture(task.solution, 0.6)
     for words in task.words:
         pages.text(words, after=2)
-
-
-def _line(xs: list[float], ys: list[float]) -> matplotlib.lines.Line2D:
-    return matplotlib.lines.Line2D(xs, ys, color=SOFT, linewidth=0.6)

@@ -12,7 +12,7 @@ from typing import Any
 
 from minimax_lab.app.worksheets.boards import isolation_position, material_count
 from minimax_lab.app.worksheets.lettered import ROOM
-from minimax_lab.app.worksheets.task import Sheet, Task
+from minimax_lab.app.worksheets.task import PAPERS, Sheet, Task
 from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
 from minimax_lab.games import Tree
 from minimax_lab.widgets import quiz_tree
@@ -49,6 +49,8 @@ class Worksheet:
         `file` that ends with neither .pdf nor .tex is the folder, in which each sheet becomes a notebook.
         """
         path = Path(file)
+        if paper not in PAPERS:
+            raise ValueError(f"the paper is {' or '.join(PAPERS)}, not {paper}")
         if path.suffix == ".pdf":
             from minimax_lab.app.worksheets.pdf import write_pdf
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
+
 
 @dataclass(frozen=True)
 class Task:

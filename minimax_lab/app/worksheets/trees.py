@@ -19,15 +19,15 @@ def minimax_values(tree: Tree) -> Task:
     """What is each node worth?"""
     names = letters(tree)
     values = {path: minimax(node) for path, node in tree.walk()}
-    inner = [path for path, node in tree.walk() if not node.is_leaf]
-    inner.sort(key=lambda path: names[path])
+    inner = [path for path in names if not tree.at(path).is_leaf]
     best = [names[(move,)] for move in tree.children if values[(move,)] == values[()]]
     words = [f"1 point for each node, 1 for the move. {CARRIED_OVER}"]
     for path in reversed(inner):  # from the bottom up, as one works
         node = tree.at(path)
         below = [value_text(values[(*path, move)]) for move in node.children]
         takes = "largest" if node.active_player is MAX else "smallest"
-        words.append(f"{names[path]} = {value_text(values[path])}: {_who(node)} takes the {takes} of {listed(below)}.")
+        worth = f"{names[path]} = {value_text(values[path])}"
+        words.append(f"{worth}: {node.active_player} takes the {takes} of {listed(below)}.")
     words.append(f"The move: from A to {listed(best, 'or')}.")
     return Task(
         "values",
@@ -39,14 +39,14 @@ def minimax_values(tree: Tree) -> Task:
         words,
         len(inner) + 1,
         f"{len(inner)} nodes on {tree.height} levels",
-        (f"The best move of {_who(tree)} is from A to",),
+        (f"The best move of {tree.active_player} is from A to",),
     )
 
 
 def alphabeta_windows(tree: Tree) -> Task:
     """With which α and β does alpha-beta come to each node, and what does it return?"""
     names, run = letters(tree), trace(alphabeta, tree, lines=False)
-    inner = sorted((path for path, node in tree.walk() if not node.is_leaf), key=lambda path: names[path])
+    inner = [path for path in names if not tree.at(path).is_leaf]
     seen = [path for path in inner if path in run]
     windows = {path: _window(run, path) for path in seen}
     returned = {path: f"{run.at(path).bound} {value_text(run.at(path).value)}".strip() for path in seen}
@@ -128,13 +128,8 @@ def _reasons(run: Trace, names: dict[Path, str]) -> list[str]:
         branches = listed([names[(*cut.path, move)] for move in cut.pruned])
         text = f"Cut-off at {names[cut.path]}: α = {alpha} ≥ β = {beta}, so {branches} cannot matter."
         if cut.evidence is not None and cut.evidence.path is not None:
-            rival = "MIN" if node.player is MAX else "MAX"
             sure = names[(*cut.evidence.path, cut.evidence.move)]
-            text += f" {rival} already has {value_text(cut.evidence.value)} by moving from "
+            text += f" {node.player.opponent} already has {value_text(cut.evidence.value)} by moving from "
             text += f"{names[cut.evidence.path]} to {sure}."
         told.append(text + (" (A deep cut-off.)" if _levels_up(cut) > 1 else ""))
     return told
-
-
-def _who(node: Tree) -> str:
-    return str(node.active_player)

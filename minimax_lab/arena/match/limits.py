@@ -3,7 +3,7 @@
 The call runs in a thread of its own. When its time is up, an exception is raised inside it, which
 ends any loop of Python code: in a notebook, in a worker of a cluster, on every system. A call that
 is stuck in C, or catches every exception, cannot be ended. It is left behind in its thread, which
-ends with the process.
+ends with the process. A browser's Python has no threads: there the call itself looks at the clock.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 Call: TypeAlias = Callable[[], Any]
 Answer: TypeAlias = tuple[Any, BaseException | None]
 
-THREADS = sys.platform != "emscripten"  # browsers have no threads, and so there is no limit either
+THREADS = sys.platform != "emscripten"  # browsers have none
 LOOK = 0.1  # seconds; on Windows Ctrl-C is only noticed between two looks
 TRIES, PATIENCE = 10, 0.05  # how often a call is told to stop, and how many seconds we wait each time
 
@@ -43,7 +43,7 @@ class Limited:
     def call(self, function: Call, seconds: float) -> Answer:
         """What `function` returned and what it raised, or None. TimeUp is raised if it takes longer than `seconds`."""
         if not THREADS:
-            return _answer(function)
+            return _watched(function, seconds)
         if self._thread is None:
             self._start()
         self._busy = True
@@ -102,6 +102,31 @@ def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> Non
     with suppress(Stopped):  # one that came when the call was already over
         while (function := calls.get()) is not None:
             answers.put(_answer(function))
+
+
+def _watched(function: Call, seconds: float) -> Answer:
+    """The answer without threads: wherever the call loops or calls, Python looks at the clock."""
+    monitoring: Any = getattr(sys, "monitoring", None)
+    if monitoring is None:  # before Python 3.12; that of browsers is younger
+        return _answer(function)
+    tool, events, deadline = monitoring.OPTIMIZER_ID, monitoring.events, time.monotonic() + seconds
+
+    def look(*_: object) -> None:
+        if time.monotonic() > deadline:
+            raise Stopped
+
+    monitoring.use_tool_id(tool, "time limit")
+    for event in events.JUMP, events.PY_START:
+        monitoring.register_callback(tool, event, look)
+    monitoring.set_events(tool, events.JUMP | events.PY_START)
+    try:
+        answer = _answer(function)
+    finally:
+        monitoring.set_events(tool, 0)
+        monitoring.free_tool_id(tool)
+    if isinstance(answer[1], Stopped):
+        raise TimeUp
+    return answer
 
 
 def _answer(function: Call) -> Answer:

@@ -16,7 +16,7 @@ from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.memory import Memory
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.diagnose import diagnose, numbers_in, shows
+from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, numbers_in, shows
 from minimax_lab.check.search.earlier_calls import EarlierCalls, RenewedDefaults
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.mistaken.catalogue import (
@@ -114,8 +114,10 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
     rest = [] if runs.complete else [not_checked(THE_REST if runs.done else EVERYTHING)]
     if not runs.done:
         return Report(subject, rest, 0.0)
-    if runs.done[-1].gives_up:
-        return Report(subject, [unnamed(exercise, function, runs.done[-1])], share_right(exercise, runs))
+    if (last := runs.done[-1]).gives_up:
+        endless = makes_no_move(runs.done)
+        told = named(exercise, function, last, NO_MOVE_MADE) if endless else unnamed(exercise, function, last)
+        return Report(subject, [told], share_right(exercise, runs))
     if not runs.faults:
         return Report(subject, [*_remarks(exercise, function, runs.done), *rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from types import CellType, FunctionType
 from typing import Any
 
@@ -17,11 +18,14 @@ from minimax_lab.trace.code import nested
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
-TRUE_ANYWAY = "no-break", "one-bound-only"  # of a program that does so, for whatever reason
+TRUE_ANYWAY = "no-break", "window-stays", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
+SAMPLE = 8
+SMALL = 3, 4  # nodes of trees on which most programs already differ
 CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 WRONG_AT_ROOT = ("wrong-role-at-root",)
 WHOLE_NUMBERS = "whole-numbers-only"
+NO_MOVE_MADE = "no-move-made"
 
 Codes = tuple[str, ...]
 
@@ -32,6 +36,8 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
     Where mistakes of different names explain them equally well, the windows that were passed on and the leaves that
     were looked at may tell them apart. If not, only what all explanations have in common is named.
     """
+    if makes_no_move(runs):
+        return (NO_MOVE_MADE,)
     searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
     if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_no_answer, searched)):
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
@@ -41,7 +47,7 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
         return (evident,)
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     for number in range(1, most + 1):
-        programs = [program for program in exercise.mistaken_programs(number) if program.backwards == backwards]
+        programs = [*exercise.mistaken_programs(number, backwards)]
         explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
         if len(explanations) > 1:
             likely = [program for program in programs if program.codes in explanations]
@@ -55,15 +61,29 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
 def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], bool]]:
     """Ways to see one of several mistakes in a run, the clearest first.
 
-    The run is wrong as it would be with this mistake alone; or else as it would not be with the others alone.
+    The run is wrong as it would be with this mistake alone and would not be with the others alone; or else one of the
+    two.
     """
     programs = [*exercise.mistaken_programs(1)]
     alone = [program for program in programs if program.codes == (code,)]
     others = [program for program in programs if program.codes[0] in {*codes} - {code}]
-    return [
-        lambda run: run.is_wrong and any(_behaves_as(one, run, exercise, False) for one in alone),
-        lambda run: run.is_wrong and not any(_behaves_as(one, run, exercise, False) for one in others),
-    ]
+
+    def by_itself(run: Run) -> bool:
+        return run.is_wrong and any(_behaves_as(one, run, exercise, False) for one in alone)
+
+    def not_by_others(run: Run) -> bool:
+        return run.is_wrong and not any(_behaves_as(one, run, exercise, False) for one in others)
+
+    return [lambda run: by_itself(run) and not_by_others(run), by_itself, not_by_others]
+
+
+def makes_no_move(runs: Sequence[Run]) -> bool:
+    """Whether a node with moves is searched for one side, and before any of its children for the other side."""
+    return any(
+        path == again and side is not other and not run.case.is_end(path)
+        for run in runs
+        for (path, side), (again, other) in pairwise(run.log.roles)
+    )
 
 
 def numbers_in(functions: Sequence[Any]) -> frozenset[Value]:
@@ -143,9 +163,12 @@ def _goes_backwards(runs: Sequence[Run]) -> bool:
 
 
 def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
-    """First some runs that are wrong, unlike most programs; then large trees, which tell more programs apart."""
+    """Some small runs, for that is quick; some that are wrong, unlike most programs; then large trees, which tell more
+    programs apart.
+    """
+    small = [run for run in runs if run.case.depth and run.case.tree.size in SMALL]
     wrong = [run for run in runs if run.fault]
-    sample = wrong[:: max(1, len(wrong) // 8)]
+    sample = [run for some in (small, wrong) for run in some[:: len(some) // SAMPLE or 1]]
     return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
 
 

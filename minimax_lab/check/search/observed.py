@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from typing import Any, NoReturn
 
 from minimax_lab.check.sandbox.states import MadeUpState
@@ -89,8 +88,7 @@ class ObservedTree(MadeUpState):
         return self.tree
 
     def __hash__(self) -> int:
-        """Python's hash of −1 and of −2 is the same number: here different states have different hashes."""
-        return int.from_bytes(blake2b(f"{self.active_player} {self.tree!r}".encode(), digest_size=7).digest())
+        return hash(self.tree)  # which tells −1 from −2, unlike Python: a student's key may be no more than a hash
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         self.log.changed = True

@@ -30,9 +30,12 @@ def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Call
     """A function that makes the replay when it is asked for."""
 
     def make() -> Replay | None:
-        seen = traced(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
+        chosen, arguments = exercise.chosen(function, case), exercise.arguments(case, heuristic)
+        seen = traced(chosen, case.tree, *arguments, for_max=not exercise.negated)
         if not seen or not seen.steps:
             return None
+        if not exercise.searches:
+            return wrong_return(seen, lambda step: exercise.expected(case)[0]) or at_the_end(seen)
         where = parting(seen, exercise, case)
         comparable = not where.backwards and _is_as_max_sees_it(exercise, seen, case)
         right = _right_trace(exercise, case) if comparable else None
@@ -105,11 +108,11 @@ def node_text(path: Path, is_leaf: bool) -> str:
     return (texts.LEAF if is_leaf else texts.NODE).format(path=path_text(path))
 
 
-def traced(function: Callable[..., Any], *args: Any) -> Trace | None:
-    """The trace of a student's function, up to where it fails if it does."""
+def traced(function: Callable[..., Any], *args: Any, for_max: bool = False) -> Trace | None:
+    """The trace of a student's function, up to where it fails if it does. `for_max`: it should return MAX's values."""
     try:
         with captured():
-            return trace(function, *args, limit=MOST_STEPS)
+            return trace(function, *args, limit=MOST_STEPS, for_max=for_max)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -63,6 +63,7 @@ class Exercise:
 
     subject: str
     parameters: tuple[str, ...]  # after the state; the last one is the evaluation
+    searches: bool = True  # False: it only looks at the state that it is given
     prunes: bool = False
     negated: bool = False  # values are those of the side to move, not MAX's
     mistaken: type[MistakenSearch] = MistakenSearch
@@ -173,10 +174,11 @@ class Exercise:
         """What fills the gaps in the text on a wrong run."""
         return {}
 
-    def mistaken_programs(self, number: int) -> Iterator[MistakenSearch]:
-        """Every program with that many mistakes, in every style."""
+    def mistaken_programs(self, number: int, backwards: bool | None = None) -> Iterator[MistakenSearch]:
+        """Every program with that many mistakes, in every style; if it is known, only in that order of the moves."""
         # What a missed tie adds to two mistakes is not worth the time.
         styles = [style for style in self.styles() if number == 1 or not style.get("strict")]
+        styles = [style for style in styles if backwards in (None, style.get("backwards", False))]
         large = sorted(number for number in self.numbers or () if LEAST_INFINITY <= number < inf)
         for mistakes in combinations(self.mistakes, number):
             infinities = large if any(mistake.startswith(FINITE) for mistake in mistakes) else [inf]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from minimax_lab.check.sandbox.limits import NotFinished
@@ -14,9 +14,8 @@ from minimax_lab.games import Tree
 
 Wanted = Callable[[Run], bool]
 
-MOST_NODES = 6  # up to which every tree is tried
+MOST_NODES = 5  # up to which every tree is tried
 MORE_FOR_AN_OPEN_WINDOW = 2  # nodes
-MOST_RUNS = 8_000  # in which a fault is looked for in every tree
 
 
 def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
@@ -29,7 +28,7 @@ def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wante
             found = shrunk(exercise, function, found, wanted)
         most = found.case.tree.size + (0 if found.case.is_open else MORE_FOR_AN_OPEN_WINDOW)
         cases = chain.from_iterable(map(partial(_of_size, exercise), range(1, min(MOST_NODES, most) + 1)))
-        runs = (exercise.observe(function, case) for case in islice(cases, MOST_RUNS))
+        runs = (exercise.observe(function, case) for case in cases)
         return next(filter(wanted, runs), found)
     except NotFinished:  # the machine is too busy to look for a smaller one
         return found

@@ -98,7 +98,7 @@ def _after_another(finding: Finding) -> Finding:
 
 
 def _terminal_test(function: Function) -> Report:
-    report = check_search(TerminalTest("terminal_test", ()), function)
+    report = check_search(TerminalTest("terminal_test", (), searches=False), function)
     return _and_on_board(report, [(function, on_board.TERMINAL_TEST)])
 
 

@@ -147,5 +147,3 @@ WHEN_DOES_IT_CLOSE = (
     "Look at {node}: the search comes there with α = {alpha} and β = {beta}. When does that window close?"
 )
 IS_NEVER_LOOKED_AT = "{node} is never looked at."
-
-NOT_A_STUDENT_NUMBER = "number is your student number, digits only and without quotes, not {number}"

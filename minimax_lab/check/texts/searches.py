@@ -123,13 +123,22 @@ MINIMAX = {
         ),
     ),
     "depth-stays": Text(
-        "The depth never becomes smaller",
-        "Your function passes on a depth that does not become smaller on the way down. So it stops only where the "
-        "game is over, or at once if it was given no depth at all.",
+        "The depth does not become smaller",
+        "Your function passes on the depth as it is, at every level or for one of the two sides. So it looks further "
+        "ahead than it was asked to.",
         (
             "Ask your function for one ply on a tree of height 3. How far does it look?",
             "Which depth does a child get, and which one a grandchild?",
             "A child has one ply less to look ahead than its parent.",
+        ),
+    ),
+    "no-move-made": Text(
+        "No move is made before the recursive call",
+        "Your code searches the same state again, for the other side. It should search the state after the move.",
+        (
+            "Which state does your recursive call get, and which move has been made in it?",
+            "Look at the loop over the moves. Does the recursive call use the move at all?",
+            "A state is given to the recursive call. The move must have been made in it: which method does that?",
         ),
     ),
     "no-minus": Text(
@@ -266,12 +275,22 @@ ALPHABETA = {
     ),
     "no-break": Text(
         "Nothing is ever cut off",
-        "The value is right, but your function looks at every child, even after alpha and beta have met. That is "
-        "minimax with two more arguments.",
+        "The value is right, but your function looks at every child, whatever alpha and beta say. That is minimax with "
+        "two more arguments.",
         (
             "How many leaves does your function look at, and how many would minimax?",
             "What happens in your loop once alpha is no longer less than beta?",
             "When the window is closed, the remaining children cannot matter: the loop should end.",
+        ),
+    ),
+    "window-stays": Text(
+        "Alpha and beta never change",
+        "The value is right, but alpha and beta stay what they were at the root. So the window never closes, and "
+        "your function looks at every child.",
+        (
+            "The first child of the root is worth 3. What is MAX sure of from then on, and which variable knows it?",
+            "Which line of your function changes alpha, and which one changes beta?",
+            "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
         ),
     ),
     "wrong-bound": Text(

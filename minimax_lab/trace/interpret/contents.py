@@ -10,11 +10,11 @@ from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.variables import same
 
 
-def contents_of(recorder: Recorder) -> Contents:
+def contents_of(recorder: Recorder, for_max: bool = False) -> Contents:
     """The contents of a trace, from what a recorder has seen."""
     with keeping_everything():
         tree = SearchTree(recorder)
-        scores = Scores(tree)
+        scores = Scores(tree, for_max)
         nodes = _nodes(tree)
 
     def told() -> tuple[Steps, list[Source]]:

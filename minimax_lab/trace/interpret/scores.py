@@ -26,8 +26,9 @@ ENOUGH = 50  # finished games, for each player, that are compared with what was 
 class Scores:
     """Gives each search its `score`, its window as MAX sees it, and what is `known` of its node."""
 
-    def __init__(self, tree: SearchTree):
-        self.tree, self.notes = tree, list[str]()
+    def __init__(self, tree: SearchTree, for_max: bool = False):
+        self.tree, self.for_max, self.notes = tree, for_max, list[str]()
+        self.may_be_bounds = any(search.window or search.unsearched for search in tree.searches)
         self.chosen: Search | None = None  # the child that a decision decided for
         done = [search for search in tree.searches if search.finished]
         if not done:
@@ -52,6 +53,8 @@ class Scores:
     # Whose view it is
 
     def _view(self, searches: list[Search]) -> View:
+        if self.for_max:
+            return SIGNS[0], SIGNS[0]
         leaves = [*self._finished_games(searches)]
         inner = [search for search in searches if _is_comparable(search)]
         looks = SIGNS if any(search.is_look for search in searches) else [None]
@@ -94,7 +97,7 @@ class Scores:
             search.known = _narrowed(search)
             return
         children = [child.known for child in search.last_children if child.known]
-        if children and len(children) == len(search.last_children):
+        if self.may_be_bounds and children and len(children) == len(search.last_children):
             search.known = combine(search.player, search.score, children, complete=not search.unsearched)
         else:
             search.known = Known(search.score, search.score)
@@ -112,7 +115,7 @@ class Scores:
             self.chosen = chosen
             root.known = Known(root.score, root.score)  # a move is no bound on anything
             return
-        self._see(root, 1 if is_value else -1 if is_opposite else _sign(root, view))
+        self._see(root, 1 if is_value or self.for_max else -1 if is_opposite else _sign(root, view))
 
     def _is_decision(self, root: Search, chosen: Search, best: Value, is_value: bool, below: list[Search]) -> bool:
         """Whether the outermost search returned a move.

@@ -1,5 +1,6 @@
 """A player whose time is up is stopped, and leaves nothing behind."""
 
+import sys
 import threading
 import time
 
@@ -14,6 +15,8 @@ from minimax_lab.arena.match.limits import Limited, TimeUp, raise_in
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import ConnectFour, TicTacToe
 from tests.arena.samples import first, last, loops
+
+NEEDS_MONITORING = pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="needs Python 3.12, as in a browser")
 
 
 def test_a_player_that_never_returns_runs_out_of_its_time_for_the_game():
@@ -133,7 +136,9 @@ def test_a_limited_call_answers_with_what_it_returned_or_raised(threads, monkeyp
         assert (result, type(error)) == (None, ZeroDivisionError)
 
 
-def test_after_a_call_that_took_too_long_there_can_be_others():
+@pytest.mark.parametrize("threads", [True, pytest.param(False, marks=NEEDS_MONITORING)])
+def test_after_a_call_that_took_too_long_there_can_be_others(threads, monkeypatch):
+    monkeypatch.setattr(limits, "THREADS", threads)
     with Limited() as limited:
         with pytest.raises(TimeUp):
             limited.call(lambda: loops(None), 0.05)

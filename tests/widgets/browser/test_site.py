@@ -134,6 +134,19 @@ def test_a_wrong_alphabeta_in_exercise_4_is_diagnosed_in_jupyterlite(pages, site
     expect(shown).to_contain_text("The window is not passed down")
 
 
+def test_a_cell_in_jupyterlite_that_needs_numpy_says_so_and_the_next_one_runs(pages, site):
+    open_notebook(pages, site.address, "exercises/04_alpha_beta.ipynb")
+    pages.evaluate(
+        f"""() => {{ const sources = ["import numpy as np", "np.zeros(3)", "print('after', 6 * 7)"];
+        for (const {{model}} of {CELLS}) model.sharedModel.setSource(sources.shift() ?? "0") }}"""
+    )
+    assert run_all(pages) == []
+    shown = pages.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    expect(shown).to_contain_text("This cell needs numpy, which this site does not have.")
+    expect(shown).to_contain_text("This cell needs `np` from an earlier cell, which needs numpy.")
+    expect(shown).to_contain_text("after 42")
+
+
 def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages):
     hosts = {url.split("/")[2].split(":")[0] for url in pages.asked if url.startswith("http")}
     assert hosts == {"127.0.0.1"}

@@ -33,7 +33,7 @@ def slide(deck):
 
 def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     deck.evaluate("deck.slide(0)")
-    while not deck.locator(f"{HERE} .alive").count():
+    while not deck.locator(f"{HERE} [data-widget=stepper]").count():
         before = slide(deck)
         deck.keyboard.press("ArrowRight")
         assert slide(deck) == before + 1, "the arrow leads to the next slide"
@@ -52,6 +52,17 @@ def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     assert slide(deck) == at
     deck.keyboard.press("PageDown")
     assert slide(deck) == at + 1
+
+
+def test_a_quiz_is_answered_on_its_slide(deck):
+    deck.evaluate("deck.slide(0)")
+    while not deck.locator(f"{HERE} [data-widget=quiz]").count():
+        deck.keyboard.press("ArrowRight")
+    quiz = deck.locator(f"{HERE} [data-testid=quiz][data-ready='1']")
+    quiz.get_by_role("treeitem", name="leaf 4").click()
+    quiz.get_by_role("treeitem", name="leaf 6").click()
+    quiz.get_by_test_id("check").click()
+    expect(quiz.get_by_test_id("summary")).to_contain_text("All right! 1 point. The root is worth 3.")
 
 
 def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck):

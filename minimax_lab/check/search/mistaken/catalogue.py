@@ -12,11 +12,12 @@ from typing import Any
 SIDES = "", ":max", ":min"  # both make the mistake, or only one does
 TABLE_HOLDS = "", ":inner", ":inner-looks-first"  # every node, or all but leaves, which may be looked up all the same
 FINITE = "finite-infinity"  # only tried where a student's code has a number that could be one
+BY_SIDE = "no-running-best", "starts-at-zero", "wrong-infinity", FINITE, "depth-stays"
 
 MINIMAX_MISTAKES = (
-    *(f"{code}{side}" for code in ("no-running-best", "starts-at-zero", "wrong-infinity", FINITE) for side in SIDES),
+    *(f"{code}{side}" for code in BY_SIDE for side in SIDES),
     *("no-role-flip", "no-role-flip:always-max", "no-role-flip:always-min"),
-    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth", "depth-stays"),
+    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth"),
     *("last-move-left-out", "last-move-left-out:raises", "last-move-left-out:or-all"),
     *("score-or-move", "score-or-move:pair", "score-or-move:root"),
     *("flips-utility:max", "flips-utility:min", "off-by-one-depth:less", "off-by-one-depth:more", "off-by-one-depth:1"),
@@ -34,9 +35,9 @@ NEGAMAX_MISTAKES = (
 )
 ALPHABETA_MISTAKES = (
     *MINIMAX_MISTAKES,
-    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break", "no-break:minimax"),
+    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
     *("fresh-window", "fresh-window:max", "fresh-window:min", "fresh-window:own-bound-only"),
-    *("one-bound-only:max", "one-bound-only:min", "one-bound-only:neither"),
+    *("window-stays", "window-stays:never-cuts", "one-bound-only:max", "one-bound-only:min"),
     *("one-bound-only:max-never-cuts", "one-bound-only:min-never-cuts"),
     *(f"wrong-bound{side}{how}" for how in (":tight", ":slack", ":set") for side in SIDES),
     *(f"cut-reversed{side}{how}" for how in ("", ":or-equal") for side in SIDES),
@@ -46,7 +47,7 @@ ALPHABETA_MISTAKES = (
 NEGAMAX_WINDOW_MISTAKES = (
     *NEGAMAX_MISTAKES,
     *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
-    *("fresh-window", "fresh-window:own-bound-only", "one-bound-only:max"),
+    *("fresh-window", "fresh-window:own-bound-only", "window-stays", "window-stays:never-cuts"),
     *(f"wrong-bound{how}" for how in (":tight", ":slack", ":set")),
     *("cut-reversed", "cut-reversed:or-equal"),
     *(f"cuts-on-own-bound{how}" for how in (":>=", ":>", ":<=", ":<")),

@@ -27,7 +27,9 @@ class MistakenNegamax(MistakenSearch):
         for move in self.looked_at(moves, root):
             low, high = self.window_below(alpha, beta, True, root)
             child = state.forecast_move(move)
-            value = self.search(child, self.depth_below(depth, root), -high, -low, self.role_below(maximizing, root))
+            value = self.search(
+                child, self.depth_below(depth, True, root), -high, -low, self.role_below(maximizing, root)
+            )
             if not self.makes("no-minus"):
                 value = -value
             better = best is None or (value < best if self.makes("roles-swapped") else value > best)

@@ -77,7 +77,9 @@ class MistakenSearch:
         for move in self.looked_at(moves, root):
             window = self.window_below(alpha, beta, takes_max, root)
             child = state.forecast_move(move)
-            value = self.search(child, self.depth_below(depth, root), *window, self.role_below(maximizing, root))
+            value = self.search(
+                child, self.depth_below(depth, takes_max, root), *window, self.role_below(maximizing, root)
+            )
             value = -value if self.makes("extra-minus", takes_max) else value
             better = best is None or (value > best if takes_max else value < best)
             if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
@@ -139,8 +141,8 @@ class MistakenSearch:
         worst = self.infinity if finite else inf
         return -worst if takes_max != self.makes("wrong-infinity", takes_max) else worst
 
-    def depth_below(self, depth: int, root: bool) -> int:
-        stays = self.makes("depth-stays") or (not root and self.makes("depth-stays:below-root"))
+    def depth_below(self, depth: int, takes_max: bool, root: bool) -> int:
+        stays = self.makes("depth-stays", takes_max) or (not root and self.makes("depth-stays:below-root"))
         return depth if stays else depth - 1
 
     def role_below(self, maximizing: bool, root: bool) -> bool:
@@ -175,7 +177,7 @@ class MistakenSearch:
         return (beta, alpha) if self.makes("negamax-window") else (alpha, beta)
 
     def narrowed(self, alpha: Value, beta: Value, best: Value, takes_max: bool) -> Bounds:
-        if self.makes("one-bound-only", takes_max) or {"one-bound-only:neither", "no-break:minimax"} & self.mistakes:
+        if self.makes("one-bound-only", takes_max) or "window-stays" in self.codes:
             return alpha, beta
         side = ":max" if takes_max else ":min"
         for how in ("tight", "slack", "set") if "wrong-bound" in self.codes else ():
@@ -189,7 +191,7 @@ class MistakenSearch:
     def cuts(self, before: Bounds, after: Bounds, best: Value, takes_max: bool, root: bool) -> bool:
         """Whether to leave the loop, by the window before or after it was narrowed."""
         side = ":max" if takes_max else ":min"
-        never = {"no-break", "no-break:minimax", f"one-bound-only{side}-never-cuts"} & self.mistakes
+        never = {"no-break", "window-stays:never-cuts", f"one-bound-only{side}-never-cuts"} & self.mistakes
         if never or (root and self.makes("passes-full-window:blind")):
             return False
         for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():

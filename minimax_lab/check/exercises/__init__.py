@@ -1,0 +1,50 @@
+"""The checks of the course's exercises, one for each graded cell. The trees that belong to a student's number are known
+here. Each check runs in a process of its own.
+"""
+
+from minimax_lab.check import alphabeta, call, decision, deepening, game_state, minimax, table_search
+from minimax_lab.check.exercises import by_hand, written
+from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
+from minimax_lab.check.sandbox.process.parent import in_a_process
+
+__all__ = [
+    "along",
+    "alphabeta",
+    "any_number",
+    "beats_mobility",
+    "beats_nothing",
+    "best_move",
+    "boxes_tree",
+    "call",
+    "connect_four",
+    "cuts",
+    "cuts_tree",
+    "decision",
+    "deep_cutoff",
+    "deepening",
+    "early_values",
+    "game_state",
+    "minimax",
+    "my_evaluation",
+    "one_leaf",
+    "open_neighbours",
+    "orders",
+    "table_search",
+    "values",
+    "values_tree",
+]
+
+along = in_a_process(written.along)
+any_number = in_a_process(by_hand.any_number)
+beats_mobility = in_a_process(written.beats_mobility)
+beats_nothing = in_a_process(written.beats_nothing)
+best_move = in_a_process(by_hand.best_move)
+connect_four = in_a_process(written.connect_four)
+cuts = in_a_process(by_hand.cuts)
+deep_cutoff = in_a_process(by_hand.deep_cutoff)
+early_values = in_a_process(written.early_values)
+my_evaluation = in_a_process(written.my_evaluation)
+one_leaf = in_a_process(by_hand.one_leaf)
+open_neighbours = in_a_process(written.open_neighbours)
+orders = in_a_process(by_hand.orders)
+values = in_a_process(by_hand.values)

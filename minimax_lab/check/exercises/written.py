@@ -1,0 +1,159 @@
+"""Checks of functions that only the course's exercises ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations, product
+from types import FunctionType
+from typing import Any
+
+from minimax_lab.check.calls import examples
+from minimax_lab.check.contests import contest
+from minimax_lab.check.evaluations import evaluation, positions
+from minimax_lab.check.game.check import game_state
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.shared import equal
+from minimax_lab.check.texts import evaluations
+from minimax_lab.check.texts import exercises as texts
+from minimax_lab.evaluate import mobility
+from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.games import ConnectFour, Isolation
+from minimax_lab.games.isolation import Cell
+from minimax_lab.search import max_value, min_value
+from minimax_lab.trace import trace
+
+STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+BOARD = [*product((0, 1, 2), repeat=2)]
+SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
+SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
+SWAPPED_IN = "cells", "here", "step", "returned"
+EARLY_NODES = 205  # of 225, if mini-isolation is over as soon as either player is stuck
+LARGE = Isolation(5, 5)
+
+
+def along(function: Callable[..., Any]) -> Report:
+    """Exercise 2: the walk along a line, on all boards of three by three with two closed cells. All or nothing."""
+    calls: list[tuple] = [(SHOWN, (0, 0), step) for step in ((1, 0), (0, 1), (1, 1))]
+    for here, closed, step in product(BOARD, combinations(BOARD, 2), STEPS):
+        calls.append(({*BOARD} - {here, *closed}, here, step))
+    report = examples(function, [(call, _walk(*call)) for call in calls])
+    findings = report.findings
+    if [finding.code for finding in findings] == ["wrong-value"] and _swaps(function, calls[::SOME]):
+        findings = (replace(findings[0], code="swapped-coordinates", **vars(texts.SWAPPED)),)
+    return Report(report.subject, findings, report.score if report.passed else 0.0)
+
+
+def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
+    (x, y), cells = here, []
+    while (x := x + step[0], y := y + step[1]) in open_cells:
+        cells.append((x, y))
+    return cells
+
+
+def _swaps(function: Callable[..., Any], calls: list[tuple]) -> bool:
+    """Whether all is right if x and y are exchanged in some of what it gets and returns."""
+    try:
+        returned = [run(function, *call).value for call in calls]
+    except NotFinished:
+        return False
+    return any(
+        all(equal(value, _swapped_walk(where, *call)) for value, call in zip(returned, calls, strict=True))
+        for number in range(1, len(SWAPPED_IN))
+        for where in combinations(SWAPPED_IN, number)
+    )
+
+
+def _swapped_walk(where: tuple[str, ...], open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
+    """The walk with x and y exchanged in the cells, where it begins, in its steps, or in what is returned."""
+    open_cells = {cell[::-1] for cell in open_cells} if "cells" in where else open_cells
+    walk = _walk(open_cells, here[::-1] if "here" in where else here, step[::-1] if "step" in where else step)
+    return [cell[::-1] for cell in walk] if "returned" in where else walk
+
+
+def connect_four(cls: Callable[[], Any]) -> Report:
+    """Exercise 2: another game, from nothing."""
+    return game_state(cls, reference=ConnectFour())
+
+
+def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
+    """Exercise 3: the values, if the game is over as soon as either player is stuck. Half if too much is looked at."""
+    states = [node.state for node in trace(max_value, Isolation(), lines=False).nodes]
+    for function, right in (at_max, max_value), (at_min, min_value):
+        report = examples(function, [((state,), right(state)) for state in states], subject=texts.EARLY_VALUES)
+        if not report.passed or report.not_checked:
+            return Report(report.subject, report.findings, 0.0)
+    result = run(trace, at_max, Isolation(), lines=False, most_lines=None, borrows_from=())
+    nodes = len(result.value.nodes) if result.ok else 0
+    if nodes == EARLY_NODES:
+        return Report(texts.EARLY_VALUES, [])
+    text = texts.TOO_MANY_NODES.filled(nodes=nodes, enough=EARLY_NODES)
+    return Report(texts.EARLY_VALUES, [Finding.of("too-many-nodes", text)], 0.5)
+
+
+def open_neighbours(function: Callable[..., Any]) -> Report:
+    """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
+    wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
+    return examples(function, wanted)
+
+
+def _neighbours(state: Isolation, player: Player) -> int:
+    here = state.positions[0 if player is MAX else 1]
+    if here is None:
+        return 0
+    open_cells = {(x, y) for y, row in enumerate(state.rows()) for x, mark in enumerate(row) if mark == "."}
+    return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in STEPS)
+
+
+def my_evaluation(function: Callable[..., Any]) -> Report:
+    """Exercise 5: an evaluation of isolation that is not just mobility."""
+    report = evaluation(_named(function), LARGE)
+    if report.passed and _is_mobility(function):
+        return Report(report.subject, [Finding.of("mobility-alone", texts.MOBILITY_ALONE)], 0.0)
+    return report
+
+
+def _named(function: Any) -> Any:
+    """The evaluation under the name that it has in the notebook, if it is an object, such as a Linear."""
+    if isinstance(function, FunctionType) or not callable(function):
+        return function
+
+    def my_evaluation(state: Any) -> Any:
+        return function(state)
+
+    return my_evaluation
+
+
+def _is_mobility(function: Callable[..., Any]) -> bool:
+    """Whether an evaluation is mobility, times a number."""
+    pairs = []
+    try:
+        for state in positions(LARGE):
+            pairs.append((mobility(state), run(function, state).value))
+    except NotFinished:
+        return False
+    known, given = next((pair for pair in pairs if pair[0]), (1, 1))
+    return all(value * known == each * given for each, value in pairs)
+
+
+def beats_nothing(function: Callable[..., Any]) -> Report:
+    """Exercise 5: a match against an evaluation to which all positions are alike."""
+    return _match(function, knows_nothing)
+
+
+def beats_mobility(function: Callable[..., Any]) -> Report:
+    """Exercise 5: a match against mobility."""
+    return _match(function, mobility)
+
+
+def knows_nothing(state: Any) -> int:
+    return 0
+
+
+def _match(function: Callable[..., Any], other: Callable[[Any], Any]) -> Report:
+    report = my_evaluation(function)
+    if not report.passed:
+        return Report(report.subject, [Finding.of("not-ready", evaluations.FIRST_THE_CHECK)], 0.0)
+    return contest(_named(function), other, LARGE)

@@ -1,0 +1,104 @@
+"""What is said about answers that only the course's exercises ask for."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+NOT_A_STUDENT_NUMBER = "number is your student number, digits only and without quotes, not {number}"
+UNANSWERED = Text("Not answered yet", "{what}")
+
+# Exercise 1
+
+THE_VALUES, THE_MOVE = "the values of the nodes", "the move"
+ONE_LEAF, ANY_NUMBER = "the change of one leaf", "leaves that cannot matter"
+WRONG_MOVE = Text(
+    "Not the best move",
+    "You chose move {move}. Another move at the root is worth more.",
+    ("What are the three nodes below the root worth?", "MAX is to move, so the largest of them counts."),
+)
+WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
+WRITE_A_MOVE = "Write 0, 1 or 2."
+WRITE_A_CHANGE = "Write the path of one leaf and its new value, such as {(0, 0, 1): 7}."
+NOT_A_CHANGE = Text("One leaf, one whole number", "{given} is not a change of one leaf to a whole number.")
+SAME_MOVE = Text(
+    "MAX can still play the same move",
+    "With {value} at {path} instead of {old}, the move that was best is still at least as good as every other.",
+    ("What must the root's best move be worth for MAX to leave it?", "Or what must another move be worth?"),
+)
+SMALLER = Text(
+    "A smaller change is enough",
+    "MAX then plays another move. But you changed the leaf by {change}, and less is enough.",
+    ("Try both ways: make the best move worse, or make another one better.", "Which leaf does each value come from?"),
+)
+WRITE_LEAVES = "Write the paths of the leaves, such as {(0, 0, 1), (1, 1)}."
+NOT_LEAVES = Text("Only leaves", "{path} is not a leaf of this tree.")
+MATTERS = Text(
+    "This leaf matters",
+    "With {value} at {path} instead of {old}, as in the picture, the root would have another value.",
+    (
+        "Try a very high and a very low number at this leaf, and work out the values above it again.",
+        "Does any node on the way up take over the new number?",
+    ),
+)
+MORE_LEAVES = Text(
+    "Not all of them",
+    "There {are} of this kind.",
+    (
+        "Take each leaf in turn: try a very high and a very low number.",
+        "Where the other player never chooses a branch, what is in it does not matter.",
+    ),
+)
+ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
+
+# Exercise 2
+
+SWAPPED = Text(
+    "x and y are exchanged",
+    "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x "
+    "comes first.",
+    (
+        "Which of the two numbers of `step` belongs to x?",
+        "Follow one call by hand, with a step to the right, (1, 0). Which number should change?",
+        "Look at every pair that you take apart or put together: is x the first of the two?",
+    ),
+)
+
+# Exercise 3
+
+EARLY_VALUES = "early_max_value and early_min_value"
+TOO_MANY_NODES = Text(
+    "Too many nodes",
+    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough.",
+    ("Is the game over as soon as either player is stuck, at both levels?",),
+)
+
+# Exercise 4
+
+NEVER_SEEN, ORDERS, DEEP_CUTOFF = "what is never looked at", "the two orders", "the deep cut-off"
+WRITE_PATHS = "Write the paths of the nodes, such as {(0, 0), (1, 0, 2)}."
+WRITE_A_TREE = "Write {name}, such as tree([[1, 2, 3], [4, 5, 6], [7, 8, 9]])."
+NOT_THESE_BOXES = Text("Other boxes", "{name} does not have the same prizes in the same boxes, each of them once.")
+OTHER_NUMBER = Text(
+    "Another number of leaves",
+    "In {name}, alpha-beta looks at {seen} leaves. It should be {asked}.",
+    (
+        "When does alpha-beta leave a box before it has seen all three prizes?",
+        "Which box should come first? And within a box, which prize?",
+    ),
+)
+NOT_A_TREE = Text("Not such a tree", "{name} should be a tree of at most {most} leaves, with MAX to move at the root.")
+NO_DEEP_CUT = Text(
+    "No deep cut-off at a MAX node",
+    "In no ▲ node of this tree is anything cut off for a reason that lies three levels above it.",
+    (
+        "Three levels above a ▲ node is a ▼ node. What must MIN be sure of there?",
+        "Turn the lesson's example round: exchange MAX and MIN, high and low, and put one more level on top.",
+    ),
+)
+
+# Exercise 5
+
+MOBILITY_ALONE = Text(
+    "This is mobility alone",
+    "Your evaluation is mobility, times a number. Add a feature of your own, with a weight that is not 0.",
+)

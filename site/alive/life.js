@@ -1,0 +1,37 @@
+// Gives life to a widget of a page that has no Python. It is part of a plain script, because a page that is opened from
+// a file may not import modules; the site's builder puts `modules`, `heldModel` and what answers in front of it.
+/* global heldModel, judgePruning, judgeValues, mermaid, modules, quizMaster, searched */
+
+const NEEDS_PYTHON = {
+  stepper: [],
+  quiz: ["[data-testid=hint]", "[data-testid=new]", "label:has([data-testid=ask-windows])"],
+  values: ["[data-testid=hint]", "[data-testid=new]"],
+  editor: [".text-row:has([data-testid=paste])", "[data-testid=step]", "[data-testid=step-search]"],
+};
+
+function searchAgain(model) {
+  const search = () => model.set("_result", searched(model.get("tree"), model.get("search")));
+  for (const name of ["tree", "search"]) model.on(`change:${name}`, search);
+}
+
+/** Draws the diagrams that are written in Mermaid: on white, as all pictures, so that they are good on paper, too. */
+export function drawDiagrams(nodes) {
+  if (!nodes.length) return;
+  mermaid.initialize({ startOnLoad: false, theme: "neutral" });
+  mermaid.run({ nodes });
+}
+
+export function giveLife(place, el) {
+  const { widget } = place.dataset;
+  const { state, key } = JSON.parse(place.querySelector("script").textContent);
+  const model = heldModel(state);
+  if (widget === "editor") searchAgain(model);
+  const judge = { quiz: judgePruning, values: judgeValues }[widget];
+  if (judge) {
+    const answer = quizMaster(model, key, judge);
+    model.send = (message) => setTimeout(() => answer(message));
+  }
+  modules[widget]().render({ model, el });
+  for (const each of NEEDS_PYTHON[widget]) el.querySelector(each).remove();
+  place.classList.add("living");
+}
