@@ -22,7 +22,7 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
-from minimax_lab.check.sandbox.process import WAY
+from minimax_lab.check.sandbox.process.parent import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
 from tests.students import (
@@ -40,6 +40,7 @@ from tests.students import (
     state_functions,
     table,
 )
+from tests.students.deepening import wrong
 
 ROOT = Path(__file__).parent.parent
 FILE, PICTURES = ROOT / "docs" / "MISCONCEPTIONS.md", ROOT / "docs" / "misconceptions"
@@ -115,7 +116,7 @@ def parts() -> list[Part]:
              table.WRONG | table.WORKS_TOO_MUCH | MORE_TABLES),
         Part("Iterative deepening", "06_table_and_clock", "check.deepening", check.deepening,
              grouped((code, program) for program, code in deepening.WRONG)
-             | {"ignores-seconds": [deepening.always_a_second]}),
+             | {"ignores-seconds": [wrong.always_a_second]}),
     ]  # fmt: skip
 
 

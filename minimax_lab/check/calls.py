@@ -8,7 +8,7 @@ from typing import Any
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
-from minimax_lab.check.sandbox.parcel import portable
+from minimax_lab.check.sandbox.process.parcel import portable
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import equal, name_of

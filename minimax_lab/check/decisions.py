@@ -15,6 +15,7 @@ from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import PLAYERS, Case
 from minimax_lab.check.search.check import check_search
+from minimax_lab.check.search.diagnose import NO_MOVE_MADE
 from minimax_lab.check.search.mistaken.catalogue import (
     DECISION_MISTAKES,
     MINIMAX_MISTAKES,
@@ -106,7 +107,10 @@ class Decision(Exercise):
         return "" if result.value in best_moves(case) else "wrong-move"
 
     def evident(self, runs: Sequence[Run]) -> str:
-        """The code for a best move that is returned together with its value."""
+        """The code for a best move that is returned together with its value, or for moves that are never made."""
+        one_ply = [run.log for run in runs if run.case.depth == 1]
+        if one_ply and all(log.paths("evaluated") and not log.paths("expanded") for log in one_ply):
+            return NO_MOVE_MADE
         return "value-for-move" if runs and all(map(_is_pair, runs)) else ""
 
     def expected(self, case: Case) -> tuple[Value, str]:

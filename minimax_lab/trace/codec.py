@@ -134,7 +134,7 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
     last: dict[tuple[int, int], list[Any]] = {}  # the variables of a function at a node: as seen, and as written
     unset, node, since = number(UNSET), 0, 0
     last_path = last_scope = None
-    for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.rows(), strict=True):
+    for kind, (path, scope, line, variables) in zip(steps.kinds(), steps.places(), strict=True):
         if path is not last_path or scope is not last_scope:  # to look them up takes a while
             last_path, last_scope, before = path, scope, node
             node, here = node_index[path], scopes.setdefault(scope, len(scopes))
@@ -228,7 +228,7 @@ def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) ->
         held = last.get((node, here), {})
         if which:
             held = last[node, here] = {**held, **{scope.names[i]: values[next(changed)] for i in which}}
-        steps.append(KIND_OF[letter], nodes[node].path, scope, line, held, **details.get(index, {}))
+        steps.append(KIND_OF[letter], (nodes[node].path, scope, line, held), **details.get(index, {}))
     return steps
 
 

@@ -96,29 +96,24 @@ class Scope:
     names: tuple[str, ...]
 
 
-class Steps(Sequence[Step]):
-    """The steps, kept in columns and made into `Step`s when they are asked for."""
+Place = tuple[Path, Scope, int, Mapping[str, Any]]  # of a step: the node, the scope and line that ran, its variables
 
-    __slots__ = ("_detail", "_kinds", "_lines", "_paths", "_scopes", "_variables")
+
+class Steps(Sequence[Step]):
+    """The steps, made into `Step`s when they are asked for."""
+
+    __slots__ = ("_detail", "_kinds", "_places")
 
     def __init__(self) -> None:
         self._kinds: list[str] = []
-        self._paths: list[Path] = []
-        self._scopes: list[Scope] = []
-        self._lines: list[int] = []
-        self._variables: list[Mapping[str, Any]] = []
+        self._places: list[Place] = []
         self._detail: dict[int, dict[str, Any]] = {}
 
-    def append(
-        self, kind: str, path: Path, scope: Scope, line: int, variables: Mapping[str, Any], **detail: Any
-    ) -> None:
+    def append(self, kind: str, place: Place, **detail: Any) -> None:
         if detail:
             self._detail[len(self._kinds)] = detail
         self._kinds.append(kind)
-        self._paths.append(path)
-        self._scopes.append(scope)
-        self._lines.append(line)
-        self._variables.append(variables)
+        self._places.append(place)
 
     def __len__(self) -> int:
         return len(self._kinds)
@@ -131,13 +126,13 @@ class Steps(Sequence[Step]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         i = range(len(self))[index]
-        scope, variables = self._scopes[i], self._variables[i]
+        path, scope, line, variables = self._places[i]
         shown = {name: simple(variables.get(name, UNSET)) for name in scope.names}
         return Step(
             self._kinds[i],
-            self._paths[i],
+            path,
             scope.source,
-            self._lines[i],
+            line,
             {name: value for name, value in shown.items() if value is not UNSET},
             **self._detail.get(i, {}),
         )
@@ -151,9 +146,9 @@ class Steps(Sequence[Step]):
         """The kinds alone, without making a `Step` of each."""
         return self._kinds
 
-    def rows(self) -> Iterator[tuple[Path, Scope, int, Mapping[str, Any]]]:
-        """Path, scope, line and variables of each step, the variables as they were, not only what is shown."""
-        return zip(self._paths, self._scopes, self._lines, self._variables, strict=True)
+    def places(self) -> Sequence[Place]:
+        """Where each step is, with the variables as they were, not only what is shown."""
+        return self._places
 
     def details(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """The steps that say more than where they are: their number, and what they say."""

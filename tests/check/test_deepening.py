@@ -28,6 +28,7 @@ from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace
 from tests.students import deepening as students
+from tests.students.deepening import broken, right, searches, wrong
 
 MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
 
@@ -64,7 +65,7 @@ def test_a_broken_function_gets_a_plain_message(function, code):
 
 
 def test_an_error_is_told_on_the_smallest_tree_on_which_it_comes():
-    (finding,) = report_on(students.catches_nothing).findings
+    (finding,) = report_on(broken.catches_nothing).findings
     assert finding.counterexample == tree([5])
     told, where = finding.message.split(" It happened in ")
     assert told == "Your code raised TimeIsUp."
@@ -75,7 +76,7 @@ def test_an_error_for_one_player_only_is_told_on_a_tree_of_that_player_and_leave
     def for_max_only(state, seconds, evaluate):
         if state.active_player is MIN:
             raise KeyError(MIN)
-        return students.with_an_exception(state, seconds, evaluate)
+        return right.with_an_exception(state, seconds, evaluate)
 
     report = report_on(for_max_only)
     assert codes(report) == ["raises"]
@@ -95,17 +96,17 @@ def test_a_wrong_move_is_shown_where_it_is_wrong(function):
 
 def test_two_faults_get_both_names():
     def both(state, seconds, evaluate):
-        return None if seconds <= TICK else students.half_an_iteration(state, seconds, evaluate)
+        return None if seconds <= TICK else wrong.half_an_iteration(state, seconds, evaluate)
 
     assert codes(report_on(both)) == ["no-fallback-move", "unfinished-iteration"]
-    assert codes(report_on(students.no_clock)) == ["no-clock", "stops-too-soon"]
+    assert codes(report_on(wrong.no_clock)) == ["no-clock", "stops-too-soon"]
 
 
 @pytest.mark.parametrize(
     ("function", "size"),
     [
-        (students.half_an_iteration, 3),  # two moves, the least that there is to choose from
-        (students.half_of_what_is_left, 4),  # and one move more, or there is only one iteration
+        (wrong.half_an_iteration, 3),  # two moves, the least that there is to choose from
+        (wrong.half_of_what_is_left, 4),  # and one move more, or there is only one iteration
     ],
 )
 def test_an_unfinished_iteration_is_shown_on_the_smallest_tree_with_both_times(function, size):
@@ -116,19 +117,19 @@ def test_an_unfinished_iteration_is_shown_on_the_smallest_tree_with_both_times(f
 
 
 def test_the_replay_is_the_run_that_is_told_of():
-    (finding,) = report_on(students.half_an_iteration).findings
+    (finding,) = report_on(wrong.half_an_iteration).findings
     replay = finding.replay()
     assert replay.trace.value == finding.returned
     assert replay.trace.steps[replay.step].kind == "return"
 
 
 def test_a_report_is_the_same_every_time():
-    assert str(check.deepening(students.half_an_iteration)) == str(report_on(students.half_an_iteration))
+    assert str(check.deepening(wrong.half_an_iteration)) == str(report_on(wrong.half_an_iteration))
 
 
 def test_a_safety_margin_is_no_fault():
     def careful(state, seconds, evaluate):
-        return students.with_an_exception(state, max(0, 0.9 * seconds - 0.1), evaluate)
+        return right.with_an_exception(state, max(0, 0.9 * seconds - 0.1), evaluate)
 
     assert report_on(careful).passed
 
@@ -138,11 +139,11 @@ def test_a_random_fallback_is_no_fault():
 
     def chooses_at_random_first(state, seconds, evaluate):
         chosen = rng.choice(state.get_legal_moves())
-        check_time = students.watch(time.perf_counter() + seconds, time.perf_counter)
+        check_time = searches.watch(time.perf_counter() + seconds, time.perf_counter)
         try:
             for depth in range(1, 20):
-                chosen = students.best_move(state, depth, evaluate, check_time)
-        except students.TimeIsUp:
+                chosen = searches.best_move(state, depth, evaluate, check_time)
+        except searches.TimeIsUp:
             pass
         return chosen
 
@@ -152,7 +153,7 @@ def test_a_random_fallback_is_no_fault():
 def test_waiting_is_not_searching():
     def waits(state, seconds, evaluate):
         end = time.perf_counter() + seconds
-        chosen = students.with_an_exception(state, seconds, evaluate)
+        chosen = right.with_an_exception(state, seconds, evaluate)
         while time.perf_counter() < end:
             time.sleep(0.5)
         return chosen
@@ -164,12 +165,12 @@ def test_waiting_is_not_searching():
 def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
     def limited(state, seconds, evaluate):
         height = limit * getattr(state.tree, "height", 30)
-        check_time = students.watch(time.perf_counter() + seconds, time.perf_counter)
+        check_time = searches.watch(time.perf_counter() + seconds, time.perf_counter)
         chosen = state.get_legal_moves()[0]
         try:
             for depth in range(1, height + 1):
-                chosen = students.best_move(state, depth, evaluate, check_time)
-        except students.TimeIsUp:
+                chosen = searches.best_move(state, depth, evaluate, check_time)
+        except searches.TimeIsUp:
             pass
         return chosen
 
@@ -257,18 +258,18 @@ def test_the_clock_stands_still_unless_something_is_done():
 
 
 def test_everything_is_put_back_also_after_an_error():
-    before = time.time, time.sleep, datetime.datetime, students.perf_counter, students.time.monotonic
+    before = time.time, time.sleep, datetime.datetime, right.perf_counter, right.time.monotonic
     try:
-        with simulated(SimulatedClock(), students.with_an_exception):
-            assert students.perf_counter is not before[3]
+        with simulated(SimulatedClock(), right.with_an_exception):
+            assert right.perf_counter is not before[3]
             raise KeyError
     except KeyError:
         pass
-    assert (time.time, time.sleep, datetime.datetime, students.perf_counter, students.time.monotonic) == before
+    assert (time.time, time.sleep, datetime.datetime, right.perf_counter, right.time.monotonic) == before
 
 
 def test_a_clock_that_a_function_has_closed_over_is_replaced_and_put_back():
-    function = students.closes_over(time.perf_counter)
+    function = right.closes_over(time.perf_counter)
     cell = next(cell for cell in function.__closure__ if cell.cell_contents is time.perf_counter)
     with simulated(SimulatedClock(), function):
         assert cell.cell_contents() == pytest.approx(BEGIN, abs=1)
@@ -278,9 +279,9 @@ def test_a_clock_that_a_function_has_closed_over_is_replaced_and_put_back():
 @pytest.mark.parametrize("function", students.CAPTURED)
 def test_a_clock_laid_by_is_put_back(function):
     def kept():
-        functions = students.by_default.__defaults__, students.by_default_and_name.__kwdefaults__
-        class_s = {name: vars(students.Keeps)[name] for name in ("now", "bare")}
-        own = getattr(getattr(function, "__self__", function), "clock", None), students.KEEPS.clock
+        functions = right.by_default.__defaults__, right.by_default_and_name.__kwdefaults__
+        class_s = {name: vars(right.Keeps)[name] for name in ("now", "bare")}
+        own = getattr(getattr(function, "__self__", function), "clock", None), right.KEEPS.clock
         return *map(str, functions), str(class_s), own, str(getattr(function, "keywords", ""))
 
     before = kept()
@@ -292,7 +293,7 @@ def test_a_clock_laid_by_is_put_back(function):
 def test_installed_packages_are_left_alone():
     def plots(state, seconds, evaluate):
         chess.Board  # noqa: B018
-        return students.with_an_exception(state, seconds, evaluate)
+        return right.with_an_exception(state, seconds, evaluate)
 
     assert not any((getattr(thing, "__module__", None) or "").startswith("chess") for thing in reachable_from(plots))
-    assert students.with_an_exception in reachable_from(plots)
+    assert right.with_an_exception in reachable_from(plots)

@@ -9,8 +9,9 @@ from minimax_lab.check.search import run as running
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
-from tests.students import common, correct_too, deepening
+from tests.students import common, correct_too
 from tests.students import minimax as plain
+from tests.students.deepening import wrong
 
 CHECKED = [
     *((check.minimax, code, student) for code, student in plain.programs(common.MINIMAX)),
@@ -94,7 +95,7 @@ def test_a_list_as_a_default_value_has_one_name_and_its_consequences_none():
 
 
 def test_a_deepening_that_takes_no_notice_of_its_seconds_is_found():
-    report = check.deepening(deepening.always_a_second)
+    report = check.deepening(wrong.always_a_second)
     assert codes(report) == ["ignores-seconds"]
 
 

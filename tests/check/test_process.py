@@ -10,7 +10,8 @@ import threading
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.sandbox import limits, process
+from minimax_lab.check.sandbox import limits
+from minimax_lab.check.sandbox.process import parent
 from minimax_lab.check.texts.failures import NO_PROCESSES
 from minimax_lab.games import Isolation
 from tests.check.reports import codes
@@ -38,7 +39,7 @@ def each_of(name, cases):
 @pytest.fixture(params=WAYS)
 def way(request, monkeypatch):
     """Processes are made in this way."""
-    monkeypatch.setenv(process.WAY, request.param)
+    monkeypatch.setenv(parent.WAY, request.param)
     monkeypatch.setattr(limits, "MOST_SECONDS", 0.5)
     return request.param
 
@@ -115,13 +116,13 @@ def test_either_way_says_the_same(monkeypatch):
     students = correct.MINIMAX[0], broken.raises
     told = {}
     for asked in (*WAYS, "here"):
-        monkeypatch.setenv(process.WAY, asked)
+        monkeypatch.setenv(parent.WAY, asked)
         told[asked] = [str(check.minimax(minimax=student)) for student in students]
     assert all(text == told["here"] for text in told.values())
 
 
 def test_functions_of_a_notebook_are_sent_with_all_that_they_call(monkeypatch):
-    monkeypatch.setenv(process.WAY, "spawn")
+    monkeypatch.setenv(parent.WAY, "spawn")
     names = {"__name__": "__main__"}
     exec(NOTEBOOK, names)
     assert check.minimax(max_value=names["max_value"], min_value=names["min_value"]).passed
@@ -137,7 +138,7 @@ def min_value(state):
 
 
 def test_a_function_that_cannot_be_sent_is_checked_all_the_same(monkeypatch):
-    monkeypatch.setenv(process.WAY, "spawn")
+    monkeypatch.setenv(parent.WAY, "spawn")
     lock = threading.Lock()
 
     def locked(state):
@@ -150,12 +151,12 @@ def test_a_function_that_cannot_be_sent_is_checked_all_the_same(monkeypatch):
 
 
 def test_a_thread_that_may_hold_something_asks_for_a_new_python(monkeypatch):
-    monkeypatch.delenv(process.WAY, raising=False)
+    monkeypatch.delenv(parent.WAY, raising=False)
     done = threading.Event()
     other = threading.Thread(target=done.wait)
     other.start()
     try:
-        assert process._way() == "spawn"
+        assert parent._way() == "spawn"
     finally:
         done.set()
         other.join()

@@ -10,9 +10,10 @@ from minimax_lab.games import Isolation
 from minimax_lab.search import minimax
 from tests.check.reports import report_on
 from tests.students import alphabeta as windowed
-from tests.students import correct, negamax, table
+from tests.students import correct, negamax
 from tests.students import minimax as plain
 from tests.students.state_functions import four
+from tests.students.table import wrong
 
 FIRST = [
     *((check.minimax, code, plain.program(edits[0][0], *edits[0][1])) for code, edits in plain.MISTAKES.items()),
@@ -89,7 +90,7 @@ def test_a_fault_on_the_board_is_replayed_from_the_first_value_that_is_wrong():
     assert replay.banner == "Your function returns 1 for the root. Right is −1."
 
 
-@pytest.mark.parametrize("function", [table.without_depth, table.bounds_as_exact, table.key_is_the_board])
+@pytest.mark.parametrize("function", [wrong.without_depth, wrong.bounds_as_exact, wrong.key_is_the_board])
 def test_an_answer_from_a_table_is_said_to_be_wrong_where_it_is_read(function):
     replay = check.table_search(function).findings[0].replay()
     step = replay.trace.steps[replay.step]

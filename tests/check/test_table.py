@@ -17,6 +17,7 @@ from minimax_lab.games import tree
 from minimax_lab.search import minimax
 from tests.strategies import quick
 from tests.students import table as students
+from tests.students.table import wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
 
@@ -77,10 +78,10 @@ def test_no_smaller_game_and_no_single_call_shows_the_lie(code, function):
 
 
 def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
-    report = report_on(students.kinds_confused)
+    report = report_on(wrong.kinds_confused)
     assert codes(report) == ["wrong-value"]
     assert report.score == 0
-    student = StudentSearch(students.kinds_confused)
+    student = StudentSearch(wrong.kinds_confused)
     found = next(series for series in battery() if not run_series(student, series).right)
     least = shrunk(found, lambda series: not run_series(student, series).right)
     assert all(run_series(student, less).right for less in smaller(least))
@@ -95,16 +96,16 @@ def test_a_value_that_is_judged_by_a_window_that_was_moved_gets_its_name(functio
 
 
 def test_a_place_in_memory_as_a_key_gets_its_name():
-    report = report_on(students.by_id)
+    report = report_on(wrong.by_id)
     assert codes(report) == ["id-as-key"]
     assert (report.passed, report.score) == (False, 0.5)
 
 
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
-    assert codes(report_on(students.roles_swapped)) == ["roles-swapped"]
+    assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped"]
 
 
-@pytest.mark.parametrize("function", [students.never_stores, students.never_asks])
+@pytest.mark.parametrize("function", [wrong.never_stores, wrong.never_asks])
 def test_a_table_that_saves_nothing_is_half_the_exercise(function):
     report = report_on(function)
     assert codes(report) == ["table-unused"]
@@ -156,7 +157,7 @@ def test_a_broken_search_gets_a_plain_message(function, code):
 
 
 def test_a_report_reads_like_this():
-    assert str(report_on(students.key_is_the_board)).splitlines() == [
+    assert str(report_on(wrong.key_is_the_board)).splitlines() == [
         "✗ table_search: not right yet (67%)",
         "",
         "key-without-player: The table does not know who is to move",

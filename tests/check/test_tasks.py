@@ -7,6 +7,7 @@ from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
+from tests.students.minimax import program
 from tools.key import key, quiz_key
 
 NUMBERS = [0, 1, 7, 4711, 20261115]
@@ -118,6 +119,38 @@ def test_values_are_not_right_early_if_one_is_wrong_and_half_if_too_much_is_look
     assert report.score == 0.5
     assert "225 nodes" in report.faults[0].message
     assert exercises.early_values(late_max, late_max).score == 0
+
+
+ALONG = """
+def along(open_cells, here, step):
+    x, y = here
+    dx, dy = step
+    cells = []
+    while (x + dx, y + dy) in open_cells:
+        x, y = x + dx, y + dy
+        cells.append((x, y))
+    return cells
+"""
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (("x, y = here", "y, x = here"), "swapped-coordinates"),
+        (("dx, dy = step", "dy, dx = step"), "swapped-coordinates"),
+        (("append((x, y))", "append((y, x))"), "swapped-coordinates"),
+        (("(x + dx, y + dy) in", "(y + dy, x + dx) in"), "swapped-coordinates"),
+        (("while (x", "if (x"), "wrong-value"),
+        (("cells = []", "cells = [here]"), "wrong-value"),
+    ],
+)
+def test_x_and_y_exchanged_in_a_walk_have_a_name_and_other_mistakes_have_not(edit, code):
+    report = exercises.along(program(ALONG, edit))
+    assert ([finding.code for finding in report.faults], report.score) == ([code], 0)
+
+
+def test_a_right_walk_passes():
+    assert exercises.along(program(ALONG)).score == 1
 
 
 def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():

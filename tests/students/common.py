@@ -160,6 +160,7 @@ DECISION = {
     "first-move-only": [(DECIDE, [("    return best_move", "        return best_move")])],
     "starts-at-zero": [(DECIDE, [("-inf if maximizing else inf, None", "0, None")])],
     "finite-infinity": [(DECIDE, [("-inf if maximizing else inf, None", "-9999 if maximizing else 9999, None")])],
+    "no-move-made": [(DECIDE, [("minimax(state.forecast_move(move), " + AT_ROOT, "minimax(state, " + AT_ROOT)])],
     "wrong-role-at-root": [(DECIDE, [(AT_ROOT, AT_ROOT.replace("not ", ""))])],
     "value-for-move": [
         (DECIDE, [("return best_move", "return best")]),

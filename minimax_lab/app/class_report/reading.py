@@ -12,7 +12,7 @@ from typing import Any
 HEADING = re.compile(r"^([✓✗?✎]) (.+?): ")
 FINDING = re.compile(r"^([a-z]+(?:-[a-z]+)*): (.+)$")
 RIGHT, UNWRITTEN = "✓", "✎"
-NO_MISCONCEPTION = {"not-written", "not-checked", "follows"}
+NO_MISCONCEPTION = {"not-written", "not-checked", "not-tried", "follows"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def read_submission(student: str, exercise: str, content: bytes) -> Submission:
     for text in texts:
         if heading := HEADING.match(text):
             marks += heading[1]
-            for misconception in _found(text):
+            for misconception in _found(text) if heading[1] != RIGHT else ():  # beside what is right are only notes
                 found.setdefault(misconception.code, misconception)
     return Submission(student, exercise, tuple(found.values()), marks)
 

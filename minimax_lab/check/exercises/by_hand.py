@@ -37,6 +37,8 @@ DEEP = 3  # levels from a deep cut-off up to its reason
 def values(number: int, given: Mapping[Path, Value]) -> Report:
     """Exercise 1: the values of all inner nodes."""
     asked = values_tree(number)
+    if isinstance(given, Mapping) and not [value for value in given.values() if value is not None]:
+        return _unanswered(texts.THE_VALUES, texts.WRITE_VALUES)
     return answers(asked, given, asked=[path for path, node in asked.walk() if not node.is_leaf])
 
 
@@ -99,6 +101,8 @@ def any_number(number: int, marked: Any) -> Report:
 
 def cuts(number: int, marked: Iterable[Path]) -> Report:
     """Exercise 4: what alpha-beta never looks at."""
+    if not marked:
+        return _unanswered(texts.NEVER_SEEN, texts.WRITE_PATHS)
     return pruned(cuts_tree(number), marked)
 
 

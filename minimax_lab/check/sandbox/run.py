@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.guard import guard
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, Folders, LineCounter, NotFinished, Stopped, watchdog
 from minimax_lab.check.sandbox.output import AskedForInput, TooMuchPrinted, captured
+from minimax_lab.check.sandbox.process.guard import guard
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",

@@ -9,12 +9,14 @@ UNANSWERED = Text("Not answered yet", "{what}")
 
 # Exercise 1
 
-THE_MOVE, ONE_LEAF, ANY_NUMBER = "the move", "the change of one leaf", "leaves that cannot matter"
+THE_VALUES, THE_MOVE = "the values of the nodes", "the move"
+ONE_LEAF, ANY_NUMBER = "the change of one leaf", "leaves that cannot matter"
 WRONG_MOVE = Text(
     "Not the best move",
-    "Another move at the root is worth more than {move}.",
+    "You chose move {move}. Another move at the root is worth more.",
     ("What are the three nodes below the root worth?", "MAX is to move, so the largest of them counts."),
 )
+WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
 WRITE_A_MOVE = "Write 0, 1 or 2."
 WRITE_A_CHANGE = "Write the path of one leaf and its new value, such as {(0, 0, 1): 7}."
 NOT_A_CHANGE = Text("One leaf, one whole number", "{given} is not a change of one leaf to a whole number.")
@@ -48,6 +50,19 @@ MORE_LEAVES = Text(
 )
 ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 
+# Exercise 2
+
+SWAPPED = Text(
+    "x and y are exchanged",
+    "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x "
+    "comes first.",
+    (
+        "Which of the two numbers of `step` belongs to x?",
+        "Follow one call by hand, with a step to the right, (1, 0). Which number should change?",
+        "Look at every pair that you take apart or put together: is x the first of the two?",
+    ),
+)
+
 # Exercise 3
 
 EARLY_VALUES = "early_max_value and early_min_value"
@@ -59,7 +74,8 @@ TOO_MANY_NODES = Text(
 
 # Exercise 4
 
-ORDERS, DEEP_CUTOFF = "the two orders", "the deep cut-off"
+NEVER_SEEN, ORDERS, DEEP_CUTOFF = "what is never looked at", "the two orders", "the deep cut-off"
+WRITE_PATHS = "Write the paths of the nodes, such as {(0, 0), (1, 0, 2)}."
 WRITE_A_TREE = "Write {name}, such as tree([[1, 2, 3], [4, 5, 6], [7, 8, 9]])."
 NOT_THESE_BOXES = Text("Other boxes", "{name} does not have the same prizes in the same boxes, each of them once.")
 OTHER_NUMBER = Text(

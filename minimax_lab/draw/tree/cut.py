@@ -38,7 +38,8 @@ class CutReader(TraceReader):
         details = dict(trace.steps.details())
         self.entered: set[Path] = set()
         self.bounds: dict[Path, list[tuple[object, str]]] = {}  # what open nodes had been told by their children
-        for i, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds()[:index], trace.steps.rows(), strict=False)):
+        told = zip(trace.steps.kinds()[:index], trace.steps.places(), strict=False)
+        for i, (kind, (path, _, _, _)) in enumerate(told):
             if kind == "enter":
                 self.entered.add(path)
             elif kind in ("leaf", "return"):

@@ -182,8 +182,11 @@ class TraceReader(TreeReader):
     def _sizes(self) -> dict[Path, int]:
         sizes: dict[Path, int] = {}
         for node in reversed(self.trace.nodes):  # children before parents
+            if not node.searched:
+                sizes[node.path] = 1
+                continue
             known, searched = _known_children(node), {*node.searched}
-            stubs = [move for move in node.moves if move not in searched] if searched else []
+            stubs = [move for move in node.moves if move not in searched]
             below = sum(_size(known[move]) for move in stubs) if known else len(stubs)
             sizes[node.path] = 1 + below + sum(sizes[child.path] for child in self.trace.children(node))
         return sizes

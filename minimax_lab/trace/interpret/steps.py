@@ -8,11 +8,9 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
-from minimax_lab.trace.model import Evidence, Path, Scope, Steps
+from minimax_lab.trace.model import Evidence, Place, Steps
 from minimax_lab.trace.record.log import Event, Function
 from minimax_lab.trace.variables import same
-
-Place = tuple[Path, Scope, int, Any]  # of a step: the node, the scope and the line that ran, its variables
 
 
 class StepMaker:
@@ -48,18 +46,18 @@ class StepMaker:
                 _, scope, line, _ = place
                 key = visit, not (event[1] is visit.function or is_comprehension_in(event[1].code, visit.function.code))
                 if told.get(key) != (scope.source, line):  # how often Python tells of it depends on the version
-                    steps.append("line", *place)
+                    steps.append("line", place)
                     told[key] = scope.source, line
             if index in cuts:
                 evidence = self._evidence(search)
-                steps.append("cutoff", *place, value=search.score, pruned=search.unsearched, evidence=evidence)
+                steps.append("cutoff", place, value=search.score, pruned=search.unsearched, evidence=evidence)
             if search.visit is visit:  # otherwise the search began with the function that handed its state on
                 if kind == "enter":
-                    steps.append("enter", *place)
+                    steps.append("enter", place)
                 elif kind == "return":
                     self._come_back(search, event, place)
         if self._place and not self._tree.visits[0].finished and steps.kinds()[-1] != "error":
-            steps.append("error", *self._place)  # it was stopped, and did not come back from here
+            steps.append("error", self._place)  # it was stopped, and did not come back from here
 
     def _find_place(self, visit: Visit, event: Event) -> Place:
         kind, own, held = event[0], visit.function, self._held
@@ -86,9 +84,9 @@ class StepMaker:
     def _come_back(self, search: Search, event: Event, place: Place) -> None:
         if search.finished:
             kind = "leaf" if search.is_leaf else "return"
-            self.steps.append(kind, *place, value=search.score, bound=search.bound)
+            self.steps.append(kind, place, value=search.score, bound=search.bound)
         elif event[2]:  # it raised an exception
-            self.steps.append("error", *place)
+            self.steps.append("error", place)
 
     def _look(self, visit: Visit | None, event: Event, looks: dict[int, Search]) -> None:
         """A look at a node that has no call of its own, if this event is one."""
@@ -98,14 +96,14 @@ class StepMaker:
         search = looks.get(event[1] if kind == "look" else visit.node)
         if search is None:
             return
-        _, *rest = self._place
+        place = (search.path, *self._place[1:])
         if search not in self._seen:
             self._seen.add(search)
-            self.steps.append("enter", search.path, *rest)
+            self.steps.append("enter", place)
         is_value = kind == "return" and search.finished and same(search.visit.value, event[1])
         if is_value and search not in self._valued:
             self._valued.add(search)
-            self.steps.append("leaf", search.path, *rest, value=search.score, bound="")
+            self.steps.append("leaf", place, value=search.score, bound="")
         self._looked_at = search
 
     # Cut-offs

@@ -127,7 +127,7 @@ def _sizes(trees: Sequence[Tree]) -> tuple[int, int]:
 def _shorten(trace: Trace, data: dict[str, Any], shortened: dict[Path, tuple[Any, ...]], number: Number) -> None:
     """At a cut-off that leaves very many moves unsearched, speak of those alone that are shown."""
     if shortened:
-        paths = [path for path, *_ in trace.steps.rows()]
+        paths = [path for path, *_ in trace.steps.places()]
         for row in data["steps"]["details"]:
             if row[3] != number(()) and paths[row[0]] in shortened:
                 row[3] = number(shortened[paths[row[0]]])
@@ -144,7 +144,7 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
     seen: dict[Path, Any] = {}  # the variables last looked at
     shown: dict[Path, list[int]] = {}
     kinds = trace.steps.kinds()
-    for step, (path, scope, _, variables) in enumerate(trace.steps.rows()):
+    for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
         names = _window_names(scope)
         if names is None or (kinds[step] != "enter" and seen.get(path) is variables):
             continue
@@ -177,7 +177,7 @@ def _window(names: tuple[str, ...], variables: Any) -> Window | None:
 def _is_flipped(trace: Trace) -> bool:
     """Whether the code's alpha and beta are the mover's, as negamax has them, not MAX's."""
     kinds = trace.steps.kinds()
-    for step, (path, scope, _, variables) in enumerate(trace.steps.rows()):
+    for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
         names = _window_names(scope) if kinds[step] == "enter" else None
         node = trace.at(path) if names else None
         if names and node and node.player is MIN and node.visits == 1 and node.window is not None:
@@ -213,7 +213,7 @@ def _story(trace: Trace) -> dict[str, Any]:
     rows = []
     details = dict(trace.steps.details())
     nodes = {node.path: node for node in trace.nodes}
-    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.rows(), strict=True)):
+    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
             template, gaps = tell(trace, kind, nodes[path], details.get(index, {}))
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])

@@ -18,8 +18,8 @@ from typing import Any, NoReturn
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import error_text
-from minimax_lab.check.sandbox.guard import guard
-from minimax_lab.check.sandbox.parcel import pack
+from minimax_lab.check.sandbox.process.guard import guard
+from minimax_lab.check.sandbox.process.parcel import pack
 from minimax_lab.check.texts import failures as texts
 
 LENGTH = 8  # bytes that say how long the answer is

@@ -27,16 +27,16 @@ from weakref import WeakSet
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.child import LENGTH, be_forked
 from minimax_lab.check.sandbox.failures import not_checked
-from minimax_lab.check.sandbox.guard import NUMBER, guard
+from minimax_lab.check.sandbox.process.child import LENGTH, be_forked
+from minimax_lab.check.sandbox.process.guard import NUMBER, guard
 from minimax_lab.check.texts import failures as texts
 
 WAY = "MINIMAX_LAB_CHECKS"  # in the environment: "fork", "spawn" or "here"
 TRIES = 3
 MOST_ON_THE_WALL = 10  # times as long as one run may take
 ENDED_BY = {"SIGPROF": "endless", "SIGALRM": "waits"}
-NEW_PYTHON = "from minimax_lab.check.sandbox.child import be_spawned; be_spawned()"
+NEW_PYTHON = "from minimax_lab.check.sandbox.process.child import be_spawned; be_spawned()"
 
 P = ParamSpec("P")
 R = TypeVar("R")

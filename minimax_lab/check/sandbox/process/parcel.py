@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
-from minimax_lab.check.sandbox.guard import guard
+from minimax_lab.check.sandbox.process.guard import guard
 from minimax_lab.game import GameState
 from minimax_lab.trace.model import Path
 

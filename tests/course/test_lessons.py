@@ -1,0 +1,152 @@
+"""The lessons keep their beat: the student acts first, and answers before the answer is on the screen."""
+
+import ast
+import re
+from itertools import groupby
+from pathlib import Path
+
+import nbformat
+import pytest
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+LESSONS = sorted(NOTEBOOKS.glob("[01][0-9]_*.ipynb"))
+ASKS = re.compile(r"Quiz\(|EvaluationExplorer\(|PlayGame\(|TreeEditor\(|predict=True")  # answered by clicking
+PREDICTS = re.compile(r"\*\*(Predict|Guess)")
+
+each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+
+
+def cells_of(path):
+    return nbformat.read(path, as_version=4).cells
+
+
+def prose(path):
+    return "\n\n".join(cell.source for cell in cells_of(path) if cell.cell_type == "markdown")
+
+
+def predictions(path):
+    """(what is asked, the cell that shows the answer) of each prediction."""
+    cells = cells_of(path)
+    for number, cell in enumerate(cells):
+        if cell.cell_type == "markdown" and PREDICTS.search(cell.source):
+            yield cell.source[PREDICTS.search(cell.source).start() :], next(c for c in cells[number:] if "outputs" in c)
+
+
+def begins_with_an_answer_to_fill_in(source):
+    first = ast.parse(source).body[0]
+    try:
+        return isinstance(first, ast.Assign) and (ast.literal_eval(first.value), True)[1]
+    except ValueError:
+        return False
+
+
+@each_lesson
+def test_a_prediction_can_be_answered_in_the_notebook(path):
+    asked = [*predictions(path)]
+    assert len(asked) >= 2
+    for question, cell in asked:
+        clicks = question.count("<details>") >= 2
+        assert clicks or ASKS.search(cell.source) or begins_with_an_answer_to_fill_in(cell.source), question[:200]
+
+
+@each_lesson
+def test_the_answer_to_a_prediction_is_not_on_the_screen_before_its_cell_is_run(path):
+    """JupyterLab folds outputs that are marked so, and unfolds them when the cell is run."""
+    for question, cell in predictions(path):
+        hidden = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
+        assert hidden or not cell.outputs or ASKS.search(cell.source), question[:200]
+
+
+@each_lesson
+def test_a_lesson_opens_and_closes_like_the_others(path):
+    first, text = cells_of(path)[0].source, prose(path)
+    for promise in "**After this lesson** you can", "**Time** ", "**Builds on** ", "](glossary.ipynb)":
+        assert promise in first
+    closing = [
+        "## Summary",
+        "## Questions",
+        "<details><summary>Answers</summary>",
+        "**Next**: ",
+        "**Further reading**: ",
+    ]
+    places = [text.rindex(part) for part in closing]
+    assert places == sorted(places)
+
+
+@each_lesson
+def test_never_more_than_three_cells_without_a_picture_a_widget_or_a_question(path):
+    def is_idle(cell):
+        if cell.cell_type == "markdown":
+            return "?" not in cell.source
+        shown = {kind for output in cell.outputs for kind in output.get("data", {})}
+        return not shown & {"text/html", "image/png"} and not begins_with_an_answer_to_fill_in(cell.source)
+
+    runs = [len([*cells]) for idle, cells in groupby(cells_of(path), is_idle) if idle]
+    assert max(runs, default=0) <= 3
+
+
+def test_the_first_thing_to_do_is_in_the_second_cell():
+    assert all(ASKS.search(cells_of(path)[1].source) for path in LESSONS)
+
+
+def test_a_term_of_the_glossary_stands_in_bold_in_the_lesson_that_it_names():
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| .+? \| (.+?) \|$", prose(NOTEBOOKS / "glossary.ipynb"), re.M)
+    named = [(term, lesson) for term, where in rows for lesson in re.findall(r"\((0[0-4]_\w+\.ipynb)\)", where)]
+    assert len(named) > 40
+    bold = {path.name: " ".join(re.findall(r"\*\*(.+?)\*\*", prose(path), re.S)).lower() for path in LESSONS}
+    names = [(name, lesson) for term, lesson in named for name in re.sub(r" \(.\)", "", term).split(", ")]
+    stems = {(name, lesson): name.split()[0].lower()[:5] for name, lesson in names}
+    assert [(name, lesson) for (name, lesson), stem in stems.items() if stem not in bold[lesson]] == []
+
+
+LOWEST = "def lowest(part):\n    return part if isinstance(part, int) else {}"
+COUNT = (
+    "def count_nodes(state):\n    children = [state.forecast_move(move) for move in state.get_legal_moves()]\n    {}"
+)
+CUT = """
+def best_prize(boxes):
+    best, looked_at = -inf, 0
+    for box in boxes:
+        worst = inf
+        for prize in box:
+            looked_at += 1
+            worst = min(worst, prize)
+            if {}:
+                break
+        best = max(best, worst)
+    return best, looked_at
+"""
+TASKS = [
+    ("02_minimax", LOWEST, "min(highest(each) for each in part)", "min(lowest(each) for each in part)"),
+    (
+        "03_isolation",
+        COUNT,
+        "return 1 + sum(map(count_nodes, children))",
+        "return sum(map(count_nodes, children)) or 1",
+    ),
+    ("04_alpha_beta", CUT, "best >= worst", "best > worst"),
+    ("04_alpha_beta", CUT, "best >= worst", "worst < 10"),
+]
+
+
+def report_on(lesson, written):
+    """What the lesson's check says if the reader has written this function."""
+    name = re.search(r"def (\w+)", written)[1]
+    known = {"my_guess": None}
+    for cell in cells_of(NOTEBOOKS / f"{lesson}.ipynb"):
+        statements = ast.parse(cell.source).body if cell.cell_type == "code" else []
+        if f"check.examples({name}" in cell.source:
+            break
+        imports = [each for each in statements if isinstance(each, ast.Import | ast.ImportFrom)]
+        exec(compile(ast.Module(imports, []), lesson, "exec"), known)
+    *before, last = [each for each in statements if getattr(each, "name", "") != name]
+    exec(written, known)
+    exec(compile(ast.Module(before, []), lesson, "exec"), known)
+    return eval(ast.unparse(last), known)
+
+
+@pytest.mark.parametrize(("lesson", "frame", "right", "wrong"), TASKS)
+def test_what_a_lesson_asks_to_write_is_checked_on_the_spot(lesson, frame, right, wrong, monkeypatch):
+    monkeypatch.setenv("MINIMAX_LAB_CHECKS", "here")
+    assert report_on(lesson, frame.format(right)).passed
+    assert not report_on(lesson, frame.format(wrong)).passed
