@@ -49,9 +49,9 @@ class TimedMove:
 
 
 def waited() -> float:
-    """Seconds that this process has been ready to run without a processor, where the system tells (Linux), else 0."""
+    """Seconds that this thread has been ready to run without a processor, where the system tells (Linux), else 0."""
     try:
-        return int(Path("/proc/self/schedstat").read_text("ascii").split()[1]) / 1e9
+        return int(Path("/proc/thread-self/schedstat").read_text("ascii").split()[1]) / 1e9
     except (OSError, IndexError, ValueError):
         return 0.0
 
