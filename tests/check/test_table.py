@@ -102,7 +102,7 @@ def test_a_place_in_memory_as_a_key_gets_its_name():
 
 
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
-    assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped"]
+    assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped", "window-stays"]  # both are in the search
 
 
 @pytest.mark.parametrize("function", [wrong.never_stores, wrong.never_asks])
