@@ -64,7 +64,7 @@ export function quizMaster(model, key, judge) {
   function say(summary) {
     const kind = { true: "right", false: "wrong" }[model.get("correct")] ?? "idle";
     serial += 1;
-    model.set("_feedback", { serial, summary, kind, remarks });
+    model.set("_feedback", { serial, summary, hint: "", kind, remarks });
   }
 
   function check({ summary, mistakes, praise }) {

@@ -39,6 +39,10 @@ def runaway(state, depth, alpha, beta, maximizing, evaluate):
     return max(runaway(state, depth - 1, alpha, beta, not maximizing, evaluate) for _ in state.get_legal_moves())
 
 
+def calls_itself_at_once(state, depth, alpha, beta, maximizing, evaluate):
+    return calls_itself_at_once(state, depth, alpha, beta, maximizing, evaluate)
+
+
 def floods(state, depth, alpha, beta, maximizing, evaluate):
     if state.is_terminal():
         return evaluate(state)
@@ -112,7 +116,8 @@ FAILURES = {
     "not-written": [not_written],
     "raises": [raises, leaves_python, illegal_move],
     "endless": [endless, endless_and_stubborn, endless_in_one_line],
-    "too-deep": [runaway],
+    "no-move-made": [runaway],
+    "too-deep": [calls_itself_at_once],
     "prints": [floods],
     "asks": [asks],
     "mutates-state": [changes_the_state, changes_it_quietly],

@@ -60,8 +60,6 @@ def tree_of(rows: list[list[Any]]) -> Tree:
         below = [child for child, row in enumerate(rows) if row[0] == number]
         if not below:
             return read_answer(rows[number][2])
-        if rows[below[0]][3] is None:
-            return [nested(child) for child in below]
         return {rows[child][3]: nested(child) for child in below}
 
     return Tree(nested(0), MIN if rows[0][1] else MAX)

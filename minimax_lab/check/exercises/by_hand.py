@@ -50,7 +50,7 @@ def best_move(number: int, given: Mapping[Path, Value], move: Move) -> Report:
     own = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
     if any(_is_best(known, move) for known in (right, own) if known and None not in known.values()):
         return Report(texts.THE_MOVE, [])
-    return _wrong(texts.THE_MOVE, texts.WRONG_MOVE.filled(move=shown_value(move)))
+    return _wrong(texts.THE_MOVE, "not-the-best-move", texts.WRONG_MOVE.filled(move=shown_value(move)))
 
 
 def _is_best(known: Mapping[Move, Value], move: Move) -> bool:
@@ -66,13 +66,15 @@ def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
     leaves = leaves_of(asked)
     path, value = next(iter(change.items())) if isinstance(change, Mapping) else (None, None)
     if path not in leaves or type(value) is not int or len(change) != 1:
-        return _wrong(subject, texts.NOT_A_CHANGE.filled(given=repr(change)[:80]))
+        return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]))
     changed = with_leaf(asked, path, value)
     if best_moves(changed) & best_moves(asked):
-        return _wrong(subject, texts.SAME_MOVE.filled(value=value, path=path, old=leaves[path]), changed)
+        text = texts.SAME_MOVE.filled(value=value, path=path, old=leaves[path])
+        return _wrong(subject, "same-move", text, changed)
     ((nearest, enough),) = smallest_change(asked).items()
     if abs(value - leaves[path]) > abs(enough - leaves[nearest]):
-        return _wrong(subject, texts.SMALLER.filled(change=abs(value - leaves[path])), score=0.5)
+        text = texts.SMALLER.filled(change=abs(value - leaves[path]))
+        return _wrong(subject, "larger-than-needed", text, score=0.5)
     return Report(subject, [])
 
 
@@ -82,7 +84,7 @@ def any_number(number: int, marked: Any) -> Report:
     if not marked:
         return _unanswered(subject, texts.WRITE_LEAVES)
     if not isinstance(marked, Iterable):
-        return _wrong(subject, texts.UNANSWERED.filled(what=texts.WRITE_LEAVES))
+        return _wrong(subject, "not-a-path", _to_do(texts.WRITE_LEAVES))
     paths, misplaced = readable_paths(asked, marked)
     findings = [*misplaced]
     right, leaves, named = cannot_matter(asked), leaves_of(asked), {*paths}
@@ -130,11 +132,11 @@ def deep_cutoff(made: Any) -> Report:
     subject = texts.DEEP_CUTOFF
     few = isinstance(made, Tree) and made.size <= MOST_NODES and len(made.leaves()) <= MOST_LEAVES
     if not few or made.active_player is not MAX:
-        return _wrong(subject, texts.NOT_A_TREE.filled(name="deep", most=MOST_LEAVES))
+        return _wrong(subject, "not-such-a-tree", texts.NOT_A_TREE.filled(name="deep", most=MOST_LEAVES))
     cutoffs = [cut for cut in trace(alphabeta, made).cutoffs if made.at(cut.path).active_player is MAX]
     if any(cut.evidence and len(cut.path) - len(cut.evidence.path or ()) >= DEEP for cut in cutoffs):
         return Report(subject, [])
-    return _wrong(subject, texts.NO_DEEP_CUT, made)
+    return _wrong(subject, "no-deep-cut", texts.NO_DEEP_CUT, made)
 
 
 def _to_do(what: str) -> Text:
@@ -145,5 +147,5 @@ def _unanswered(subject: str, what: str) -> Report:
     return Report(subject, [Finding.of(NOT_WRITTEN, _to_do(what))], 0.0)
 
 
-def _wrong(subject: str, text: Text, counterexample: Any = None, score: float = 0.0) -> Report:
-    return Report(subject, [Finding.of("wrong-answer", text, counterexample)], score)
+def _wrong(subject: str, code: str, text: Text, counterexample: Any = None, score: float = 0.0) -> Report:
+    return Report(subject, [Finding.of(code, text, counterexample)], score)

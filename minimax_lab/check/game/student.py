@@ -99,11 +99,9 @@ class StudentGame:
         return state
 
     def _result(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
-        if finding := wrong_arity(function, args, call):
-            raise FaultFound(finding)
         result = run(function, *args, borrows_from=GAMES)
         if not result.ok:
-            raise FaultFound(failure_finding(result, call, path))
+            raise FaultFound(wrong_arity(function, args, call) or failure_finding(result, call, path))
         return result.value
 
 

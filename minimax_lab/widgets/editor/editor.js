@@ -1,6 +1,6 @@
 // The tree editor: edits are made here, at once; Python searches the result and reads what is pasted.
 import {
-  PATIENCE, ask, button, choice, copyFrom, follow, followTheme, html, keyHelp, listener, region, rendering,
+  PATIENCE, Widget, button, choice, copyFrom, followTheme, html, keyHelp, listener, region, rendering,
 } from "../shared/look.js";
 import { placeOver } from "../shared/node_input.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
@@ -17,13 +17,11 @@ const KEYS =
   "digits or <kbd>Enter</kbd> change a leaf, <kbd>,</kbd> adds a sibling, <kbd>+</kbd> a child, " +
   "<kbd>Delete</kbd> removes, <kbd>Ctrl</kbd>+<kbd>Z</kbd> and <kbd>Ctrl</kbd>+<kbd>Y</kbd> undo and redo.";
 
-class Editor {
+class Editor extends Widget {
   constructor(model, host) {
-    this.model = model;
-    this.life = new AbortController();
+    super(model);
     this.history = new History(model.get("tree"));
     this.serial = 0;
-    this.stopWaiting = () => {};
     this.build();
     host.append(this.root, this.below);
     this.listen();
@@ -34,11 +32,9 @@ class Editor {
   }
 
   destroy() {
-    this.stopWaiting();
     clearTimeout(this.late);
-    this.life.abort();
-    this.root.remove();
     this.below.remove();
+    super.destroy();
   }
 
   get draft() {
@@ -121,15 +117,14 @@ class Editor {
     });
     on(python.button, "click", () => copyFrom(python.field, python.button));
     on(this.root, "keydown", (event) => this.shortcut(event));
-    const changed = (name, act) => follow(model, `change:${name}`, act, signal);
-    changed("tree", () => this.adopt());
-    changed("search", () => {
+    this.follow("change:tree", () => this.adopt());
+    this.follow("change:search", () => {
       if (!model.get("_own")) this.stepSearch.value = model.get("search");
       this.draw();
     });
-    changed("_result", () => this.draw());
-    changed("_answer", () => this.answered());
-    changed("_stepper", () => this.showStepper());
+    this.follow("change:_result", () => this.draw());
+    this.follow("change:_answer", () => this.answered());
+    this.follow("change:_stepper", () => this.showStepper());
   }
 
   // Editing
@@ -275,9 +270,8 @@ class Editor {
   // What Python is asked for
 
   request(message) {
-    this.stopWaiting();
     this.asked = message.do;
-    this.stopWaiting = ask(this.model, { ...message, serial: ++this.serial }, () => this.say(LATE));
+    this.ask({ ...message, serial: ++this.serial }, () => this.say(LATE));
   }
 
   usePasted() {

@@ -1,7 +1,7 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import {
-  ask, boardPicture, button, choice, copyFrom, follow, followTheme, html, iconButton, keyHelp, listener, region,
-  rendering, roomIn,
+  Widget, boardPicture, button, choice, copyFrom, followTheme, html, iconButton, keyHelp, listener, region, rendering,
+  roomIn,
 } from "../shared/look.js";
 import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
 import { Answers } from "./answers.js";
@@ -19,18 +19,16 @@ const KEYS =
   "The mark <i class='key-mark'></i> is where a bar ended with the weights as given. " +
   "Click a move to see what it leads to, or a feature to see what it counts; <kbd>Esc</kbd> goes back.";
 
-class Explorer {
+class Explorer extends Widget {
   constructor(model, host) {
-    this.model = model;
+    super(model);
     this.data = model.get("_explored");
     this.names = this.data.features.map(({ name }) => name);
-    this.life = new AbortController();
     this.timers = {};
     this.boards = new Map(); // of what a move leads to, as they come
     this.chosen = null; // the move that is looked at
     this.counting = null; // the feature whose count is shown on the board
     this.unfolded = this.names.length <= MANY;
-    this.stopWaiting = () => {};
     this.answers = new Answers((question) => this.request({ do: "values", of: question }), () => this.draw());
     this.build();
     host.append(this.root);
@@ -40,10 +38,8 @@ class Explorer {
   }
 
   destroy() {
-    this.stopWaiting();
     Object.values(this.timers).forEach(clearTimeout);
-    this.life.abort();
-    this.root.remove();
+    super.destroy();
   }
 
   get weights() {
@@ -138,7 +134,7 @@ class Explorer {
   }
 
   listen() {
-    const { model, life: { signal } } = this;
+    const { signal } = this.life;
     const on = listener(signal);
     on(this.preset, "change", () => this.use(Number(this.preset.value)));
     on(this.reset, "click", () => this.use(0));
@@ -158,11 +154,11 @@ class Explorer {
       else this.choose(this.chosen);
       event.stopPropagation();
     });
-    follow(model, "change:position", () => this.turnTo(), signal);
+    this.follow("change:position", () => this.turnTo());
     for (const name of ["weights", "depth", "quiescence"]) {
-      follow(model, `change:${name}`, () => this.refresh(), signal);
+      this.follow(`change:${name}`, () => this.refresh());
     }
-    follow(model, "msg:custom", (content) => this.receive(content), signal);
+    this.follow("msg:custom", (content) => this.receive(content));
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.root);
     signal.addEventListener("abort", () => observer.disconnect());
@@ -227,8 +223,7 @@ class Explorer {
   }
 
   request(message) {
-    this.stopWaiting();
-    this.stopWaiting = ask(this.model, message, () => {
+    this.ask(message, () => {
       this.answers.giveUp();
       this.say(LATE);
     });

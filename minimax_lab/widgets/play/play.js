@@ -1,6 +1,6 @@
 // A game on the screen: the board with what can be pointed at, the buttons, what the opponent thinks.
 import {
-  ask, boardPicture, button, follow, followTheme, html, keyHelp, listener, optionsOf, region, rendering,
+  Widget, boardPicture, button, followTheme, html, keyHelp, listener, optionsOf, region, rendering,
 } from "../shared/look.js";
 import { moveOf, neighbour, nextTargets, pointedAt } from "./aim.js";
 
@@ -21,24 +21,16 @@ const KEYS =
   "<kbd>Tab</kbd> to the board, <kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd> to what can be played, " +
   "<kbd>Enter</kbd> to choose, <kbd>Esc</kbd> to cancel";
 
-class Play {
+class Play extends Widget {
   constructor(model, host) {
-    this.model = model;
-    this.life = new AbortController();
+    super(model);
     this.chosen = [];
-    this.stopWaiting = () => {};
     this.build();
     host.append(this.root);
     this.listen();
     this.newBoard();
     this.send({ do: "ready" });
     this.root.dataset.ready = "1";
-  }
-
-  destroy() {
-    this.stopWaiting();
-    this.life.abort();
-    this.root.remove();
   }
 
   build() {
@@ -68,8 +60,7 @@ class Play {
   }
 
   listen() {
-    const { model, life: { signal } } = this;
-    const on = listener(signal);
+    const on = listener(this.life.signal);
     for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.send({ do: name }));
     for (const select of [this.level, this.seconds]) on(select, "change", () => this.setLevel());
     on(this.picture, "keydown", (event) => this.key(event));
@@ -78,13 +69,12 @@ class Play {
       this.choose([]);
       event.stopPropagation();
     });
-    follow(model, "change:_board", () => this.newBoard(), signal);
-    follow(model, "change:_status", () => this.drawStatus(), signal);
+    this.follow("change:_board", () => this.newBoard());
+    this.follow("change:_status", () => this.drawStatus());
   }
 
   send(message) {
-    this.stopWaiting();
-    this.stopWaiting = ask(this.model, message, () => (this.said.textContent = LATE));
+    this.ask(message, () => (this.said.textContent = LATE));
   }
 
   setLevel() {

@@ -1,5 +1,5 @@
 // What the quizzes about a tree share: the tree, the buttons, the counts and the explanations. Python judges.
-import { ask, button, follow, followTheme, html, keyHelp, listener, region } from "../shared/look.js";
+import { Widget, button, followTheme, html, keyHelp, listener, region } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
 
@@ -22,11 +22,9 @@ export const plural = (count, one, many) => `${count} ${count === 1 ? one : many
  * A subclass has `words` {kind, title, task, legend, keys, label, begin}, `parts()`, which makes its own elements,
  * `answersToSend()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
  */
-export class TreeQuiz {
+export class TreeQuiz extends Widget {
   constructor(model, host) {
-    this.model = model;
-    this.life = new AbortController();
-    this.stopWaiting = () => {};
+    super(model);
     this.said = new Map();
     this.pointed = { node: NONE, about: [] }; // what a remark under the pointer speaks of
     this.build();
@@ -35,12 +33,6 @@ export class TreeQuiz {
     this.newTree();
     this.refit = followWidth(this.root, this.board, this.life.signal);
     this.root.dataset.ready = "1";
-  }
-
-  destroy() {
-    this.stopWaiting();
-    this.life.abort();
-    this.root.remove();
   }
 
   build() {
@@ -84,8 +76,7 @@ export class TreeQuiz {
   }
 
   listen() {
-    const { life: { signal } } = this;
-    const on = listener(signal);
+    const on = listener(this.life.signal);
     for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.request(name));
     this.changed("_rows", () => this.newTree());
     this.changed("_feedback", () => this.answered());
@@ -93,14 +84,12 @@ export class TreeQuiz {
   }
 
   changed(name, act) {
-    follow(this.model, `change:${name}`, act, this.life.signal);
+    this.follow(`change:${name}`, act);
   }
 
   /** Have Python check, explain, give a hint, reset or bring another tree. What was answered goes along. */
   request(what) {
-    this.stopWaiting();
-    const message = { do: what, seed: this.model.get("seed") ?? null, ...this.answersToSend() };
-    this.stopWaiting = ask(this.model, message, () => {
+    this.ask({ do: what, seed: this.model.get("seed") ?? null, ...this.answersToSend() }, () => {
       this.summary.textContent = NO_ANSWER;
       this.summary.className = "summary wrong";
     });

@@ -1,10 +1,9 @@
 // A button of a report, and beside it a place for what it says.
-import { button, follow, followTheme, html, listener, rendering } from "../shared/look.js";
+import { Widget, button, followTheme, html, listener, rendering } from "../shared/look.js";
 
-class ReportButton {
+class ReportButton extends Widget {
   constructor(model, host) {
-    this.model = model;
-    this.life = new AbortController();
+    super(model);
     const { signal } = this.life;
     this.button = button(model.get("description"), "report-button", { class: model.get("kind") });
     this.said = html("span", { role: "status" }); // there before its words: else they are not read out
@@ -15,7 +14,7 @@ class ReportButton {
     listener(signal)(this.button, "click", () => {
       if (!model.get("done")) model.send({ do: "click" });
     });
-    for (const name of ["done", "said"]) follow(model, `change:${name}`, () => this.draw(), signal);
+    for (const name of ["done", "said"]) this.follow(`change:${name}`, () => this.draw());
     this.draw();
   }
 
@@ -23,11 +22,6 @@ class ReportButton {
   draw() {
     this.button.setAttribute("aria-disabled", String(this.model.get("done")));
     this.said.innerHTML = this.model.get("said"); // HTML of our own, made in page.py
-  }
-
-  destroy() {
-    this.life.abort();
-    this.root.remove();
   }
 }
 

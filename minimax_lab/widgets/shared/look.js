@@ -93,12 +93,6 @@ export function listener(signal) {
   return (element, type, act) => element.addEventListener(type, act, { signal });
 }
 
-/** Call `act` at an event of the model, such as "change:tree". */
-export function follow(model, event, act, signal) {
-  model.on(event, act);
-  signal.addEventListener("abort", () => model.off(event, act));
-}
-
 /** After Shift+Enter: scroll what the cell shows into view. Not when a notebook with many of them is opened. */
 export function scrollIntoSight(element) {
   const cell = element.closest(".jp-Cell"),
@@ -169,17 +163,41 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 export const PATIENCE = 5000; // milliseconds after which we say that no answer has come
 
-/** Ask Python, and `complain` if it cannot be asked or is late. Call what this returns when it has answered. */
-export function ask(model, message, complain) {
-  const timer = setTimeout(complain, PATIENCE);
-  try {
-    model.send(message);
-  } catch {
-    // the kernel was restarted, and knows nothing of this widget
-    clearTimeout(timer);
-    complain();
+/** What every widget is: its `root` on the page, its model, and `life`, whose signal ends all listening. */
+export class Widget {
+  constructor(model) {
+    this.model = model;
+    this.life = new AbortController();
   }
-  return () => clearTimeout(timer);
+
+  destroy() {
+    this.stopWaiting();
+    this.life.abort();
+    this.root.remove();
+  }
+
+  /** Call `act` at an event of the model, such as "change:tree". */
+  follow(event, act) {
+    this.model.on(event, act);
+    this.life.signal.addEventListener("abort", () => this.model.off(event, act));
+  }
+
+  /** Ask Python, and `complain` if it cannot be asked or is late. When it has answered, call `stopWaiting`. */
+  ask(message, complain) {
+    this.stopWaiting();
+    this.waiting = setTimeout(complain, PATIENCE);
+    try {
+      this.model.send(message);
+    } catch {
+      // the kernel was restarted, and knows nothing of this widget
+      this.stopWaiting();
+      complain();
+    }
+  }
+
+  stopWaiting() {
+    clearTimeout(this.waiting);
+  }
 }
 
 /** Copy what stands in a field, and say so on the button. */

@@ -207,10 +207,7 @@ function measure(trace, item, sizes, widthOf, widest) {
   else if (item.kind !== "fold") [item.half, item.height] = [Math.max(wide / 2 + sizes.pad, 12), sizes.leaf];
   else [item.half, item.height] = [wide / 2 + 6, FOLD];
   const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
-  const cut =
-    node >= trace.searched && trace.parent[node] < trace.searched
-      ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT)
-      : 0;
+  const cut = trace.canBeCut(node) ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT) : 0;
   const side = Math.max(item.half + 3, label, cut);
   const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
   item.room = [side, Math.max(side, window)];

@@ -33,6 +33,7 @@ export function readRows(rows, labels = []) {
     known: texts.map((_, i) => (inner(i) ? NONE : i)),
     value: texts.map((text, i) => (text && inner(i) ? i : NONE)),
     move: rows.map((_, i) => count + i),
+    canBeCut: () => true,
   };
 }
 

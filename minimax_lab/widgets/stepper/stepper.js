@@ -2,8 +2,7 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  button, choice, follow, followTheme, html, iconButton, listener, region, rendering, roomIn,
-  scrollIntoSight, setIcon,
+  Widget, button, choice, followTheme, html, iconButton, listener, region, rendering, roomIn, scrollIntoSight, setIcon,
 } from "../shared/look.js";
 import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
@@ -15,10 +14,9 @@ const GRAINS = [["line", "every line"], ["node", "every node"], ["cut", "every c
 const GRAINS_BESIDE = [...GRAINS, ["difference", "every difference"]];
 
 /** One column or two, and the controls that move them together. */
-class StepThrough {
+class StepThrough extends Widget {
   constructor(model, host) {
-    this.model = model;
-    this.life = new AbortController();
+    super(model);
     this.build(JSON.parse(model.get("_traces")));
     host.append(this.root);
     this.listen();
@@ -33,9 +31,8 @@ class StepThrough {
   destroy() {
     this.pause();
     clearTimeout(this.saving);
-    this.life.abort();
     for (const column of this.columns) column.picture.destroy();
-    this.root.remove();
+    super.destroy();
   }
 
   build(traces) {
@@ -113,18 +110,15 @@ class StepThrough {
     on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
     on(window, "resize", () => this.isPresenting && this.setHeight());
     on(root, "keydown", (event) => this.key(event));
-    const onStep = () => {
+    this.follow("change:step", () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
-    };
-    const onGrain = () => {
+    });
+    this.follow("change:grain", () => {
       if (model.get("grain") !== this.grain) this.setGrain(model.get("grain"));
-    };
-    follow(model, "change:step", onStep, life.signal);
-    follow(model, "change:grain", onGrain, life.signal);
-    const onPredict = () => {
+    });
+    this.follow("change:predict", () => {
       if (model.get("predict") !== this.predict.isOn) this.setPredict(model.get("predict"));
-    };
-    follow(model, "change:predict", onPredict, life.signal);
+    });
   }
 
   /** Follow the width of each tree's pane, and that of the whole for narrow windows. */

@@ -41,6 +41,7 @@ export function readTrace(data) {
   readGhosts(trace, data);
   joinChildren(trace, data);
   trace.steps = readSteps(data);
+  trace.canBeCut = (i) => i >= searched && trace.parent[i] < searched;
   trace.hasWindows = trace.alpha.some((end) => end >= 0);
   trace.line = followMoves(trace, tupleOf(data.values[data.line]));
   trace.evidence = (step) => evidenceAt(trace, data, step);

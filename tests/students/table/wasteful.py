@@ -53,7 +53,8 @@ def in_halves(window=lambda alpha, beta: (alpha, beta), cuts=True, max_narrows=T
 
 
 WORKS_TOO_MUCH = {
-    "no-break": [minimax_with_memory, in_halves(cuts=False)],
+    "no-break": [in_halves(cuts=False)],
+    "window-stays": [minimax_with_memory],
     "fresh-window": [in_halves(lambda alpha, beta: (-inf, inf))],
     "one-bound-only": [in_halves(max_narrows=False)],
 }

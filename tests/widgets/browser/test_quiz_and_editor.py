@@ -105,7 +105,7 @@ def test_a_mark_takes_its_subtree_and_is_let_go_as_a_whole(lab, quiz):
 def test_hints_come_one_at_a_time_and_the_last_costs_its_point(lab, quiz):
     for start in ("Go from left", "Alpha-beta cuts off at one node", "Look at ▼\u00a0MIN (after 1)", "The leaf 4"):
         says(quiz, "hint").click()
-        expect(says(quiz, "summary")).to_contain_text(start)
+        expect(says(quiz, "hinted")).to_contain_text(start)
     node(quiz, 7).click()
     node(quiz, 8).click()
     says(quiz, "check").click()
