@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from select import select
@@ -112,7 +113,7 @@ class _Apart:
         return Report(name, [finding], 0.0)
 
 
-class _Process:
+class _Process(ABC):
     """A process that answers in a pipe, or is ended."""
 
     pid: int
@@ -156,12 +157,12 @@ class _Process:
         while not self.has_ended() and monotonic() < end:
             sleep(0.002)
 
-    def has_ended(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def has_ended(self) -> bool: ...
 
+    @abstractmethod
     def _end(self) -> str:
         """End the process and all that it has started. Returns the name of the signal that ended it, if one did."""
-        raise NotImplementedError
 
 
 class _Forked(_Process):
