@@ -14,7 +14,8 @@ from pathlib import Path
 
 from benchmarks.measure import NotHere
 
-NAMES = ["peers", "engine", "clock", "chess", "solved", "tracing", "browser", "visit", "tournament", "notebooks"]
+NAMES = ["peers", "engine", "clock", "chess", "solved", "tracing", "browser", "visit"]
+NAMES += ["tournament", "notebooks", "sunfish"]
 RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = """\
 # Results

@@ -22,7 +22,6 @@ from tools.stockfish import positions
 SECONDS = 0.3  # of processor time for a move
 OPENINGS = 20
 GOAL = 0.35  # our share of the points
-OURS = {"reductions": True}
 PAWN = 100  # what sunfish counts for one
 
 
@@ -64,7 +63,7 @@ class Sunfish:
 
 def figures(quick: bool) -> Iterator[Figure]:
     seconds = 0.02 if quick else SECONDS
-    players = [Contender("ours", seconds, **OURS), Sunfish(seconds)]
+    players = [Contender("ours", seconds), Sunfish(seconds)]
     standings = tournament(players, positions(1 if quick else OPENINGS), progress=False)
     score = standings.score("ours")
     games = score.wins + score.draws + score.losses

@@ -18,6 +18,7 @@ from tests.arena.samples import first, lucky
 
 MAY_BE_MISSING = {"peers": "OpenSpiel", "solved": "C compiler", "browser": "Chromium|Playwright"}
 MAY_BE_MISSING["visit"] = "Chromium|Playwright|node_modules|minimax-lab"
+MAY_BE_MISSING["sunfish"] = "sunfish"
 
 
 @pytest.fixture(autouse=True)
