@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from minimax_lab.trace.codec import decode, encode
-from minimax_lab.trace.model import TraceData
+from minimax_lab.trace.model import Source, TraceData
 from minimax_lab.trace.story import sentence
 
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ class Trace(TraceData):
     def story(self, index: int) -> str:
         """What happened at step `index`, in words."""
         return sentence(self, self.steps[index])
+
+    def without_code(self) -> Trace:
+        """The same trace, with the names of the functions only: for those who are to write them."""
+        self.sources[:] = [Source(source.name, ()) for source in self.sources]
+        return self
 
     def to_networkx(self) -> networkx.DiGraph:
         """The searched tree: nodes are paths, with what is known of them; edges have their `move`."""

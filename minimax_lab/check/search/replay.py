@@ -17,7 +17,6 @@ from minimax_lab.check.texts import replays as texts
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Step, Trace, trace
-from minimax_lab.trace.model import Source
 from minimax_lab.trace.story import sentence
 from minimax_lab.trace.words import path_text
 from minimax_lab.values import opposite
@@ -50,8 +49,7 @@ def _right_trace(exercise: Exercise, case: Case) -> Trace:
         seen = trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
     else:
         seen = trace(minimax, case.tree, case.depth, heuristic, lines=False)
-    seen.sources[:] = [Source(source.name, ()) for source in seen.sources]
-    return seen
+    return seen.without_code()
 
 
 def _is_as_max_sees_it(exercise: Exercise, seen: Trace, case: Case) -> bool:
