@@ -29,6 +29,11 @@ function bringToLife(slide) {
   }
 }
 
-deck.on("ready", (event) => bringToLife(event.currentSlide));
-deck.on("slidechanged", (event) => bringToLife(event.currentSlide));
+function show(slide) {
+  for (const other of deck.getSlides()) other.inert = other !== slide; // the Tab key stays on the slide that is shown
+  bringToLife(slide);
+}
+
+deck.on("ready", (event) => show(event.currentSlide));
+deck.on("slidechanged", (event) => show(event.currentSlide));
 deck.initialize();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from types import FunctionType
 from typing import Any
 
@@ -23,14 +24,22 @@ def min_value(state: Any) -> Value:
 def alphabeta(
     state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Callable[[Any], Value]
 ) -> Value:
-    """The value, which is right in any window."""
+    """The value if it lies in the window, else a bound: a decision that takes a bound for a value stays wrong."""
     moves = state.get_legal_moves()
     if depth == 0 or not moves:
         return evaluate(state)
-    best = max if maximizing else min
-    return best(
-        alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate) for move in moves
-    )
+    best = -inf if maximizing else inf
+    for move in moves:
+        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
 
 
 STAND_INS = {function.__name__: function for function in (max_value, min_value, alphabeta)}

@@ -9,7 +9,8 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.game import MAX, MIN
 from minimax_lab.search import minimax
 from tests.check.reports import codes, remarks, report_on
-from tests.students import correct, decision
+from tests.students import alphabeta, correct, decision
+from tests.students.minimax import program
 
 
 @pytest.mark.parametrize("student", correct.DECISIONS)
@@ -91,3 +92,27 @@ def without_return(state, depth, evaluate):
 
 def test_a_missing_return_is_no_misconception_about_searching():
     assert codes(check.decision(without_return)) == ["returns-no-move"]
+
+
+WITH_ITS_SEARCH = f"""{alphabeta.WINDOW}
+from minimax_lab.game import MAX
+
+def decision(state, depth, evaluate):
+    is_max, alpha, beta, chosen = state.active_player is MAX, float("-inf"), float("inf"), None
+    for move in state.get_legal_moves():
+        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not is_max, evaluate)
+        if is_max and value > alpha:
+            alpha, chosen = value, move
+        if not is_max and value < beta:
+            beta, chosen = value, move
+    return chosen
+"""
+
+
+def test_a_decision_is_not_excused_by_a_right_search_that_it_calls():
+    right = program(WITH_ITS_SEARCH, name="decision")
+    assert codes(check.decision(right)) == []
+    wrong = program(
+        WITH_ITS_SEARCH, ("value > alpha", "value >= alpha"), ("value < beta", "value <= beta"), name="decision"
+    )
+    assert codes(check.decision(wrong)) == ["tie-takes-later"]

@@ -28,7 +28,7 @@ def course(browser, tmp_path_factory):
         for name in "PATH", "IPYTHONDIR":
             patch.setenv(name, os.environ.get(name, ""))
         course = Course(tmp_path_factory.mktemp("course"))
-        assert 0 < graded(course, WRONG, "student") < 10
+        assert 0 < graded(course, WRONG, "student") < 20
         yield course
 
 

@@ -93,7 +93,7 @@ def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wr
     report.locator(".minimax-report-step").click()
     widget = report.locator("[data-testid=step-through][data-ready='1']")
     expect(widget).to_have_count(1)
-    step = int(lab.python("_report.findings[0].replay().step"))
+    step = int(lab.python("_.findings[0].replay().step"))
     expect(widget.get_by_test_id("where")).to_contain_text(f"step {step + 1} of")
     expect(widget.get_by_test_id("code").locator(".now")).to_contain_text("break")
     expect(report.locator("[role=note]")).to_have_count(2)  # it is said again above the step-through
@@ -106,5 +106,5 @@ def test_the_right_search_comes_beside_it_when_it_is_asked_for_without_its_code(
     expect(widget.get_by_test_id("code")).to_have_count(2)
     expect(widget).to_have_count(1)
     expect(widget.get_by_test_id("code").last).to_contain_text("not available")
-    step = int(lab.python("_report.findings[0].replay().step"))
+    step = int(lab.python("_.findings[0].replay().step"))
     expect(widget).to_have_attribute("data-step", str(step))

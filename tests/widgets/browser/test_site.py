@@ -53,7 +53,7 @@ def step_once(stepper):
 def test_a_lesson_opened_from_a_file_can_be_stepped_through(pages, site):
     pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
     living = pages.locator(".living [data-testid=step-through][data-ready='1']")
-    expect(living).to_have_count(4)
+    expect(living).to_have_count(3)
     second = living.nth(1)
     step_once(second)
     assert pages.locator(".still:visible").count() == 0
@@ -61,9 +61,9 @@ def test_a_lesson_opened_from_a_file_can_be_stepped_through(pages, site):
 
 def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
     pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
-    expect(pages.locator(".living")).to_have_count(4)
+    expect(pages.locator(".living")).to_have_count(3)
     pages.emulate_media(media="print")
-    assert pages.locator(".still:visible img").count() >= 4
+    assert pages.locator(".still:visible img").count() >= 3
     assert pages.locator(".live:visible, nav:visible").count() == 0
     pages.emulate_media(media="screen")
 
