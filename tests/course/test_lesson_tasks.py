@@ -99,6 +99,13 @@ def test_a_usual_mistake_does_not_pass(lesson, capsys):
     assert "✓" not in checked(lesson, WRONG[lesson], capsys)
 
 
+def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
+    moves = "return [(0, pin, count) for count in (1, 2) for pin in range(self.rows[0] - count + 1)]"
+    told = checked("07_your_own_game", [moves, "self.rows = (0, 0)\nreturn self"], capsys).strip()
+    assert told.startswith("✗ not yet: forecast_move((0, 0, 1)) of Kayles returned the very state")
+    assert "\n" not in told
+
+
 def test_one_word_repairs_the_order_of_lesson_6():
     cells = nbformat.read(LESSONS / "06_rps_engine.ipynb", as_version=4).cells
     code = [cell.source for cell in cells if cell.cell_type == "code"]
