@@ -42,7 +42,8 @@ def test_what_went_wrong_is_shown_on_the_smallest_tree():
     assert {code: tree.size for code, tree in sizes.items()} == {
         "raises": 2,
         "endless": 2,
-        "too-deep": 2,
+        "too-deep": 1,
+        "no-move-made": 2,
         "prints": 2,
         "asks": 1,
         "mutates-state": 1,
