@@ -159,6 +159,7 @@ def without_outputs(stored: bytes) -> bytes:
         return stored
     for cell in code:
         cell.update(outputs=[], execution_count=None)
+        cell["metadata"].get("jupyter", {}).pop("outputs_hidden", None)  # there is nothing to hide
     return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode()
 
 

@@ -133,16 +133,18 @@ def test_a_folder_gets_a_copy_of_every_notebook(course, runs, tmp_path, capsys):
 
 
 def test_a_copy_has_everything_of_a_notebook_but_its_outputs(course, runs, tmp_path):
+    hidden = {"x": 1, "jupyter": {"outputs_hidden": True}}
     run = [{"output_type": "stream", "name": "stdout", "text": ["ü = 3\n"]}]
     cells = [
         {"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["What is ü?"]},
-        {"cell_type": "code", "execution_count": 1, "id": "b", "metadata": {"x": 1}, "outputs": run, "source": ["ü"]},
+        {"cell_type": "code", "execution_count": 1, "id": "b", "metadata": hidden, "outputs": run, "source": ["ü"]},
     ]
     notebook = {"cells": cells, "metadata": {"kernelspec": {}}, "nbformat": 4, "nbformat_minor": 5}
     (course / "02_minimax.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     launch.main([str(tmp_path / "mine")])
     copied = json.loads((tmp_path / "mine" / "02_minimax.ipynb").read_text(encoding="utf-8"))
-    assert copied == notebook | {"cells": [cells[0], cells[1] | {"execution_count": None, "outputs": []}]}
+    as_new = {"execution_count": None, "outputs": [], "metadata": {"x": 1, "jupyter": {}}}
+    assert copied == notebook | {"cells": [cells[0], cells[1] | as_new]}
 
 
 @pytest.mark.parametrize("stored", ["not JSON", "[1, 2]", "3", '{"cells": 3}', '{"cells": [{}]}', '{"a": 1.50}'])
