@@ -285,7 +285,7 @@ ALPHABETA = {
     ),
     "window-stays": Text(
         "Alpha and beta never change",
-        "The value is right, but alpha and beta stay what they were at the root. So the window never closes, and "
+        "Alpha and beta stay what they were at the root. So the window never closes, and "
         "your function looks at every child.",
         (
             "The first child of the root is worth 3. What is MAX sure of from then on, and which variable knows it?",
