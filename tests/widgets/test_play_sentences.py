@@ -12,6 +12,7 @@ from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.play.sentences import choices, outlook, thoughts
 from tests.widgets.test_play import Nim, first, wait
 
+SCALE = " In the tree, 1 is a win for MAX and −1 a win for MIN."
 GAMES = [TicTacToe(), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR"), Chess(), tree([[1, 2], [3, 4]])]
 
 
@@ -70,16 +71,16 @@ def test_thoughts_are_sentences_and_count_the_moves_of_both_players_in_plies():
             Isolation().forecast_move((0, 0)).forecast_move((1, 0)).forecast_move((1, 1)),
             MIN,
             "You could play (2, 0) or (0, 1), and played (2, 0). "
-            "Both lose: after (2, 0) the engine plays (0, 1), after (0, 1) the engine plays (2, 0).",
+            "Both lose: after (2, 0) the engine wins with (0, 1), after (0, 1) the engine wins with (2, 0)." + SCALE,
         ),
         (
             Isolation().forecast_move((0, 0)).forecast_move((1, 0)),
             MIN,
             "The engine could play (1, 1) or (0, 1), and played (1, 1). "
-            "(1, 1) wins, (0, 1) loses: after (0, 1) you play (1, 1).",
+            "(1, 1) wins, (0, 1) loses: after (0, 1) you win with (1, 1)." + SCALE,
         ),
-        (TicTacToe("XXO OO. X.X"), MIN, "You could play 5 or 7, and played 5. 5 wins, 7 draws."),
-        (TicTacToe("XOX OXO OX."), MIN, "The engine could only play 8. 8 wins."),
+        (TicTacToe("XXO OO. X.X"), MIN, "You could play 5 or 7, and played 5. 5 wins, 7 draws." + SCALE),
+        (TicTacToe("XOX OXO OX."), MIN, "The engine could only play 8. 8 wins." + SCALE),
         (
             tree([[1, 9], [3, 4], [2, 8]]),
             MAX,

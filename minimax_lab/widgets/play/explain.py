@@ -53,7 +53,7 @@ class Explanation:
     def run(self) -> None:
         self.is_whole = is_readable(self.position)
         if self.is_whole:
-            self.found = trace(minimax, self.position, lines=False, for_max=True).without_code()
+            self.found = trace(minimax, self.position, lines=False).without_code()
             return
         size = 0
         for depth in range(1, DEEPEST + 1):
@@ -74,9 +74,7 @@ class Explanation:
         """The search of one depth; None if it takes too many steps. The first is there whatever it takes."""
         limit = STEPS if self.found else 100 * STEPS
         try:
-            seen = trace(
-                alphabeta, self.position, depth, evaluate=self.evaluate, lines=False, limit=limit, for_max=True
-            )
+            seen = trace(alphabeta, self.position, depth, evaluate=self.evaluate, lines=False, limit=limit)
         except LimitReached:
             if self.found is None:
                 raise

@@ -307,7 +307,7 @@ class PlayGame(WithStill, VBox):
     @_alone
     def _show(self) -> None:
         game = self.game
-        self._shown = play_board(game.state, game.you)
+        self._shown = play_board(game.state, game.you, game.start, game.moves)
         with self.board.hold_sync():
             self.board._board = _data(self._shown, game.your_turn)
             self._serial += 1  # so that there is always an answer, even if nothing has changed

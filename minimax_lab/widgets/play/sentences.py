@@ -76,13 +76,14 @@ def choices(found: Trace, played: Move, you: Player, opponent: str) -> str:
         parts = [(_listed([name(c.move) for c in group], "and"), outcome, len(group)) for outcome, group in groups]
         told = ", ".join(f"{names} {outcome if number == 1 else OUTCOMES[outcome]}" for names, outcome, number in parts)
     answers = [f"after {name(c.move)} {_replies(found, c, you, opponent)}" for c in by_outcome["loses"] if c.searched]
-    return f"{intro} {told}{': ' + ', '.join(answers) if 0 < len(answers) <= FEW else ''}."
+    scale = " In the tree, 1 is a win for MAX and −1 a win for MIN." if found.value in (-1, 0, 1) else ""
+    return f"{intro} {told}{': ' + ', '.join(answers) if 0 < len(answers) <= FEW else ''}.{scale}"
 
 
 def _replies(found: Trace, node: Node, you: Player, opponent: str) -> str:
     """The first reply at a node that keeps its value."""
     reply = next(child.move for child in found.children(node) if child.value == node.value)
-    who = "you play" if node.player is you else f"{opponent[:1].lower()}{opponent[1:]} plays"
+    who = "you win with" if node.player is you else f"{opponent[:1].lower()}{opponent[1:]} wins with"
     return f"{who} {_move(node.state, reply)}"
 
 
