@@ -130,7 +130,7 @@ class _StudentEvaluation:
         return result.value
 
     def _no_number(self, result: RunResult, state: Any) -> Finding | None:
-        call, value = f"{self.name}({state!r})", result.value
+        call, value = f"{self.name}(state)", result.value
         if result.failure:
             if isinstance(result.error, FrozenInstanceError):
                 return Finding.of("mutates-state", MISCONCEPTIONS["mutates-state"], state, call)
@@ -139,7 +139,7 @@ class _StudentEvaluation:
         return not_a_number_finding(code, value, call, state) if code else None
 
     def finding(self, code: str, text: Text, one: Evaluated, expected: str = "") -> Finding:
-        call = f"{self.name}({one.state!r})"
+        call = f"{self.name}(state)"
         return Finding.of(code, text, one.state, call, returned=one.value, expected_text=expected)
 
     def antisymmetry(self, evaluated: list[Evaluated]) -> Finding | None:

@@ -166,12 +166,12 @@ def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
 
 def test_what_has_no_name_comes_after_the_misconceptions_however_common_it_is(tmp_path):
     for number in range(3):
-        text = notebook("✗ minimax: not right yet (0%)\n\nwrong-move: Not the best move\n  It is not.")
+        text = notebook("✗ minimax: not right yet (0%)\n\n✗ Not the best move\n  It is not.")
         (tmp_path / f"s{number}.ipynb").write_text(text, encoding="utf-8")
     (tmp_path / "ana.ipynb").write_text(notebook(report("03_minimax", "no-role-flip")), encoding="utf-8")
     made = class_report(tmp_path)
-    assert {code: made.count(code) for code in made.who} == {"no-role-flip": 1, "wrong-move": 3}
-    assert [*made.who] == ["no-role-flip", "wrong-move"]
+    assert {code: made.count(code) for code in made.who} == {"no-role-flip": 1, "Not the best move": 3}
+    assert [*made.who] == ["no-role-flip", "Not the best move"]
 
 
 def test_a_student_may_print_what_is_no_report(tmp_path):

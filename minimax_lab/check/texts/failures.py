@@ -12,7 +12,14 @@ NOT_CHECKED = Text(
 )
 EVERYTHING, THE_REST = "all of it", "the larger examples"
 
-RAISES = Text("An error", "Your code raised {error}.")
+RAISES = Text(
+    "An error",
+    "Your code raised {error}.",
+    (
+        "What do the names in this line mean in this call? Work it out, or print them.",
+        "Make the same call in a cell of your own, and read the whole error message from its end.",
+    ),
+)
 ENDLESS = Text(
     "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
 )
@@ -90,6 +97,9 @@ RIGHT_SO_FAR = "✓ {subject}: right, as far as it was checked"
 NOT_RIGHT_YET = "✗ {subject}: not right yet ({score:.0%})"
 UNCHECKED = "? {subject}: not checked"
 UNWRITTEN = "✎ {subject}: not written yet"
+REMARK = "Remark: {title}"
+IN_THE_CATALOGUE = "In the catalogue of misconceptions: {code}"
+BOARD, BOARD_AT_THE_END = "The board, {player} to move:", "The board, where the game is over:"
 FOR_A_HINT = "For a hint: .hint()"
 HINT = "Hint {number} of {total}: {hint}"
 NOTHING_TO_HINT_AT, NO_HINT = "There is nothing to hint at.", "There is no hint for this one."

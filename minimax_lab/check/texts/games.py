@@ -102,7 +102,9 @@ WRONG_MOVES = Text(
     ),
 )
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
-AT_THE_START, AFTER = "At the start", "After {moves}"
+IS_OVER = "the game is over, but your class still lists moves"
+GOES_ON = "the game is not over, but your class lists no moves"
+AT_THE_START, AFTER, AFTER_MANY = "At the start", "After {moves}", "After the {number} moves below"
 
 CHANGES = Text(
     "A state changes",

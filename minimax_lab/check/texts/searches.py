@@ -402,6 +402,6 @@ CALLS = Text(
     "It calls a function that is not right yet",
     "This function is right itself. It gives a wrong answer here because a function that it calls is not right yet.",
 )
-FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
+FOLLOWS = Text("Perhaps only a consequence", "This may come from what was found before. Fix that first.")
 WRONG_ON_BOARD = Text("Wrong on the board", "Your function is right on small trees, but not in this position.")
 NOTHING_TO_CHECK = "there is nothing to check: give it a function, as in check.minimax(max_value=max_value)"
