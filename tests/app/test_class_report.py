@@ -14,7 +14,7 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.page import page
 from minimax_lab.check.report import Report
-from tests.students import alphabeta, correct, correct_too, minimax
+from tests.students import alphabeta, correct, minimax
 
 STUDENTS = 120
 CODES = {
@@ -181,7 +181,7 @@ def test_a_student_may_print_what_is_no_report(tmp_path):
     assert [found.code for found in submission.found] == ["no-role-flip"]
 
 
-@pytest.mark.parametrize("student", [correct.strict, correct_too.SEVERAL_GOES[0]])
+@pytest.mark.parametrize("student", [correct.strict, correct.SEVERAL_GOES[0]])
 def test_a_note_on_a_search_that_is_right_is_no_misconception(tmp_path, student):
     right = check.alphabeta(student)
     assert [finding.remark for finding in right.findings] == [True]
