@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
+from minimax_lab.check.sandbox.failures import (
+    GIVES_UP,
+    cannot_be_called,
+    failure_finding,
+    not_a_number,
+    not_checked,
+)
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.process.parcel import portable
 from minimax_lab.check.sandbox.run import run
@@ -93,6 +99,8 @@ def examples(
             if result.failure in GIVES_UP:
                 break
         else:
+            code = not_a_number(result.value) if not not_a_number(value) else ""
+            text = texts.RETURNED[code] if code else told(*args)
             shown = {"returned": result.value, "expected": value}
-            findings.append(Finding.of("wrong-value", told(*args), board, written, **shown))
+            findings.append(Finding.of(code or "wrong-value", text, board, written, **shown))
     return Report(subject or name, findings[:1], number / len(wanted))

@@ -129,6 +129,7 @@ OTHER_NEIGHBOURS = Text(
     "On this board, your function counts other cells around {player} than it should.",
     (
         "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
+        "Whose cell does your function start from: that of `player`, or of the player to move?",
         "How many cells are around a cell in the middle, at an edge, and in a corner?",
         "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
     ),

@@ -125,7 +125,9 @@ STATES_SHARE = (
 )
 
 NO_LIST_RETURNED = Text(
-    "No list of moves", "get_legal_moves() returned None. Does it return something on every path through it?"
+    "No list of moves",
+    "get_legal_moves() returned None. Does it return something on every path through it?",
+    ("What should it return where there are no moves?", "A list may be empty."),
 )
 GENERATOR = Text(
     "A generator instead of a list",

@@ -96,7 +96,7 @@ def _caption(finding: Finding) -> str:
     """What the board is to the call that stands above it."""
     if "(state" in finding.call:
         return BOARD_OF_STATE
-    return BOARD_AFTER if finding.board is not None and isinstance(finding.counterexample, tuple) else ""
+    return BOARD_AFTER if isinstance(finding.counterexample, tuple) and finding.counterexample else ""
 
 
 def _drawn(run: Trace, replay: Replay) -> str:
