@@ -27,9 +27,8 @@ export class StackPane {
       if (k === path.length - 1) made.setAttribute("aria-current", "true");
       else made.removeAttribute("aria-current");
     });
-    if (this.depth !== path.length) this.element.scrollTop = this.element.scrollHeight;
-    this.depth = path.length;
     this.about(node);
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   makeRow(k) {
@@ -47,6 +46,7 @@ export class StackPane {
     const outcome = { [OPEN]: "", [DONE]: ` → ${this.outcome(node)}`, [FAILED]: " failed" }[phase];
     const text = phase === PRUNED ? `${this.place(node)}: never called` : `${this.place(node)}: not called yet`;
     this.call.textContent = outcome != null && this.enteredAt(node) >= 0 ? this.textOf(node) + outcome : text;
+    this.call.hidden = this.call.textContent === this.rows[this.path.length - 1].textContent; // it stands there
   }
 
   /** What the code returned; if that is not what it is worth to MAX, this as well. */
