@@ -109,6 +109,17 @@ def test_a_whole_game_is_played_and_taken_back_to_its_start(state, seed):
     assert play.board._status["moves"] == []
 
 
+def test_a_game_on_a_tree_keeps_the_whole_tree_in_sight():
+    boxes = tree([[1, 9], [3, 4], [2, 8]])
+    play = PlayGame(boxes)
+    assert play.board._board["picture"] == board_svg(boxes)
+    play.move(2)
+    assert wait(play).game.moves == [2, 0]
+    assert play.board._board["picture"] == board_svg(boxes, way=(2, 0))
+    play.undo()
+    assert wait(play).board._board["picture"] == board_svg(boxes)
+
+
 def test_undo_takes_back_your_move_and_the_answer():
     game = GameHistory(TicTacToe())
     for move in (0, 4, 8):
