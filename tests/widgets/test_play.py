@@ -229,6 +229,13 @@ def test_why_after_a_lost_game_shows_your_last_choice_also_if_the_engine_had_one
     assert "Below is the last choice that you had: move 3." in said
 
 
+def test_why_after_a_game_for_numbers_shows_what_your_last_choice_was_worth():
+    play = PlayGame(tree([[1, 9], [3, 4], [2, 8]]))
+    state, player, _ = asked_why(play, 0)
+    assert (state, player) == (play.game.start, MAX)
+    assert "they are worth 1, 3 and 2 to MAX" in play.children[1]._told
+
+
 def test_why_answers_with_plain_minimax_at_its_end_where_the_rest_of_the_game_is_small():
     play = PlayGame(Isolation(), you=MIN, seconds=5)
     play._ready()

@@ -84,12 +84,13 @@ def test_thoughts_are_sentences_and_count_the_moves_of_both_players_in_plies():
         (
             tree([[1, 9], [3, 4], [2, 8]]),
             MAX,
-            "You could play 0, 1 or 2, and played 0. With best play after it, this is worth 1, 3 and 2 to MAX.",
+            "You could play 0, 1 or 2, and played 0. With best play from there, they are worth 1, 3 and 2 to MAX.",
         ),
+        (tree([[4]]), MAX, "You could only play 0. With best play from there, it is worth 4 to MAX."),
         (
             tree([*range(9)]),
             MAX,
-            "You could play 9 moves, and played 0. With best play after it, the best of them is worth 8 to MAX.",
+            "You could play 9 moves, and played 0. With best play from there, the best of them is worth 8 to MAX.",
         ),
     ],
 )

@@ -21,11 +21,12 @@ DEEPEST = 12  # plies
 def decision(game: GameHistory, opponent: str, also_yours: bool) -> tuple[int, str]:
     """The number of the move that is explained, and a sentence on it if that is not the opponent's last one.
 
-    If you have lost, or the opponent's last move was forced, it is the last choice that you had; `also_yours` says
-    whether it may be yours. If you had none, it is the opponent's last choice.
+    If the game is over and you have not won, or the opponent's last move was forced, it is the last choice that you
+    had; `also_yours` says whether it may be yours. If you had none, it is the opponent's last choice.
     """
     last, own = len(game.moves) - 1, game.last_choice(game.you.opponent)
-    if own == last and not (also_yours and game.loser() is game.you):
+    is_missed = game.over and game.loser() is not game.you.opponent
+    if own == last and not (also_yours and is_missed):
         return last, ""
     forced = "" if own == last else "The last move was forced. "
     yours = game.last_choice(game.you) if also_yours else None

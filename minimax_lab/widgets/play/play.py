@@ -154,8 +154,8 @@ class PlayGame(WithStill, VBox):
     def why(self) -> None:
         """Open a search below the board that shows what each move led to, at a depth that can be read.
 
-        It is of the opponent's last decision. If you have lost, or the opponent's last move was forced, it is of the
-        last choice that you had. A player's own function is stepped through as it is.
+        It is of the opponent's last decision. If the game is over and you have not won, or that move was forced, it is
+        of the last choice that you had. A player's own function is stepped through as it is.
         """
         if not self._can_explain() or self._phase == "explaining":
             return

@@ -65,9 +65,9 @@ def choices(found: Trace, played: Move, you: Player, opponent: str) -> str:
         intro = f"{who} could only play {name(played)}."
     if as_game(root.state).graded or not all(isinstance(child.value, Real) for child in children):
         values = [child.value for child in children] if len(children) <= MOST else [found.value]
-        what = "this" if len(values) == len(children) else "the best of them"
+        what = "the best of them is" if len(values) < len(children) else "it is" if len(values) == 1 else "they are"
         worth = _listed([*map(value_text, values)], "and")
-        return f"{intro} With best play after it, {what} is worth {worth} to MAX."
+        return f"{intro} With best play from there, {what} worth {worth} to MAX."
     by_outcome = {outcome: [c for c in children if _outcome(c.value, root.player) == outcome] for outcome in OUTCOMES}
     groups = [(outcome, group) for outcome, group in by_outcome.items() if group]
     if len(groups) == 1 and len(children) > 1:
