@@ -77,7 +77,12 @@ class Scores:
         return view if self.fits else (SIGNS[0], SIGNS[0])
 
     def _find_limits(self, searches: list[Search]) -> None:
-        """Nothing is better than a win: where every leaf is a finished game, and the game says what it can be worth."""
+        """Nothing is better than a win: where every leaf is a finished game, and the game says what it can be worth.
+
+        A search with a window cuts off for other reasons, and is taught with its bounds.
+        """
+        if any(search.window for search in searches):
+            return
         if {search.score.__class__ for search in searches} == {bool}:
             self.tree.limits = False, True
         elif all(not self.tree.legal_moves(search.node) for search in searches if search.is_leaf):

@@ -138,11 +138,10 @@ class StepMaker:
     def _evidence(self, search: Search) -> Evidence | None:
         """What already makes the rest of this node pointless.
 
-        The opponent can do at least as well elsewhere: at some node above, by a move already searched. Or there is
-        nothing better than what was found; for a search without a window, this comes first.
+        There is nothing better than what was found. Or the opponent can do at least as well elsewhere: at some node
+        above, by a move already searched.
         """
-        is_won = same(search.score, self._tree.limits[search.player is MAX])
-        if is_won and search.window is None:
+        if same(search.score, self._tree.limits[search.player is MAX]):
             return Evidence(search.score)
         child, above, score = search, search.parent, search.score
         while above is not None:
@@ -160,7 +159,7 @@ class StepMaker:
             limit = window[1] if search.player is MAX else window[0]
             if limit is not None and _holds(search.player.opponent, limit, score):
                 return Evidence(limit)
-        return Evidence(search.score) if is_won else None
+        return None
 
 
 def _is_as_deep(sibling: Search, child: Search) -> bool:
