@@ -96,7 +96,7 @@ def test_thoughts_are_sentences_and_count_the_moves_of_both_players_in_plies():
 )
 def test_the_answer_to_why_says_what_each_move_leads_to(state, you, said):
     found = trace(minimax, state, lines=False)
-    assert choices(found, state.get_legal_moves()[0], you, "The engine") == said
+    assert choices(found, state.get_legal_moves()[0], you, "The engine").replace("\u00a0", " ") == said
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)

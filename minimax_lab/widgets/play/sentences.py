@@ -92,7 +92,8 @@ def _outcome(value: Value, player: Player) -> str:
 
 
 def _move(state: Any, move: Move) -> str:
-    return moves_text(underlying(state), [move])
+    """The name of a move, which is not broken at the end of a line."""
+    return moves_text(underlying(state), [move]).replace(" ", "\u00a0")
 
 
 def _listed(names: Sequence[str], last: str) -> str:
