@@ -75,7 +75,7 @@ def test_links_between_the_pages_of_the_site_lead_somewhere(site):
     wrong, seen = [], 0
     lessons = {f"{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}  # of which only one is built here
     for path in (file for pattern in PAGES for file in site.folder.glob(pattern)):
-        for link in re.findall(r'(?:href|src)="([^"#?]+)', path.read_text(encoding="utf-8")):
+        for link in re.findall(r'(?:href|src)="([^"#?$]+)', path.read_text(encoding="utf-8")):
             if not re.match("https?:|data:", link) and link.removeprefix("../lessons/") not in lessons:
                 seen += 1
                 wrong += [] if (path.parent / link).is_file() else [f"{path.name}: {link}"]
