@@ -116,6 +116,31 @@ def test_a_test_cell_uses_nothing_of_the_student_s_but_the_answer(path):
             assert all(name.startswith("_") or name == "exercises" for name in module_names(cell.source)), cell.source
 
 
+def is_passed_over(cell: nbformat.NotebookNode) -> bool:
+    """By whatever runs a notebook to grade it."""
+    return "skip-execution" in cell.metadata.get("tags", [])
+
+
+@each_solution
+def test_grading_runs_a_student_s_code_in_checks_only(path):
+    """Outside of a check nothing would end what a student's endless code does."""
+    answers: set[str] = set()
+    for cell in (cell for cell in read(path).cells if cell.cell_type == "code"):
+        if nbgrader(cell).get("solution"):
+            answers |= module_names(cell.source)
+        elif not nbgrader(cell).get("grade"):
+            assert is_passed_over(cell) or not names_in(cell.source, ast.Load) & answers, cell.source
+
+
+@each_solution
+def test_no_cell_that_grading_runs_needs_one_that_it_passes_over(path):
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+    kept = set().union(*(bound_in(cell.source) for cell in cells if not is_passed_over(cell)))
+    lost = set().union(*(bound_in(cell.source) for cell in cells if is_passed_over(cell))) - kept
+    for cell in cells:
+        assert is_passed_over(cell) or not names_in(cell.source, ast.Load) & lost, cell.source
+
+
 @each_solution
 def test_what_a_student_sees_of_a_test_cell_is_an_import_and_one_call(path):
     for cell in read(EXERCISES / path.name).cells:
@@ -141,7 +166,7 @@ def module_names(source: str) -> set[str]:
     """The names that a cell leaves behind; another cell must not find there what it takes for an answer."""
     body = ast.parse(source).body
     imported = {name.asname or name.name for node in body if isinstance(node, ast.ImportFrom) for name in node.names}
-    defined = {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    defined = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     assigned = {
         target.id
         for node in body

@@ -66,7 +66,7 @@ class Core:
             if scout is None or number == 0:
                 value = search(child, depth - 1, alpha, beta)
             else:
-                value = scout.value(search, child, depth - 1, alpha, beta, is_max, number)
+                value = scout.value(search, state, number, child, depth - 1, alpha, beta)
             if best is None or (value > best if is_max else value < best):
                 best, variation = value, (move, self._variation)
                 if state is self._root and depth == self._root_depth:

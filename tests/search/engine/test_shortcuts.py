@@ -1,5 +1,7 @@
 """Ways to search less: principal variation search keeps values, late-move reductions and null move need not."""
 
+from functools import partial
+
 import chess
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from tests.search.engine.games import Graph, agrees_with_minimax, estimate, grap
 from tests.strategies import quick
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
+IN_ORDER = partial(Engine, order=False, table=False, deepening=False, reductions=True)
 
 
 def halves(state):
@@ -34,16 +37,21 @@ def test_where_there_are_few_moves_none_is_late_and_where_nobody_can_pass_no_nul
 @pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
 def test_a_late_move_is_searched_in_full_if_it_seems_better_and_only_then(player, sign, glimpse, found):
     """Five ways of three plies lead to 1. The last one is worth `glimpse` after two plies, and 9 after three."""
+    state, worth = five_ways(player, sign, glimpse)
+    assert minimax(state, 3, worth) == sign * 9
+    assert IN_ORDER(worth).search(state, 3).value == sign * found
+
+
+def five_ways(player, sign, glimpse):
     ways = [[1, 2, 3, 4, 5], *([n + 5] for n in range(1, 11)), *[[16]] * 5, []]
     values = dict.fromkeys(range(16), 1) | {10: glimpse, 15: 9}
-    state = Graph(ways, [0] * 17, True, player=player)
+    return Graph(ways, [0] * 17, True, player=player), lambda state: sign * values[state.here]
 
-    def worth(state):
-        return sign * values[state.here]
 
-    assert minimax(state, 3, worth) == sign * 9
-    in_order = Engine(worth, order=False, table=False, deepening=False, reductions=True)
-    assert in_order.search(state, 3).value == sign * found
+def test_a_late_move_that_is_noisy_is_searched_in_full_at_once(monkeypatch):
+    monkeypatch.setattr(Graph, "noisy_moves", Graph.get_legal_moves)
+    state, worth = five_ways(MAX, +1, glimpse=0)
+    assert IN_ORDER(worth).search(state, 3).value == 9
 
 
 @pytest.mark.parametrize("idea", ["reductions", "null_move"])
