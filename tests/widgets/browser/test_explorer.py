@@ -8,7 +8,17 @@ import pytest
 from minimax_lab.evaluate import chess_evaluation
 from minimax_lab.games import Chess
 from minimax_lab.widgets import EvaluationExplorer
-from tests.widgets.browser.tools import background, eventually, expect, nameless, opened, press, run_again, says
+from tests.widgets.browser.tools import (
+    background,
+    broken_names,
+    eventually,
+    expect,
+    nameless,
+    opened,
+    press,
+    run_again,
+    says,
+)
 
 EXPLORER = """\
 from minimax_lab.evaluate import Linear, rps_standard
@@ -303,6 +313,14 @@ def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
     says(explorer, "reset").click()
     expect(slider).to_have_attribute("max", usual[0])
     expect(slider).to_have_attribute("step", usual[1])
+
+
+@pytest.mark.parametrize("width", [1400, 1000, 500])
+def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
+        says(widget, "more").click()
+        assert "development" in widget.inner_text()
+        assert broken_names(widget.locator(".weights")) == []
 
 
 def test_where_no_feature_finds_anything_moves_still_have_their_decimals(browser, tmp_path):
