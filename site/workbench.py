@@ -13,13 +13,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from minimax_lab import check
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.report.page import report_html
 from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
@@ -50,6 +48,9 @@ def steps(code: str, position: str) -> str:
 
 def verdict(code: str) -> str:
     """The report on the code's search, as HTML."""
+    from minimax_lab import check  # here, and not above: two thirds of all modules, which a run does not need
+    from minimax_lab.widgets.report.page import report_html
+
     search = _search_in(code)
     names = [*inspect.signature(search).parameters]
     if COLOUR & {*names} or "negamax" in search.__name__:

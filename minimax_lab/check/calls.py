@@ -6,13 +6,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, failure_finding, not_checked
+from minimax_lab.check.sandbox.failures import (
+    GIVES_UP,
+    cannot_be_called,
+    failure_finding,
+    not_a_number,
+    not_checked,
+)
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.process.parcel import portable
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import GameState
+from minimax_lab.games import Tree
 
 
 def call(function: Callable[..., Any], *args: Any) -> Any:
@@ -25,16 +34,27 @@ def call(function: Callable[..., Any], *args: Any) -> Any:
     except NotFinished:
         return Report(name, [not_checked(texts.EVERYTHING)], 0.0)
     if result.failure:
-        return Report(name, [failure_finding(result, call_text(name, args))], 0.0)
+        return Report(name, [failure_finding(result, call_text(name, args), board_in(args))], 0.0)
     return portable(result.value)
 
 
 def call_text(name: str, args: Iterable[Any]) -> str:
-    """The call as one would write it."""
+    """The call as one would write it; a board is drawn beside it, and called `state` here."""
     return f"{name}({', '.join(map(_written, args))})"
 
 
+def board_in(args: Iterable[Any]) -> GameState | None:
+    """The first of these that is a board, if one is."""
+    return next((value for value in args if _is_board(value)), None)
+
+
+def _is_board(value: Any) -> bool:
+    return isinstance(value, GameState) and not isinstance(value, Tree)
+
+
 def _written(value: Any) -> str:
+    if _is_board(value):
+        return "state"
     try:
         return repr(value)
     except Exception:  # a student's object may fail even at that
@@ -42,12 +62,17 @@ def _written(value: Any) -> str:
 
 
 def examples(
-    function: Callable[..., Any], right: Iterable[tuple[tuple, Any]], library: bool = False, subject: str = ""
+    function: Callable[..., Any],
+    right: Iterable[tuple[tuple, Any]],
+    library: bool = False,
+    subject: str = "",
+    told: Callable[..., Text] = lambda *args: texts.WRONG_ANSWER,
 ) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
     The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
-    its lines are not counted. The report is on the `subject`, or else on the function.
+    its lines are not counted. The report is on the `subject`, or else on the function. `told(*arguments)` is the text
+    on a wrong answer.
     """
     name, wanted = name_of(function), [*right]
     if not wanted:
@@ -68,13 +93,14 @@ def examples(
         if result.ok and equal(result.value, value):
             number += 1
             continue
-        written = call_text(name, args)
+        written, board = call_text(name, args), board_in(args)
         if result.failure:
-            findings.append(failure_finding(result, written))
+            findings.append(failure_finding(result, written, board))
             if result.failure in GIVES_UP:
                 break
         else:
-            findings.append(
-                Finding.of("wrong-value", texts.WRONG_ANSWER, None, written, returned=result.value, expected=value)
-            )
+            code = not_a_number(result.value) if not not_a_number(value) else ""
+            text = texts.RETURNED[code] if code else told(*args)
+            shown = {"returned": result.value, "expected": value}
+            findings.append(Finding.of(code or "wrong-value", text, board, written, **shown))
     return Report(subject or name, findings[:1], number / len(wanted))

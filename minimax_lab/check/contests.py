@@ -29,24 +29,35 @@ def contest(evaluation: Evaluation, other: Evaluation, start: GameState) -> Repo
     Both look two plies ahead. The evaluation must pass its own check first.
     """
     name = name_of(evaluation)
-    if not check_evaluation(evaluation, start).passed:
-        return Report(name, [Finding.of("not-ready", texts.FIRST_THE_CHECK)], 0.0)
-    wins, games = 0, 0
+    if not (report := check_evaluation(evaluation, start)).passed:
+        return not_ready(report)
+    wins, games, lost = 0, 0, []
     for seed in range(OPENINGS):
         for mine in MAX, MIN:
             players = {mine: evaluation, mine.opponent: other}
             try:
-                result = run(winner, opening(start, seed), players, most_lines=None, borrows_from=())
+                result = run(end_of_game, opening(start, seed), players, most_lines=None, borrows_from=())
             except NotFinished:
                 return Report(name, [not_checked(EVERYTHING)], 0.0)
             if result.failure:
                 return Report(name, [failure_finding(result, f"{name}(state)")], 0.0)
             games += 1
-            wins += result.value is mine
+            won = (result.value.utility() > 0) is (mine is MAX)
+            wins += won
+            lost += [] if won else [(result.value, mine)]
     subject = texts.WON.format(name=name, wins=wins, games=games, other=name_of(other))
     if 2 * wins > games:
         return Report(subject, [])
-    return Report(subject, [Finding.of("not-stronger", texts.NOT_STRONGER)], 0.0)
+    end, player = lost[0]
+    text = texts.NOT_STRONGER.filled(wins=wins, games=games, player=f"{player.symbol} {player}")
+    return Report(subject, [Finding.of("not-stronger", text, end)], 0.0)
+
+
+def not_ready(report: Report) -> Report:
+    """What is said of an evaluation whose own check gave this `report`."""
+    first = report.findings[0]
+    text = texts.FIRST_THE_CHECK.filled(fault=f"{first.title[:1].lower()}{first.title[1:]}")
+    return Report(report.subject, [Finding.of("not-ready", text, first.board)], 0.0)
 
 
 def opening(start: GameState, seed: int) -> GameState:
@@ -57,8 +68,8 @@ def opening(start: GameState, seed: int) -> GameState:
     return state
 
 
-def winner(state: GameState, evaluations: Mapping[Player, Evaluation]) -> Player:
-    """Who wins, if each player searches with an evaluation of its own."""
+def end_of_game(state: GameState, evaluations: Mapping[Player, Evaluation]) -> GameState:
+    """The last position, if each player searches with an evaluation of its own."""
     while state.get_legal_moves():
         state = state.forecast_move(alphabeta_decision(state, DEPTH, evaluations[state.active_player]))
-    return MAX if state.utility() > 0 else MIN
+    return state

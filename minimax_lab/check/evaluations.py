@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import FrozenInstanceError, dataclass
+from inspect import isfunction
 from itertools import chain, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
+from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.check.sandbox.failures import (
     cannot_be_called,
     failure_finding,
@@ -33,6 +36,7 @@ from minimax_lab.values import opposite
 
 NEAR, GAMES, PLIES = 25, 6, 42  # positions near the start; games played at random, and how far
 MOST_LINES = 100_000  # for one position: a search asks about thousands of them
+WHOSE_TURN = "active_player", "get_legal_moves"
 ASPECTS = 4  # of the score: the same every time, leaves the state alone, antisymmetric, the right sign
 
 
@@ -130,7 +134,7 @@ class _StudentEvaluation:
         return result.value
 
     def _no_number(self, result: RunResult, state: Any) -> Finding | None:
-        call, value = f"{self.name}({state!r})", result.value
+        call, value = f"{self.name}(state)", result.value
         if result.failure:
             if isinstance(result.error, FrozenInstanceError):
                 return Finding.of("mutates-state", MISCONCEPTIONS["mutates-state"], state, call)
@@ -139,7 +143,7 @@ class _StudentEvaluation:
         return not_a_number_finding(code, value, call, state) if code else None
 
     def finding(self, code: str, text: Text, one: Evaluated, expected: str = "") -> Finding:
-        call = f"{self.name}({one.state!r})"
+        call = f"{self.name}(state)"
         return Finding.of(code, text, one.state, call, returned=one.value, expected_text=expected)
 
     def antisymmetry(self, evaluated: list[Evaluated]) -> Finding | None:
@@ -150,7 +154,7 @@ class _StudentEvaluation:
         if not wrong:
             return None
         first = wrong[0]
-        movers_view = all(_equal(one.exchanged, one.value) for one in evaluated)
+        movers_view = all(_equal(one.exchanged, one.value) for one in evaluated) and asks_whose_turn(self.function)
         same = _equal(first.exchanged, first.value)
         values = (texts.SAYS_THE_SAME if same else texts.SAYS_ANOTHER).format(
             value=value_text(first.value),
@@ -169,6 +173,14 @@ class _StudentEvaluation:
             return None
         expected = texts.ABOVE if decided[0].utility > 0 else texts.BELOW
         return self.finding("reversed", texts.REVERSED.filled(games=_for_the_loser(evaluated)), decided[0], expected)
+
+
+def asks_whose_turn(function: Callable[..., Any]) -> bool:
+    """Whether the code of an evaluation, or of its features, speaks of the player to move or of that player's moves."""
+    parts = [function, *inspect.getclosurevars(function).nonlocals.values()] if isfunction(function) else [function]
+    parts += [feature for part in parts for feature in dict(getattr(part, "features", {})).values()]
+    codes = [thing.__code__ for part in parts for thing in reachable_from(part) if isfunction(thing)]
+    return any(name in WHOSE_TURN for code in codes for name in names_in(code))
 
 
 def _for_the_loser(evaluated: list[Evaluated]) -> str:

@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from minimax_lab.check.texts import NAMES
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import Move
+from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import moves_text, value_text
 
 NOT_WRITTEN, NOT_CHECKED = "not-written", "not-checked"  # codes
+# The states of a report or a finding, and how a line about it begins
+MARKS = {"right": "✓", "not-yet": "✗", "remark": "i", NOT_CHECKED: "?", NOT_WRITTEN: "✎"}
 
 
 class _Nothing:
@@ -59,18 +63,45 @@ class Finding:
         """The finding that says `text`; `fields` are the others of its fields."""
         return cls(code, text.title, text.message, counterexample, call, hints=text.hints, **fields)
 
+    @property
+    def state(self) -> str:
+        """One of those in MARKS."""
+        if self.code in (NOT_CHECKED, NOT_WRITTEN):
+            return self.code
+        return "remark" if self.remark else "not-yet"
+
+    @property
+    def name(self) -> str:
+        """Where teachers find it; "" for what is not in the catalogue of misconceptions."""
+        return texts.IN_THE_CATALOGUE.format(code=self.code) if self.code in NAMES else ""
+
+    @property
+    def board(self) -> Any:
+        """The position that it is shown on; None if there is none."""
+        shown = getattr(self.counterexample, "position", self.counterexample)
+        return shown if callable(getattr(shown, "picture", None)) and not isinstance(shown, Tree) else None
+
     def __str__(self) -> str:
-        below = [*self.message.splitlines(), *self.outcome_lines()]
-        return "\n".join([f"{self.code}: {self.title}", *(f"  {line}" for line in below)])
+        title = texts.REMARK.format(title=self.title) if self.state == "remark" else self.title
+        below = [*self.message.splitlines(), *self.outcome_lines(), *self._board_lines(), *filter(None, [self.name])]
+        return "\n".join([f"{MARKS[self.state]} {title}", *(f"  {line}" for line in below)])
 
     def outcome_lines(self) -> list[str]:
         """The call, what it returned, and what is right."""
-        lines = [self.call] if self.call else []
+        lines = self.call.splitlines()
         if self.returned is not NOTHING:
             lines.append(f"  returned {shown_value(self.returned)}")
         if self.expected is not NOTHING or self.expected_text:
             lines.append(f"  right is {self.expected_text or shown_value(self.expected)}")
         return lines
+
+    def _board_lines(self) -> list[str]:
+        """The board as text, for where there are no pictures."""
+        if self.board is None:
+            return []
+        is_over = not self.board.get_legal_moves()
+        heading = texts.BOARD_AT_THE_END if is_over else texts.BOARD.format(player=self.board.active_player)
+        return [heading, *(f"  {line}" for line in str(self.board).splitlines())]
 
 
 class Report:

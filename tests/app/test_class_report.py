@@ -14,7 +14,7 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.page import page
 from minimax_lab.check.report import Report
-from tests.students import alphabeta, correct, correct_too, minimax
+from tests.students import alphabeta, correct, minimax
 
 STUDENTS = 120
 CODES = {
@@ -166,12 +166,12 @@ def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
 
 def test_what_has_no_name_comes_after_the_misconceptions_however_common_it_is(tmp_path):
     for number in range(3):
-        text = notebook("✗ minimax: not right yet (0%)\n\nwrong-move: Not the best move\n  It is not.")
+        text = notebook("✗ minimax: not right yet (0%)\n\n✗ Not the best move\n  It is not.")
         (tmp_path / f"s{number}.ipynb").write_text(text, encoding="utf-8")
     (tmp_path / "ana.ipynb").write_text(notebook(report("03_minimax", "no-role-flip")), encoding="utf-8")
     made = class_report(tmp_path)
-    assert {code: made.count(code) for code in made.who} == {"no-role-flip": 1, "wrong-move": 3}
-    assert [*made.who] == ["no-role-flip", "wrong-move"]
+    assert {code: made.count(code) for code in made.who} == {"no-role-flip": 1, "Not the best move": 3}
+    assert [*made.who] == ["no-role-flip", "Not the best move"]
 
 
 def test_a_student_may_print_what_is_no_report(tmp_path):
@@ -181,7 +181,7 @@ def test_a_student_may_print_what_is_no_report(tmp_path):
     assert [found.code for found in submission.found] == ["no-role-flip"]
 
 
-@pytest.mark.parametrize("student", [correct.strict, correct_too.SEVERAL_GOES[0]])
+@pytest.mark.parametrize("student", [correct.strict, correct.SEVERAL_GOES[0]])
 def test_a_note_on_a_search_that_is_right_is_no_misconception(tmp_path, student):
     right = check.alphabeta(student)
     assert [finding.remark for finding in right.findings] == [True]

@@ -70,11 +70,8 @@ def test_one_slip_is_found_and_told_at_its_node(made, data):
 def test_what_only_follows_from_a_slip_is_not_blamed():
     slip = values_of(FIRST) | {(1, 0): 4, (1,): 4, (): 4}
     report = check.answers(FIRST, slip)
-    assert [(finding.code, finding.returned) for finding in report.findings] == [
-        ("wrong-value", 4),
-        ("carried-over", 4),
-        ("carried-over", 4),
-    ]
+    assert [finding.code for finding in report.findings] == ["wrong-value", "carried-over", "carried-over"]
+    assert all("You wrote 4" in finding.message for finding in report.findings)
     assert report.findings[0].counterexample == FIRST.at((1, 0))
     assert report.score == 8 / 9
 

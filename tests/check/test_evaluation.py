@@ -151,11 +151,15 @@ def test_a_report_reads_like_this():
     assert str(check.evaluation(students.own_room_only, Isolation())).splitlines() == [
         "✗ own_room_only: not right yet (75%)",
         "",
-        "not-antisymmetric: What is good for one side is not as bad for the other",
+        "✗ What is good for one side is not as bad for the other",
         "  With the players exchanged, the same position must have the opposite value. Your evaluation says 5 here, "
         "and 5 again with the players exchanged. It should say −5.",
-        "  own_room_only(<Isolation .../..# MAX to move>)",
+        "  own_room_only(state)",
         "    returned 5",
+        "  The board, MAX to move:",
+        "    . . .",
+        "    . . #",
+        "  In the catalogue of misconceptions: not-antisymmetric",
         "",
         "For a hint: .hint()",
     ]

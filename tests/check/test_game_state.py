@@ -152,7 +152,7 @@ def test_a_fault_without_a_name_fails_with_its_shortest_line():
     assert codes(report) == ["wrong-moves"]
     (finding,) = report.findings
     assert len(finding.counterexample) == first_difference(students.LastCellVanishes) == 4
-    assert "missing" in finding.message
+    assert "the game is not over, but your class lists no moves" in finding.message
 
 
 @pytest.mark.parametrize("cls", students.MUTATING)
@@ -192,15 +192,45 @@ def test_a_report_reads_like_this():
     assert str(check.game_state(students.NothingBlocked)).splitlines() == [
         "✗ NothingBlocked: not right yet (67%)",
         "",
-        "blocked-cell: The blocked cell is open",
+        "✗ The blocked cell is open",
         "  At the start: (2, 1) is not legal. In your class, a player can enter a cell that is blocked from the "
         "beginning.",
         "  NothingBlocked().get_legal_moves()",
         "    returned [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]",
         "    right is [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]",
+        "  The board, MAX to move:",
+        "    . . .",
+        "    . . #",
+        "  In the catalogue of misconceptions: blocked-cell",
         "",
         "For a hint: .hint()",
     ]
+
+
+def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
+    class NoRisingDiagonal:
+        def __init__(self, columns=("",) * 7):
+            self.columns = columns
+
+        def get_legal_moves(self):
+            pieces = {(x, y): piece for x, column in enumerate(self.columns) for y, piece in enumerate(column)}
+            lines = [[(x + i * dx, y + i * dy) for i in range(4)] for x, y in pieces for dx, dy in STEPS]
+            won = any({pieces.get(cell) for cell in line} in ({"X"}, {"O"}) for line in lines)
+            return [] if won else [x for x, column in enumerate(self.columns) if len(column) < 6]
+
+        def forecast_move(self, move):
+            piece = "XO"[sum(map(len, self.columns)) % 2]
+            return NoRisingDiagonal((*self.columns[:move], self.columns[move] + piece, *self.columns[move + 1 :]))
+
+    STEPS = (1, 0), (0, 1), (1, -1)
+    (fault,) = check.game_state(NoRisingDiagonal, reference=ConnectFour()).faults
+    assert fault.message.endswith("the game is over, but your class still lists moves.")
+    assert fault.call.count("forecast_move") == 1
+    names = {"NoRisingDiagonal": NoRisingDiagonal}
+    *before, last = fault.call.splitlines()
+    exec("\n".join(before), names)
+    assert eval(last, names) == fault.returned
+    assert fault.board.utility() != 0
 
 
 def test_a_state_in_place_of_its_class_is_an_error_that_says_so():

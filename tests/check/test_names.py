@@ -9,7 +9,7 @@ from minimax_lab.check.search import run as running
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
-from tests.students import common, correct_too
+from tests.students import common, correct
 from tests.students import minimax as plain
 from tests.students.deepening import wrong
 
@@ -56,9 +56,9 @@ def test_a_cache_without_depth_and_window_has_two_names_each_with_a_small_tree()
 
 
 RIGHT = [
-    *((check.minimax, student) for student in correct_too.MINIMAX),
-    *((check.alphabeta, student) for student in correct_too.ALPHABETA),
-    *((check.decision, student) for student in correct_too.DECISIONS),
+    *((check.minimax, student) for student in correct.MORE_MINIMAX),
+    *((check.alphabeta, student) for student in correct.MORE_ALPHABETA),
+    *((check.decision, student) for student in correct.MORE_DECISIONS),
 ]
 
 
@@ -72,7 +72,7 @@ def test_a_right_program_in_another_style_passes(checked, student):
     assert (report.passed, report.score, report.findings) == (True, 1.0, ())
 
 
-@pytest.mark.parametrize("student", correct_too.SEVERAL_GOES)
+@pytest.mark.parametrize("student", correct.SEVERAL_GOES)
 def test_a_search_in_several_goes_passes_with_a_remark(student):
     report = report_on(check.alphabeta, student)
     assert (report.passed, report.score) == (True, 1.0)
@@ -110,7 +110,7 @@ def test_an_exception_and_an_endless_loop_are_told_with_their_line():
 
 def test_a_function_that_does_far_too_much_is_right_as_far_as_it_was_checked(monkeypatch):
     monkeypatch.setattr(running, "MOST_LINES", 5_000)
-    report = check.minimax(minimax=correct_too.with_sorted)
+    report = check.minimax(minimax=correct.with_sorted)
     assert (report.passed, report.score) == (True, 1.0)
     assert remarks(report) == {"not-checked"}
 

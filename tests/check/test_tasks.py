@@ -118,7 +118,11 @@ def test_values_are_not_right_early_if_one_is_wrong_and_half_if_too_much_is_look
     report = exercises.early_values(late_max, late_min)
     assert report.score == 0.5
     assert "225 nodes" in report.faults[0].message
-    assert exercises.early_values(late_max, late_max).score == 0
+    board = report.faults[0].board  # where the game could be over
+    assert (len(board.reach(board.active_player)) > 0, board.reach(board.active_player.opponent)) == (True, [])
+    wrong = exercises.early_values(late_max, late_max)
+    assert wrong.score == 0
+    assert late_max(wrong.faults[0].board) == wrong.faults[0].returned != wrong.faults[0].expected
 
 
 ALONG = """
@@ -160,8 +164,10 @@ def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():
         return 3 * mobility(state)
 
     for function in mobility, threefold, Linear({"cells": mobility}, {"cells": 0.5}):
-        assert exercises.my_evaluation(function).faults[0].code == "mobility-alone"
-        assert exercises.beats_nothing(function).score == 0
+        alone, played = exercises.my_evaluation(function).faults[0], exercises.beats_nothing(function)
+        assert (alone.code, played.score) == ("mobility-alone", 0)
+        assert f"mobility is {mobility(alone.board)}".replace("-", "−") in alone.message
+        assert "this is mobility alone" in played.faults[0].message
     assert exercises.my_evaluation(lambda state: mobility(state) ** 3).passed
 
 
@@ -178,6 +184,29 @@ def test_open_neighbours_are_counted_on_the_board():
     # ..#..
     # ...1.
     assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
+
+
+def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
+    from minimax_lab.evaluate import mobility
+
+    def towards_the_corners(state):
+        return sum(abs(x - 2) + abs(y - 2) for x, y in [state.positions[0] or (2, 2)]) - sum(
+            abs(x - 2) + abs(y - 2) for x, y in [state.positions[1] or (2, 2)]
+        )
+
+    lost = exercises.beats_mobility(towards_the_corners)
+    assert lost.faults[0].board.get_legal_moves() == []
+    reports = [
+        exercises.open_neighbours(lambda state, player: 8),
+        exercises.my_evaluation(mobility),
+        exercises.my_evaluation(lambda state: state.nothing),
+        exercises.beats_nothing(mobility),
+        lost,
+    ]
+    for report in reports:
+        assert report.score < 1
+        assert report.faults[0].board is not None
+        assert report.faults[0].hints
 
 
 def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():

@@ -12,7 +12,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check import texts
-from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import MISCONCEPTIONS, NAMES
 from minimax_lab.check.texts.by_hand import CUTS, VALUES
 from minimax_lab.check.texts.evaluations import CONSTANT, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE, REVERSED
 from minimax_lab.check.texts.games import RULES
@@ -68,6 +68,13 @@ def test_findings_are_made_from_texts_alone():
             n.value for n in strings if id(n) not in docstrings and re.search(r"[a-z] [a-z]+ .*[.?]$", n.value)
         ]
         assert sentences == [], path
+
+
+def test_the_names_are_those_of_the_catalogue_but_for_what_only_says_that_something_is_wrong():
+    catalogue = (FOLDER.parents[1] / "docs" / "MISCONCEPTIONS.md").read_text(encoding="utf-8")
+    listed = {*re.findall(r"^### `([a-z-]+)`: ", catalogue, re.MULTILINE)}
+    assert listed - NAMES == {"wrong-value", "wrong-move", "cuts-too-much", "cuts-too-little"}
+    assert listed >= NAMES
 
 
 def test_cuts_by_hand_have_a_text_each():

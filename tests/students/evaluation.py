@@ -73,6 +73,10 @@ def the_other_view(state):
     return -the_mover_s_view(state)
 
 
+def adds_instead_of_subtracting(state):
+    return len(state.reach(MAX)) + len(state.reach(MIN))
+
+
 def wrong_way_round(state):
     return -room(state)
 
@@ -97,6 +101,7 @@ WRONG = {
     own_room_only: "not-antisymmetric",
     more_for_max: "not-antisymmetric",
     a_bonus_for_max: "not-antisymmetric",
+    adds_instead_of_subtracting: "not-antisymmetric",
     the_mover_s_view: "flips-utility",
     the_other_view: "flips-utility",
     wrong_way_round: "reversed",

@@ -5,11 +5,11 @@ import re
 from dataclasses import replace
 
 from minimax_lab import check
-from minimax_lab.check.report import NOTHING, Finding, Replay, Report
+from minimax_lab.check.report import MARKS, NOTHING, Finding, Replay, Report
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.trace import trace
-from minimax_lab.widgets.report.page import STATES, report_html
+from minimax_lab.widgets.report.page import COLOURS, report_html
 from minimax_lab.widgets.report.report import ReportView, report_bundle
 from minimax_lab.widgets.stepper.stepper import StepThrough
 
@@ -37,13 +37,33 @@ def test_a_report_prints_what_was_returned_and_what_is_right():
     assert str(Report("minimax", [FAULT], 0.25)).splitlines() == [
         "✗ minimax: not right yet (25%)",
         "",
-        "some-code: A title",
+        "✗ A title",
         "  What `it` did <here>.",
         "  search(tree([[1, 2]]))",
         "    returned None",
         "    right is 1",
         "",
         "For a hint: .hint()",
+    ]
+
+
+def test_a_name_of_the_catalogue_is_told_as_one_and_no_other_code_is_shown():
+    named = replace(FAULT, code="no-role-flip")
+    for told in str(named), report_html(Report("minimax", [named], 0.0)):
+        assert "In the catalogue of misconceptions: no-role-flip" in told
+    assert "some-code" not in str(FAULT)
+    shown = re.sub("<[^>]*>", "", report_html(Report("minimax", [FAULT], 0.0)))
+    assert "A title" in shown
+    assert "some-code" not in shown
+
+
+def test_a_board_is_printed_where_there_are_no_pictures():
+    board = Isolation().forecast_move((0, 0))
+    assert str(Finding("a", "A title", "A message.", board, "value(state)")).splitlines()[2:] == [
+        "  value(state)",
+        "  The board, MIN to move:",
+        "    1 . .",
+        "    . . #",
     ]
 
 
@@ -98,10 +118,14 @@ def test_the_right_search_takes_its_place_beside_the_students_when_it_is_asked_f
 
 def test_every_state_has_a_mark_and_a_shape_of_its_own():
     reports = [Report("minimax", []), Report("minimax", [REMARK]), Report("minimax", [FAULT], 0.0)]
-    assert len({mark for mark, _ in STATES.values()}) == len(STATES) == 5
+    assert len({*MARKS.values()}) == len(MARKS) == len(COLOURS) == 5
     states = [re.findall("data-state='([^']+)'", report_html(report)) for report in reports]
     assert states == [["right"], ["right", "remark"], ["not-yet", "not-yet"]]
-    assert "(some-code)" not in report_html(reports[2])
+    words = [re.sub("<[^>]*>", "", report_html(report)) for report in reports]
+    assert "minimax: right" in words[0]
+    assert "i remark A remark" in words[1]
+    assert str(reports[1]).splitlines()[2] == "i Remark: A remark"
+    assert "✗ not yet A title" in words[2]
     assert "border-left:4px dashed" in report_html(reports[1])
     assert "border-left:4px solid" in report_html(reports[2])
 

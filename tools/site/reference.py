@@ -22,7 +22,13 @@ def write_reference(folder: Path) -> None:
         for public in getattr(module, "__all__", ()):  # some are imported only when they are asked for
             setattr(module, public, getattr(module, public))
         specs += [f"minimax_lab.{name}", rf"!minimax_lab\.{name}\..+"]
-    pdoc.render.configure(docformat="markdown", show_source=False, footer_text=f"minimax_lab {__version__}")
+    footer = f"minimax_lab {__version__}"
+    pdoc.render.configure(docformat="markdown", show_source=False, footer_text=footer, favicon="data:,")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of names that only type checkers import
         pdoc.pdoc(*specs, output_directory=folder)
+    for path in folder.rglob("*.html"):
+        home = "../" * len(path.relative_to(folder.parent).parents[:-1])
+        link = f'<a class="pdoc-button" href="{home}index.html">Workbench, lessons, guides</a>\n'
+        text = path.read_text(encoding="utf-8").replace('<input type="search"', f'{link}<input type="search"', 1)
+        path.write_text(text, encoding="utf-8")

@@ -37,6 +37,7 @@ def write_workbench(folder: Path) -> None:
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copy(MODULES / "pyodide" / name, folder / "pyodide")
+    subprocess.run(["node", Path(__file__).with_name("compiled.mjs"), folder], check=True)
     bundle = ["--bundle", "--format=esm", "--minify", f"--outfile={folder / 'editor.mjs'}", "--log-level=warning"]
     subprocess.run([MODULES / ".bin" / "esbuild", SITE / "editor.mjs", *bundle], check=True)
 

@@ -62,10 +62,11 @@ def _misconceptions(report: ClassReport, names: bool) -> Iterator[str]:
     yield '<table><thead><tr><th scope="col">misconception</th>'
     yield f'<th scope="col" class="number">students</th><th scope="col" style="width:30%"></th>{heads}</tr></thead>'
     most = max(map(report.count, report.who))
-    for code, by_exercise in report.who.items():
-        count = report.count(code)
+    for key, by_exercise in report.who.items():
+        count = report.count(key)
         cells = "".join(f'<td class="number">{len(by_exercise.get(each, ())) or ""}</td>' for each in report.exercises)
-        title = f"{escape(report.example(code).title)}<br><code>{escape(code)}</code>"
+        example = report.example(key)
+        title = escape(example.title) + (f"<br><code>{escape(example.code)}</code>" if example.code else "")
         if names:
             everyone = sorted({student for students in by_exercise.values() for student in students})
             title += f"<details><summary>who</summary>{escape(', '.join(everyone))}</details>"
@@ -77,10 +78,10 @@ def _misconceptions(report: ClassReport, names: bool) -> Iterator[str]:
 def _begin_with(report: ClassReport) -> Iterator[str]:
     if not report.who:
         return
-    code = next(iter(report.who))
-    example = report.example(code)
+    example = report.example(next(iter(report.who)))
+    name = f" (<code>{escape(example.code)}</code>)" if example.code else ""
     yield "<h2>To begin the next lecture with</h2>"
-    yield f"<p>The commonest: <b>{escape(example.title)}</b> (<code>{escape(code)}</code>). One student was told:</p>"
+    yield f"<p>The commonest: <b>{escape(example.title)}</b>{name}. One student was told:</p>"
     yield f"<pre>{escape(example.words)}</pre>"
 
 

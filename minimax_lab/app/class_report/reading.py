@@ -9,19 +9,27 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-HEADING = re.compile(r"^([✓✗?✎]) (.+?): ")
-FINDING = re.compile(r"^([a-z]+(?:-[a-z]+)*): (.+)$")
-RIGHT, UNWRITTEN = "✓", "✎"
-NO_MISCONCEPTION = {"not-written", "not-checked", "not-tried", "follows"}
+from minimax_lab.check.report import MARKS
+from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
+from minimax_lab.check.texts.searches import FOLLOWS
+
+HEADING = re.compile(r"^([✓✗?✎]) (.+?): (?:not )?(?:right|checked|written)\b")
+RIGHT, NOT_YET, UNWRITTEN = (MARKS[state] for state in ("right", "not-yet", "not-written"))
+NAME = re.compile(IN_THE_CATALOGUE.format(code="([a-z-]+)"))
 
 
 @dataclass(frozen=True)
 class Misconception:
-    """What a report found: its code, its title, and the words and the example that follow."""
+    """What a report found: its title, the words and the example that follow, and its name in the catalogue, if any."""
 
-    code: str
     title: str
     words: str = ""
+    code: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is counted under."""
+        return self.code or self.title
 
 
 @dataclass(frozen=True)
@@ -62,8 +70,8 @@ def read_submission(student: str, exercise: str, content: bytes) -> Submission:
     for text in texts:
         if heading := HEADING.match(text):
             marks += heading[1]
-            for misconception in _found(text) if heading[1] != RIGHT else ():  # beside what is right are only notes
-                found.setdefault(misconception.code, misconception)
+            for misconception in _found(text):
+                found.setdefault(misconception.key, misconception)
     return Submission(student, exercise, tuple(found.values()), marks)
 
 
@@ -78,8 +86,12 @@ def _texts(output: Any) -> Iterator[str]:
 
 
 def _found(text: str) -> Iterator[Misconception]:
-    """The findings of a report, each a line with code and title and then lines that are indented."""
+    """The faults of a report, each a line with its mark and title and then lines that are indented."""
     for part in re.split(r"\n\n(?=\S)", text)[1:]:
         first, *rest = part.splitlines()
-        if (finding := FINDING.match(first)) and finding[1] not in NO_MISCONCEPTION:
-            yield Misconception(finding[1], finding[2], "\n".join(line.removeprefix("  ") for line in rest))
+        mark, _, title = first.partition(" ")
+        if mark == NOT_YET and title != FOLLOWS.title:
+            lines = [line.removeprefix("  ") for line in rest]
+            name = next(filter(None, map(NAME.fullmatch, lines)), None)
+            words = "\n".join(line for line in lines if not NAME.fullmatch(line))
+            yield Misconception(title, words, name[1] if name else "")

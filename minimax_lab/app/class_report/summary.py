@@ -12,10 +12,10 @@ from pathlib import Path
 
 from minimax_lab.app.class_report.reading import Misconception, Submission, read_submission
 from minimax_lab.app.launch import notebook_folder
+from minimax_lab.check.texts import NAMES
 
 STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
-SYMPTOMS = {"wrong-move", "wrong-value", "wrong-work", "raises"}  # that something is wrong, but not what
 GRADEBOOK = "gradebook.db"
 
 
@@ -45,24 +45,27 @@ class ClassReport:
 
     @cached_property
     def who(self) -> dict[str, dict[str, list[str]]]:
-        """For each code, by exercise, the students who have it; misconceptions come first, the commonest at the top."""
+        """For each misconception, by exercise, the students who have it: the commonest at the top.
+
+        After them comes what has no name in the catalogue, under its title: it says that something is wrong, not what.
+        """
         found: dict[str, dict[str, list[str]]] = {}
         for each in self.submissions:
             for misconception in each.found:
-                found.setdefault(misconception.code, {}).setdefault(each.exercise, []).append(each.student)
-        return dict(sorted(found.items(), key=lambda item: (item[0] in SYMPTOMS, -self._count(item[1]), item[0])))
+                found.setdefault(misconception.key, {}).setdefault(each.exercise, []).append(each.student)
+        return dict(sorted(found.items(), key=lambda item: (item[0] not in NAMES, -self._count(item[1]), item[0])))
 
-    def count(self, code: str) -> int:
+    def count(self, key: str) -> int:
         """How many students have a misconception, in whatever exercise."""
-        return self._count(self.who[code])
+        return self._count(self.who[key])
 
     @staticmethod
     def _count(by_exercise: dict[str, list[str]]) -> int:
         return len({student for students in by_exercise.values() for student in students})
 
-    def example(self, code: str) -> Misconception:
+    def example(self, key: str) -> Misconception:
         """What the report said to the first student with this misconception."""
-        return next(one for each in self.submissions for one in each.found if one.code == code)
+        return next(one for each in self.submissions for one in each.found if one.key == key)
 
     def points_text(self, exercise: str) -> str:
         """What the gradebook says of an exercise; nothing if there is none."""
@@ -77,9 +80,10 @@ class ClassReport:
             told = ", ".join(f"{counted[state]} {state}" for state in STATES if counted[state])
             lines.append(f"{exercise}: {told}{self.points_text(exercise)}")
         lines += ["", "students  misconception" if self.who else "No misconception was found."]
-        for code, by_exercise in self.who.items():
+        for key, by_exercise in self.who.items():
             where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(by_exercise.items()))
-            lines.append(f"{self.count(code):>8}  {code}: {self.example(code).title} ({where})")
+            title = self.example(key).title
+            lines.append(f"{self.count(key):>8}  {title if key == title else f'{key}: {title}'} ({where})")
         return "\n".join(lines)
 
 

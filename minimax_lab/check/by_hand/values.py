@@ -120,7 +120,7 @@ class WrittenValues:
             "opponent": f"{player.opponent.symbol} {player.opponent}",
         }
         told = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
-        return Finding(code, text.title, told, node, f"answers[{path!r}]", answer, hints=text.hints)
+        return Finding(code, text.title, told, node, hints=text.hints)
 
 
 def _unanswered(tree: Tree, missing: list[Path]) -> Finding:

@@ -50,7 +50,8 @@ def best_move(number: int, given: Mapping[Path, Value], move: Move) -> Report:
     own = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
     if any(_is_best(known, move) for known in (right, own) if known and None not in known.values()):
         return Report(texts.THE_MOVE, [])
-    return _wrong(texts.THE_MOVE, "not-the-best-move", texts.WRONG_MOVE.filled(move=shown_value(move)))
+    text = texts.WRONG_MOVE.filled(move=shown_value(move))
+    return _wrong(texts.THE_MOVE, "not-the-best-move", text, values_tree(number))
 
 
 def _is_best(known: Mapping[Move, Value], move: Move) -> bool:
@@ -66,7 +67,7 @@ def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
     leaves = leaves_of(asked)
     path, value = next(iter(change.items())) if isinstance(change, Mapping) else (None, None)
     if path not in leaves or type(value) is not int or len(change) != 1:
-        return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]))
+        return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]), asked)
     changed = with_leaf(asked, path, value)
     if best_moves(changed) & best_moves(asked):
         text = texts.SAME_MOVE.filled(value=value, path=path, old=leaves[path])
@@ -74,7 +75,7 @@ def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
     ((nearest, enough),) = smallest_change(asked).items()
     if abs(value - leaves[path]) > abs(enough - leaves[nearest]):
         text = texts.SMALLER.filled(change=abs(value - leaves[path]))
-        return _wrong(subject, "larger-than-needed", text, score=0.5)
+        return _wrong(subject, "larger-than-needed", text, changed, score=0.5)
     return Report(subject, [])
 
 

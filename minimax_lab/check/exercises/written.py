@@ -9,14 +9,13 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.calls import examples
-from minimax_lab.check.contests import contest
+from minimax_lab.check.contests import contest, not_ready
 from minimax_lab.check.evaluations import evaluation, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.shared import equal
-from minimax_lab.check.texts import evaluations
+from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.evaluate import mobility
 from minimax_lab.game import MAX, MIN, Player
@@ -24,6 +23,7 @@ from minimax_lab.games import ConnectFour, Isolation
 from minimax_lab.games.isolation import Cell
 from minimax_lab.search import max_value, min_value
 from minimax_lab.trace import trace
+from minimax_lab.trace.words import value_text
 
 STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
 BOARD = [*product((0, 1, 2), repeat=2)]
@@ -39,7 +39,11 @@ def along(function: Callable[..., Any]) -> Report:
     calls: list[tuple] = [(SHOWN, (0, 0), step) for step in ((1, 0), (0, 1), (1, 1))]
     for here, closed, step in product(BOARD, combinations(BOARD, 2), STEPS):
         calls.append(({*BOARD} - {here, *closed}, here, step))
-    report = examples(function, [(call, _walk(*call)) for call in calls])
+    report = examples(
+        function,
+        [(call, _walk(*call)) for call in calls],
+        told=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
+    )
     findings = report.findings
     if [finding.code for finding in findings] == ["wrong-value"] and _swaps(function, calls[::SOME]):
         findings = (replace(findings[0], code="swapped-coordinates", **vars(texts.SWAPPED)),)
@@ -82,21 +86,38 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
     """Exercise 3: the values, if the game is over as soon as either player is stuck. Half if too much is looked at."""
     states = [node.state for node in trace(max_value, Isolation(), lines=False).nodes]
     for function, right in (at_max, max_value), (at_min, min_value):
-        report = examples(function, [((state,), right(state)) for state in states], subject=texts.EARLY_VALUES)
+        report = examples(
+            function,
+            [((state,), right(state)) for state in reversed(states)],
+            subject=texts.EARLY_VALUES,
+            told=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
+        )
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
-    result = run(trace, at_max, Isolation(), lines=False, most_lines=None, borrows_from=())
-    nodes = len(result.value.nodes) if result.ok else 0
+    nodes = _nodes(at_max, Isolation())
     if nodes == EARLY_NODES:
         return Report(texts.EARLY_VALUES, [])
-    text = texts.TOO_MANY_NODES.filled(nodes=nodes, enough=EARLY_NODES)
-    return Report(texts.EARLY_VALUES, [Finding.of("too-many-nodes", text)], 0.5)
+    over = [state for state in states if state.get_legal_moves() and not state.reach(state.active_player.opponent)]
+    late = ((function, state) for state in over for function in (at_max, at_min) if _nodes(function, state) > 1)
+    function, state = next(late, (at_max, None))
+    text = texts.TOO_MANY_NODES.filled(nodes=nodes, enough=EARLY_NODES, name=name_of(function))
+    return Report(texts.EARLY_VALUES, [Finding.of("too-many-nodes", text, state)], 0.5)
+
+
+def _nodes(function: Callable[..., Any], state: Isolation) -> int:
+    """How many nodes a search of one's own looks at; 0 if it fails."""
+    result = run(trace, function, state, lines=False, most_lines=None, borrows_from=())
+    return len(result.value.nodes) if result.ok else 0
 
 
 def open_neighbours(function: Callable[..., Any]) -> Report:
     """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
     wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
-    return examples(function, wanted)
+    return examples(
+        function,
+        wanted,
+        told=lambda state, player: texts.OTHER_NEIGHBOURS.filled(player=f"{player.symbol} {player}"),
+    )
 
 
 def _neighbours(state: Isolation, player: Player) -> int:
@@ -110,9 +131,12 @@ def _neighbours(state: Isolation, player: Player) -> int:
 def my_evaluation(function: Callable[..., Any]) -> Report:
     """Exercise 5: an evaluation of isolation that is not just mobility."""
     report = evaluation(_named(function), LARGE)
-    if report.passed and _is_mobility(function):
-        return Report(report.subject, [Finding.of("mobility-alone", texts.MOBILITY_ALONE)], 0.0)
-    return report
+    if not report.passed or not _is_mobility(function):
+        return report
+    state = next(state for state in positions(LARGE) if mobility(state))
+    value = run(function, state).value
+    text = texts.MOBILITY_ALONE.filled(mobility=value_text(mobility(state)), value=value_text(value))
+    return Report(report.subject, [Finding.of("mobility-alone", text, state)], 0.0)
 
 
 def _named(function: Any) -> Any:
@@ -155,5 +179,5 @@ def knows_nothing(state: Any) -> int:
 def _match(function: Callable[..., Any], other: Callable[[Any], Any]) -> Report:
     report = my_evaluation(function)
     if not report.passed:
-        return Report(report.subject, [Finding.of("not-ready", evaluations.FIRST_THE_CHECK)], 0.0)
+        return not_ready(report)
     return contest(_named(function), other, LARGE)

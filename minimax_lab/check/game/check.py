@@ -11,7 +11,7 @@ from typing import Any
 from minimax_lab.adapt import as_game
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import Path, first_state, nearest, random_game
-from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame, comparable, hashable, in_order
+from minimax_lab.check.game.student import IN_A_CHAIN, FaultFound, PathTo, StudentGame, comparable, hashable, in_order
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
@@ -127,6 +127,8 @@ class _Comparison:
             for text, some in ((texts.MISSING, missing), (texts.NOT_LEGAL, extra))
             if some
         ]
+        if not right or not moves:
+            told = [texts.GOES_ON if right else texts.IS_OVER]
         text = texts.WRONG_MOVES.filled(where=_where(path), what=", and ".join(told))
         call = self.student.call(path, ".get_legal_moves()")
         return Finding.of("wrong-moves", text, path, call, returned=in_order(moves), expected=in_order(right))
@@ -147,7 +149,7 @@ class _Comparison:
         now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value
         if now != {*moves}:
             again = self.student.call(path, ".get_legal_moves()")
-            raise FaultFound(_changes(child, texts.OLD_STATE_CHANGED.format(call=call), again, now, moves))
+            raise FaultFound(_changes(path, texts.OLD_STATE_CHANGED.format(call=call), again, now, moves))
         self.theirs[child] = new
 
     def _named(self, finding: Finding) -> list[Finding]:
@@ -202,6 +204,8 @@ def _legal(path: PathTo) -> list[Move]:
 
 
 def _where(path: Path) -> str:
+    if len(path) > IN_A_CHAIN:
+        return texts.AFTER_MANY.format(number=len(path))
     return texts.AFTER.format(moves=" ".join(map(shown_value, path))) if path else texts.AT_THE_START
 
 

@@ -17,6 +17,8 @@ from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import MISSPELT_METHOD
 from minimax_lab.game import Move
 
+IN_A_CHAIN = 2  # moves that are written one after the other
+
 
 class PathTo(Path):
     """Moves from the start, and the position that they lead to."""
@@ -82,8 +84,11 @@ class StudentGame:
         return run(play).value
 
     def call(self, path: PathTo, method: str) -> str:
-        """The student's call, as one would write it."""
-        return f"{self.name}(){''.join(f'.forecast_move({move!r})' for move in path)}{method}"
+        """The student's call, as one would write it: after more than a few moves, with a loop."""
+        if len(path) <= IN_A_CHAIN:
+            return f"{self.name}(){''.join(f'.forecast_move({move!r})' for move in path)}{method}"
+        loop = f"for move in {[*path]!r}:\n    state = state.forecast_move(move)"
+        return f"state = {self.name}()\n{loop}\nstate{method}"
 
     def _state(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
         """What is returned, if it is a state."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from inspect import isgenerator, signature
 from numbers import Real
@@ -16,7 +17,6 @@ from minimax_lab.check.sandbox.states import MadeUpState
 from minimax_lab.check.sandbox.unwritten import not_written, where_raised
 from minimax_lab.check.shared import line_text, name_of
 from minimax_lab.check.texts import failures as texts
-from minimax_lab.check.texts.text import Text
 
 # A check ends with the first of these: each one takes its time
 GIVES_UP = "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
@@ -33,7 +33,7 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error))
     if unknown := _unknown_attribute(error):
-        text = Text(text.title, unknown)
+        text = replace(text, message=unknown)
     return Finding.of("raises", text.followed_by(line), counterexample, call)
 
 

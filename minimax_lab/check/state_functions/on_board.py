@@ -37,7 +37,7 @@ def fault_on_board(function: Callable[..., Any], wanted: Wanted) -> Finding | No
             continue
         result = run(function, state)
         if result.failure:
-            failed = failure_finding(result, f"{name_of(function)}({state!r})", state)
+            failed = failure_finding(result, f"{name_of(function)}(state)", state)
             return replace(
                 failed, replay=None if result.failure in GIVES_UP else partial(_replay, function, state, wanted)
             )
@@ -49,7 +49,7 @@ def fault_on_board(function: Callable[..., Any], wanted: Wanted) -> Finding | No
     right = wanted.right(state)
     several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
     expected = NOTHING if several else right[0]
-    call = f"{name_of(function)}({state!r})"
+    call = f"{name_of(function)}(state)"
     code, text = _name(wrong, wanted)
     fields = {"returned": value, "expected": expected, "expected_text": several}
     return Finding.of(code, text, state, call, replay=partial(_replay, function, state, wanted), **fields)

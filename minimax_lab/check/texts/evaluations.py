@@ -43,6 +43,7 @@ NOT_TRIED = Text(
     "Not checked: whether the value changes its sign when the players are exchanged. For that, the states need a "
     "method exchanged().",
 )
+NAMES = "constant", "reversed", "not-antisymmetric", "not-repeatable"  # in the catalogue
 SAYS_THE_SAME = (
     "Your evaluation says {value} here, and {exchanged} again with the players exchanged. It should say {right}."
 )
@@ -53,6 +54,19 @@ SAYS_ANOTHER = (
 GAMES_WON_BY = "{some}games that {winner} has won get a value {side}"
 ABOVE, BELOW = "above 0", "below 0"
 
-FIRST_THE_CHECK = Text("First the check", "Your evaluation must pass its own check before it can play.")
-WON = "{name} won {wins} of {games} games against {other}"
-NOT_STRONGER = Text("Not stronger", "Your evaluation must win more than half of the games.")
+FIRST_THE_CHECK = Text(
+    "First the check",
+    "Your evaluation must pass its own check before it can play. The check says: {fault}.",
+    ("Run the check of the evaluation again. It shows a board, and has hints of its own.",),
+)
+WON = "{name} against {other}, {wins} of {games} games won"
+NOT_STRONGER = Text(
+    "Not stronger",
+    "Your evaluation won {wins} of {games} games. It must win more than half of them. The board shows the end of a "
+    "game that it lost as {player}.",
+    (
+        "Why could {player} not move any more? Some moves earlier, what would have warned you?",
+        "What does your evaluation say about positions like this one? Call it on some of them.",
+        "Change one weight at a time, also below 0, and let it play again.",
+    ),
+)

@@ -19,7 +19,11 @@ WRONG_MOVE = Text(
 WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
 WRITE_A_MOVE = "Write 0, 1 or 2."
 WRITE_A_CHANGE = "Write the path of one leaf and its new value, such as {(0, 0, 1): 7}."
-NOT_A_CHANGE = Text("One leaf, one whole number", "{given} is not a change of one leaf to a whole number.")
+NOT_A_CHANGE = Text(
+    "One leaf, one whole number",
+    "{given} is not a change of one leaf to a whole number.",
+    ("Follow the path in the picture, move by move. Does it end at a leaf?",),
+)
 SAME_MOVE = Text(
     "MAX can still play the same move",
     "With {value} at {path} instead of {old}, the move that was best is still at least as good as every other.",
@@ -27,7 +31,7 @@ SAME_MOVE = Text(
 )
 SMALLER = Text(
     "A smaller change is enough",
-    "MAX then plays another move. But you changed the leaf by {change}, and less is enough.",
+    "MAX then plays another move, as the picture shows. But you changed the leaf by {change}, and less is enough.",
     ("Try both ways: make the best move worse, or make another one better.", "Which leaf does each value come from?"),
 )
 WRITE_LEAVES = "Write the paths of the leaves, such as {(0, 0, 1), (1, 1)}."
@@ -52,6 +56,15 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 
 # Exercise 2
 
+WRONG_WALK = Text(
+    "Another walk",
+    "Your function went from {here} with the step {step}, and came to other cells than it should.",
+    (
+        "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
+        "When does your loop stop: before the first cell that is not open, or after it?",
+        "How far can the walk go, and does `here` itself belong to it?",
+    ),
+)
 SWAPPED = Text(
     "x and y are exchanged",
     "Somewhere in your function, x and y have changed places: in `here`, in `step`, or in a cell. In every pair, x "
@@ -66,10 +79,23 @@ SWAPPED = Text(
 # Exercise 3
 
 EARLY_VALUES = "early_max_value and early_min_value"
+EARLY_WRONG = Text(
+    "Another value in this position",
+    "Your function and the {name} of part 2 disagree about this board.",
+    (
+        "Who is stuck on this board: the player to move, the other one, both, or nobody?",
+        "At which kind of level is your function called here, and so who is the searching player?",
+        "A player who is stuck has lost. Is that a win or a loss of the searching player?",
+    ),
+)
 TOO_MANY_NODES = Text(
     "Too many nodes",
-    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough.",
-    ("Is the game over as soon as either player is stuck, at both levels?",),
+    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough. On this board, for "
+    "example, your {name} goes on searching.",
+    (
+        "Who is stuck on this board?",
+        "Is the game over as soon as either player is stuck, at both levels?",
+    ),
 )
 
 # Exercise 4
@@ -98,7 +124,22 @@ NO_DEEP_CUT = Text(
 
 # Exercise 5
 
+OTHER_NEIGHBOURS = Text(
+    "Another number of open neighbours",
+    "On this board, your function counts other cells around {player} than it should.",
+    (
+        "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
+        "Whose cell does your function start from: that of `player`, or of the player to move?",
+        "How many cells are around a cell in the middle, at an edge, and in a corner?",
+        "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
+    ),
+)
 MOBILITY_ALONE = Text(
     "This is mobility alone",
-    "Your evaluation is mobility, times a number. Add a feature of your own, with a weight that is not 0.",
+    "Your evaluation is mobility, times a number. On this board, mobility is {mobility}, and your evaluation says "
+    "{value}. Add a feature of your own, with a weight that is not 0.",
+    (
+        "What else is good for a player, besides many cells to go to?",
+        "You have written a feature in part 1. `lead` makes one of the position from it.",
+    ),
 )

@@ -12,7 +12,14 @@ NOT_CHECKED = Text(
 )
 EVERYTHING, THE_REST = "all of it", "the larger examples"
 
-RAISES = Text("An error", "Your code raised {error}.")
+RAISES = Text(
+    "An error",
+    "Your code raised {error}.",
+    (
+        "What do the names in this line mean in this call? Work it out, or print them.",
+        "Make the same call in a cell of your own, and read the whole error message from its end.",
+    ),
+)
 ENDLESS = Text(
     "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
 )
@@ -60,10 +67,18 @@ UNKNOWN_ATTRIBUTE = (
 DID_YOU_MEAN = "Your code asked a state for `{name}`. Did you mean `{similar}`?"
 MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
-WRONG_ANSWER = Text("Not the right answer", "Here it did not return what is right.")
+WRONG_ANSWER = Text(
+    "Not the right answer",
+    "Here your function did not return what is right.",
+    ("Work this example out by hand, step by step. Where does your function do something else?",),
+)
 NO_EXAMPLES = "there is nothing to check: give at least one example, ((arguments …), what is right)"
 
-WRONG_ARITY = Text("Different parameters than asked for", "Your function cannot be called like this: {error}.")
+WRONG_ARITY = Text(
+    "Different parameters than asked for",
+    "Your function cannot be called like this: {error}.",
+    ("Compare the first line of your function with the one that the exercise asks for.",),
+)
 NOT_A_FUNCTION = Text(
     "Not a function", "A function was expected, not {value}. (Write its name alone, without brackets after it.)"
 )
@@ -71,12 +86,20 @@ NOT_A_FUNCTION = Text(
 RETURNS_NONE = Text(
     "Nothing is returned",
     "Your function ended without returning anything. Does it return something on every path through it?",
+    (
+        "Follow this call through your function, line by line. Where does it end?",
+        "Look at what happens after the last if or the last loop.",
+    ),
 )
 RETURNS_GENERATOR = Text(
     "A generator is returned",
     "Your function contains a yield, so a call only prepares the work. It should do the work and return a number.",
 )
-RETURNS_NO_NUMBER = Text("No number is returned", "The value of a state is one number, and nothing else.")
+RETURNS_NO_NUMBER = Text(
+    "No number is returned",
+    "Your function was asked for one number, and nothing else.",
+    ("What kind of thing did your function return? Which number belongs to it?",),
+)
 RETURNED = {
     "returns-none": RETURNS_NONE,
     "returns-generator": RETURNS_GENERATOR,
@@ -90,6 +113,9 @@ RIGHT_SO_FAR = "✓ {subject}: right, as far as it was checked"
 NOT_RIGHT_YET = "✗ {subject}: not right yet ({score:.0%})"
 UNCHECKED = "? {subject}: not checked"
 UNWRITTEN = "✎ {subject}: not written yet"
+REMARK = "Remark: {title}"
+IN_THE_CATALOGUE = "In the catalogue of misconceptions: {code}"
+BOARD, BOARD_AT_THE_END = "The board, {player} to move:", "The board, where the game is over:"
 FOR_A_HINT = "For a hint: .hint()"
 HINT = "Hint {number} of {total}: {hint}"
 NOTHING_TO_HINT_AT, NO_HINT = "There is nothing to hint at.", "There is no hint for this one."

@@ -102,7 +102,9 @@ WRONG_MOVES = Text(
     ),
 )
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
-AT_THE_START, AFTER = "At the start", "After {moves}"
+IS_OVER = "the game is over, but your class still lists moves"
+GOES_ON = "the game is not over, but your class lists no moves"
+AT_THE_START, AFTER, AFTER_MANY = "At the start", "After {moves}", "After the {number} moves below"
 
 CHANGES = Text(
     "A state changes",
@@ -123,7 +125,9 @@ STATES_SHARE = (
 )
 
 NO_LIST_RETURNED = Text(
-    "No list of moves", "get_legal_moves() returned None. Does it return something on every path through it?"
+    "No list of moves",
+    "get_legal_moves() returned None. Does it return something on every path through it?",
+    ("What should it return where there are no moves?", "A list may be empty."),
 )
 GENERATOR = Text(
     "A generator instead of a list",

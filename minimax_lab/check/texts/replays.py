@@ -11,3 +11,4 @@ STOPS_HERE = "Here your function stops: {error}."
 ROOT, NODE, LEAF = "the root", "the node {path}", "the leaf {path}"
 
 YOURS, RIGHT = "Yours", "Right"
+BOARD_OF_STATE, BOARD_AFTER = "This is `state`:", "The board after these moves:"

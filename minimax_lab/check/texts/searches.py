@@ -38,8 +38,8 @@ MINIMAX = {
     ),
     "starts-at-zero": Text(
         "The best value starts at 0",
-        "Your function starts with 0 as its best value. If every child is worse than 0 for the side to move, it "
-        "returns a 0 that no leaf has.",
+        "Your function starts with 0 as its best value. If every child is worse than 0 for the side to move, "
+        "none of them is ever taken.",
         (
             "What does your function return if MAX has only negative leaves to choose from?",
             "Look at your best value before the loop. Could a real value be worse than that?",
@@ -372,13 +372,28 @@ MORE_WORK = Text(
         "Step through your function. Where do alpha and beta meet, and what does it do next?",
     ),
 )
-WRONG_TEST = Text("Wrong about the end of the game", "The game is over when the active player has no legal move.")
-WRONG_MOVE = Text("Not the best move", "You played {played}, worth {worth}; {best} worth {value}.")
+WRONG_TEST = Text(
+    "Wrong about the end of the game",
+    "The game is over when the active player has no legal move.",
+    ("How many legal moves does the root of this tree have?", "What should your function return then?"),
+)
+WRONG_MOVE = Text(
+    "Not the best move",
+    "You played {played}, worth {worth}; {best} worth {value}.",
+    (
+        "What is each move at the root of this tree worth? Work it out by hand.",
+        "Which position does your function value for each move, and who is to move there?",
+    ),
+)
 WRONG_MOVE_IN_GENERAL = (
     "After a move it is the opponent's turn. Does your function value each move like that, and does it take the best "
     "value for the right side?"
 )
-NOT_A_MOVE = Text("Not a legal move", "What your function returned is not in state.get_legal_moves().")
+NOT_A_MOVE = Text(
+    "Not a legal move",
+    "What your function returned is not in state.get_legal_moves().",
+    ("Which of your variables holds a move, and which holds something else?",),
+)
 RETURNS_NO_MOVE = Text(
     "No move is returned",
     "Your function returned None although there are moves to choose from. Does it return something on every path, and "
@@ -402,6 +417,10 @@ CALLS = Text(
     "It calls a function that is not right yet",
     "This function is right itself. It gives a wrong answer here because a function that it calls is not right yet.",
 )
-FOLLOWS = Text("Not right yet", "This may come from what was found before. Fix that first.")
-WRONG_ON_BOARD = Text("Wrong on the board", "Your function is right on small trees, but not in this position.")
+FOLLOWS = Text("Perhaps only a consequence", "This may come from what was found before. Fix that first.")
+WRONG_ON_BOARD = Text(
+    "Wrong on the board",
+    "Your function is right on small trees, but not in this position.",
+    ("What is different on a board: who begins, how a move is written, or how many moves there are?",),
+)
 NOTHING_TO_CHECK = "there is nothing to check: give it a function, as in check.minimax(max_value=max_value)"

@@ -16,7 +16,8 @@ class Text:
 
     def filled(self, **gaps: Any) -> Text:
         """The same text with its gaps filled in."""
-        return replace(self, title=self.title.format(**gaps), message=self.message.format(**gaps))
+        title, message, *hints = (part.format(**gaps) for part in (self.title, self.message, *self.hints))
+        return Text(title, message, tuple(hints))
 
     def followed_by(self, *sentences: str) -> Text:
         """The same text with more at the end of the message."""

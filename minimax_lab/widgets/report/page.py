@@ -6,19 +6,20 @@ import re
 from html import escape
 from typing import Any
 
-from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, Finding, Replay, Report
-from minimax_lab.check.texts.replays import RIGHT, YOURS
+from minimax_lab.check.report import MARKS, Finding, Replay, Report
+from minimax_lab.check.texts.replays import BOARD_AFTER, BOARD_OF_STATE, RIGHT, YOURS
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 
-STATES = {  # of a finding or a report: its mark, and a colour that can be read on light and on dark paper
-    "right": ("✓", "#00855D"),
-    "not-yet": ("✗", "#C2500A"),
-    "remark": ("i", "#2F6EA8"),
-    "not-checked": ("?", "#6B6B6B"),
-    "not-written": ("✎", "#6B6B6B"),
+COLOURS = {  # of each state; they can be read on light and on dark paper
+    "right": "#00855D",
+    "not-yet": "#C2500A",
+    "remark": "#2F6EA8",
+    "not-checked": "#6B6B6B",
+    "not-written": "#6B6B6B",
 }
+SAID = "not-yet", "remark"  # states whose word stands beside the mark; of the others, it stands in the title
 
 
 def report_html(report: Report) -> str:
@@ -29,24 +30,26 @@ def report_html(report: Report) -> str:
 
 def heading_html(report: Report) -> str:
     """The report in a line, with its state as a mark and a colour."""
-    state = next(state for state, (mark, _) in STATES.items() if report.heading.startswith(mark))
-    text = report.heading[len(STATES[state][0]) :].strip()
+    state = next(state for state, mark in MARKS.items() if report.heading.startswith(mark))
+    text = report.heading[len(MARKS[state]) :].strip()
     return f"<h4 data-state='{state}' style='margin:4px 0'>{_mark(state)} {escape(text)}</h4>"
 
 
 def finding_html(finding: Finding, replay: Replay | None) -> str:
     """The finding as it prints itself, with pictures of `replay`, the student's run on the counterexample."""
-    state = _state(finding)
+    state = finding.state
     lines = [
-        f"<p>{_mark(state)} <b>{prose_html(finding.title)}</b></p>",
+        f"<p>{_mark(state, with_word=state in SAID)} <b>{prose_html(finding.title)}</b></p>",
         f"<p>{prose_html(finding.message)}</p>",
     ]
     if finding.call:
         outcome = "\n".join(finding.outcome_lines())
         lines.append(f"<pre>{escape(outcome)}</pre>")
-    lines += [_pictures(finding, replay), f"<p><small style='opacity:.65'>{escape(finding.code)}</small></p>"]
+    lines.append(_pictures(finding, replay))
+    if finding.name:
+        lines.append(f"<p><small>{escape(finding.name)}</small></p>")
     kind = "dashed" if finding.remark else "solid"
-    edge = f"border-left:4px {kind} {STATES[state][1]};padding-left:10px;margin:6px 0"
+    edge = f"border-left:4px {kind} {COLOURS[state]};padding-left:10px;margin:6px 0"
     opening = f"<div data-state='{state}' data-code='{escape(finding.code)}' style='{edge}'>"
     return "\n".join([opening, *lines, "</div>"])
 
@@ -57,18 +60,14 @@ def banner_html(replay: Replay) -> str:
     return f"<p role='note' style='{mark}'>{prose_html(replay.banner)}</p>" if replay.banner else ""
 
 
-def _state(finding: Finding) -> str:
-    if finding.code in (NOT_CHECKED, NOT_WRITTEN):
-        return finding.code
-    return "remark" if finding.remark else "not-yet"
-
-
-def _mark(state: str) -> str:
-    mark, colour = STATES[state]
-    shape = "border-radius:50%" if state in ("right", "remark") else "border-radius:3px"
-    look = f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;{shape}"
+def _mark(state: str, with_word: bool = False) -> str:
     name = state.replace("-", " ")
-    return f"<span role='img' aria-label='{name}' style='{look};background:{colour};color:#fff'>{mark}</span>"
+    shape = f"border-radius:{'1em' if with_word else '50%'}" if state in ("right", "remark") else "border-radius:3px"
+    look = f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;{shape}"
+    look += f";background:{COLOURS[state]};color:#fff"
+    if not with_word:
+        return f"<span role='img' aria-label='{name}' style='{look}'>{MARKS[state]}</span>"
+    return f"<span style='{look};padding:0 .5em'><span aria-hidden='true'>{MARKS[state]}</span> {name}</span>"
 
 
 def prose_html(text: str) -> str:
@@ -82,14 +81,22 @@ def _pictures(finding: Finding, replay: Replay | None) -> str:
         shown = [_figure(_drawn(replay.trace, replay), YOURS), _figure(_drawn(replay.right, replay), RIGHT)]
     else:
         board = "" if replay and isinstance(finding.counterexample, Tree) else _board(finding.counterexample)
-        shown = [_figure(drawn) for drawn in (board, _drawn(replay.trace, replay) if replay else "") if drawn]
+        shown = [_figure(board, _caption(finding))] if board else []
+        shown += [_figure(_drawn(replay.trace, replay))] if replay else []
     row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(shown)}</div>" if shown else ""
     return "\n".join(filter(None, [row, banner_html(replay) if replay else ""]))
 
 
 def _figure(picture: str, caption: str = "") -> str:
-    caption = caption and f"<figcaption>{caption}</figcaption>"
+    caption = caption and f"<figcaption>{prose_html(caption)}</figcaption>"
     return f"<figure style='margin:0 24px 0 0;max-width:100%'>{caption}{picture}</figure>"
+
+
+def _caption(finding: Finding) -> str:
+    """What the board is to the call that stands above it."""
+    if "(state" in finding.call:
+        return BOARD_OF_STATE
+    return BOARD_AFTER if isinstance(finding.counterexample, tuple) and finding.counterexample else ""
 
 
 def _drawn(run: Trace, replay: Replay) -> str:

@@ -18,9 +18,11 @@ const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a
 const TALLEST = 536;
 const TALLEST_BESIDE = 400;
 const LOWEST = 370;
+const OTHERS = 464; // what else is to be seen at once: the sentence, the buttons, the lists, and the page's own bars
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
+const CODE_SHARE_LEAST = 0.36; // if a wide tree is then to be seen whole
 
 export class Column {
   /** `act` has what the whole widget does: `touch` a node, `goTo` a step, `resize`. */
@@ -58,7 +60,8 @@ export class Column {
     this.title = html("div", { class: "head" },
       html("b", { class: "search" }, trace.search), this.counts, this.toolbar());
     const side = html("div", { class: "side" }, this.code.element);
-    this.panes = html("div", { class: "panes" }, this.treePane);
+    const hasCode = this.isBeside || trace.sources.some(({ lines }) => lines.length);
+    this.panes = html("div", { class: hasCode ? "panes" : "panes no-code" }, this.treePane);
     this.splitter = new Splitter(this.panes, signal);
     this.panes.append(this.splitter.element, side);
     const strip = html("div", { class: "strip" },
@@ -147,16 +150,20 @@ export class Column {
     this.picture.follow(this.moment(), true);
   }
 
-  /** The width that the code wants, as far as there is room. */
+  /** The width that the code wants, as far as there is room; it makes room for a tree that is then seen whole. */
   fitSide() {
     const whole = this.panes.clientWidth,
-      most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE);
-    this.splitter.suggest(Math.min(this.code.wanted().width, most));
+      most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE),
+      wanted = Math.min(this.code.wanted().width, most),
+      least = Math.min(wanted, whole * CODE_SHARE_LEAST);
+    const [needed, good] = (!this.isAround && this.picture.widthsToRead?.()) || [0, 0];
+    const makesRoom = needed <= whole - least;
+    this.splitter.suggest(makesRoom ? Math.max(least, Math.min(wanted, whole - good)) : wanted);
   }
 
   /** How high the tree wants to be, and the code beside it. */
   height() {
-    const tallest = this.isBeside ? TALLEST_BESIDE : TALLEST,
+    const tallest = this.isBeside ? TALLEST_BESIDE : Math.min(TALLEST, window.innerHeight - OTHERS),
       code = this.isBeside ? 0 : this.code.wanted().height;
     const natural = this.isAround ? tallest : this.picture.naturalHeight(this.width);
     return Math.round(Math.max(this.isBeside ? 0 : LOWEST, Math.min(tallest, Math.max(natural, code))));

@@ -108,7 +108,7 @@ class StepThrough extends Widget {
     on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
     on(this.presentButton, "click", () => this.present(!this.isPresenting));
     on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
-    on(window, "resize", () => this.isPresenting && this.setHeight());
+    on(window, "resize", () => this.columns[0].width && this.setHeight());
     on(root, "keydown", (event) => this.key(event));
     this.follow("change:step", () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));

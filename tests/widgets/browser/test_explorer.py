@@ -8,7 +8,18 @@ import pytest
 from minimax_lab.evaluate import chess_evaluation
 from minimax_lab.games import Chess
 from minimax_lab.widgets import EvaluationExplorer
-from tests.widgets.browser.tools import background, eventually, expect, nameless, opened, press, run_again, says
+from minimax_lab.widgets.report.report import ReportButton
+from tests.widgets.browser.tools import (
+    background,
+    broken_names,
+    eventually,
+    expect,
+    nameless,
+    opened,
+    press,
+    run_again,
+    says,
+)
 
 EXPLORER = """\
 from minimax_lab.evaluate import Linear, rps_standard
@@ -83,6 +94,20 @@ def test_everything_follows_a_slider(lab, explorer):
     eventually(lab, "e.evaluation == rps_standard.with_weights(relations=-1)", "True")
     check_order(lab, explorer)
     expect(says(explorer, "spoken")).to_contain_text("good for ▲ MAX: +2.25. Best for ▲ MAX: (R, 5) or (R, 7)")
+
+
+def test_a_widget_of_another_kind_below_does_not_change_its_look(browser, tmp_path):
+    """Each widget brings the shared rules along, and the later ones win over equals."""
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
+        slider = widget.locator(".slide input").first
+        before = background_image(slider)
+        widget.page.add_style_tag(content=ReportButton._css)
+        assert "gradient" in before
+        assert background_image(slider) == before
+
+
+def background_image(control):
+    return control.evaluate("control => getComputedStyle(control).backgroundImage")
 
 
 def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):
@@ -303,6 +328,14 @@ def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
     says(explorer, "reset").click()
     expect(slider).to_have_attribute("max", usual[0])
     expect(slider).to_have_attribute("step", usual[1])
+
+
+@pytest.mark.parametrize("width", [1400, 1000, 500])
+def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
+        says(widget, "more").click()
+        assert "development" in widget.inner_text()
+        assert broken_names(widget.locator(".weights")) == []
 
 
 def test_where_no_feature_finds_anything_moves_still_have_their_decimals(browser, tmp_path):

@@ -10,7 +10,7 @@ from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets import step_through
 from tests.trace.searches.without_calls import with_a_stack
-from tests.widgets.browser.tools import opened, says
+from tests.widgets.browser.tools import broken_names, opened, says
 
 
 def my_alphabeta(state, depth: int | None = None, alpha: float = -math.inf, beta: float = math.inf) -> float:
@@ -40,21 +40,6 @@ def my_alphabeta(state, depth: int | None = None, alpha: float = -math.inf, beta
     return best
 
 
-# Names that begin on one display line and end on another.
-BROKEN = """listing => {
-  const broken = [], walker = document.createTreeWalker(listing, NodeFilter.SHOW_TEXT), range = document.createRange();
-  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-    if (!text.parentElement.getClientRects().length) continue;
-    for (const name of text.data.matchAll(/\\w+/g)) {
-      range.setStart(text, name.index);
-      range.setEnd(text, name.index + name[0].length);
-      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(name[0]);
-    }
-  }
-  return broken;
-}"""
-
-
 @pytest.mark.parametrize("search", [alphabeta, my_alphabeta])
 def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search):
     with opened(browser, step_through(search, figure("textbook")), tmp_path, width=1000) as widget:
@@ -62,7 +47,41 @@ def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_p
         assert listing.evaluate(
             "list => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth"
         )
-        assert listing.evaluate(BROKEN) == []
+        assert broken_names(listing) == []
+
+
+@pytest.mark.parametrize("height", [900, 768])
+def test_the_tree_its_sentence_and_the_buttons_are_in_sight_together(browser, tmp_path, height):
+    bars = 130  # of JupyterLab, above and below a notebook
+    for game in (figure("textbook"), TicTacToe("XOX .O. ...")):
+        with opened(browser, step_through(my_alphabeta, game), tmp_path, width=1070) as widget:
+            widget.page.set_viewport_size({"width": 1070, "height": height})
+            boxes = [widget.locator(part).bounding_box() for part in (".head", ".stage", ".story", ".controls")]
+            assert boxes == sorted(boxes, key=lambda box: box["y"])
+            assert boxes[-1]["y"] + boxes[-1]["height"] - boxes[0]["y"] < height - bars
+
+
+def test_without_code_the_tree_has_the_whole_width(browser, tmp_path):
+    seen = trace(alphabeta, figure("textbook"), lines=False).without_code()
+    with opened(browser, step_through(seen), tmp_path) as widget:
+        assert not says(widget, "code").is_visible()
+        assert not says(widget, "splitter").is_visible()
+        assert widget.locator(".stage").bounding_box()["width"] > widget.bounding_box()["width"] - 4
+
+
+@pytest.mark.parametrize(
+    "game",
+    [tree([[7, 1, 4, 2, 9]] * 4), tree([[[3, 1], [4, 2]]] * 5)],
+    ids=["four times five", "five times two times two"],
+)
+def test_a_tree_of_twenty_leaves_is_seen_whole_beside_its_code(browser, tmp_path, game):
+    outside = """root => { const stage = root.querySelector('.stage').getBoundingClientRect();
+      return [...root.querySelectorAll('.node > .shape')].map((each) => each.getBoundingClientRect())
+        .filter(({ left, right }) => left < stage.left || right > stage.right).length }"""
+    with opened(browser, step_through(my_alphabeta, game), tmp_path, width=1070) as widget:
+        assert widget.locator(".node.leaf").count() == 20
+        assert widget.evaluate(outside) == 0
+        assert broken_names(says(widget, "code")) == []
 
 
 def test_docstring_and_annotations_are_folded_until_they_are_asked_for(browser, tmp_path):
@@ -154,6 +173,18 @@ def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
         says(widget, "call-0").press("Enter")
         assert says(widget, "where").inner_text().startswith("step 1 of")
         assert stack.locator("li:visible").all_inner_texts() == ["alphabeta(root, alpha=−∞, beta=∞)"]
+
+
+def test_a_call_that_is_too_long_for_its_line_is_seen_whole_where_it_runs_or_is_pointed_at(browser, tmp_path):
+    is_cut = "(button) => button.scrollWidth > button.clientWidth"
+    with opened(browser, step_through(my_alphabeta, figure("textbook"), 1_000_000_000), tmp_path, width=800) as widget:
+        for _ in range(2):
+            says(widget, "forward").click()
+        root, last = says(widget, "call-0"), says(widget, "stack").locator("[aria-current]")
+        assert root.evaluate(is_cut)
+        assert not last.evaluate(is_cut)
+        root.hover()
+        assert not root.evaluate(is_cut)
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,25 @@ def nameless(widget):
     )
 
 
+def broken_names(part):
+    """The names that begin on one display line and end on another."""
+    return part.evaluate(
+        """root => {
+          const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+          const broken = [], range = document.createRange();
+          for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            if (!text.parentElement.getClientRects().length) continue;
+            for (const name of text.data.matchAll(/\\w+/g)) {
+              range.setStart(text, name.index);
+              range.setEnd(text, name.index + name[0].length);
+              if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(name[0]);
+            }
+          }
+          return broken;
+        }"""
+    )
+
+
 @contextmanager
 def opened(browser, widget, folder, width=1400, before="", **options):
     """A widget on a page of its own, without Jupyter; nothing may be complained of on the console.

@@ -26,9 +26,8 @@ export class StackPane {
       if (k === path.length - 1) made.setAttribute("aria-current", "true");
       else made.removeAttribute("aria-current");
     });
-    if (this.depth !== path.length) this.element.scrollTop = this.element.scrollHeight;
-    this.depth = path.length;
     this.about(node);
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   makeRow(k) {
@@ -46,6 +45,7 @@ export class StackPane {
     const outcome = { [OPEN]: "", [DONE]: ` → ${this.machine.label(node)}`, [FAILED]: " failed" }[phase];
     const text = phase === PRUNED ? `${this.place(node)}: never called` : `${this.place(node)}: not called yet`;
     this.call.textContent = outcome != null && this.enteredAt(node) >= 0 ? this.textOf(node) + outcome : text;
+    this.call.hidden = this.call.textContent === this.rows[this.path.length - 1].textContent; // it stands there
   }
 
   place(node) {

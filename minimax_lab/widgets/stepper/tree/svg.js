@@ -13,8 +13,9 @@ const PHASES = ["unseen", "open", "done", "failed", "pruned"];
 const KEYS =
   "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
 // Scales:
-const READABLE = 0.74; // below this a tree is not shown whole, but where the search is
+const READABLE = 0.55; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
+const GOOD = 0.74; // what a tree is given if there is room, and what is not shown whole
 const LARGEST = 1.3;
 const NEAREST = 0.86; // if it is not shown whole
 
@@ -284,6 +285,11 @@ export class SvgPicture {
     if (this.moment) this.follow(this.moment, true);
   }
 
+  /** The widths in which the whole tree can just be read, and can be read well. */
+  widthsToRead() {
+    return [this.size.width * READABLE, this.size.width * GOOD];
+  }
+
   /** How high the pane should be for this tree. */
   naturalHeight(width) {
     const whole = Math.min(LARGEST, width / this.size.width);
@@ -322,7 +328,7 @@ export class SvgPicture {
       fits = (box) => Math.min(nearest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
     const about = moment.isOver ? this.trace.line : [moment.node, ...moment.why];
     let box = this.around([...about, ...this.trace.children[moment.node]]);
-    if (fits(box) < READABLE) box = this.around(about); // children may be far apart
+    if (fits(box) < GOOD) box = this.around(about); // children may be far apart
     const k = Math.max(this.fitScale(), fits(box));
     const into = (at, low, high, room, size) => {
       if (size * k <= room) return (room - size * k) / 2;
