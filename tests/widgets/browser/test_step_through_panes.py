@@ -185,7 +185,7 @@ def test_a_call_shows_what_the_code_returned_and_what_that_is_worth(browser, tmp
         assert says(widget, "story").inner_text() == "Done: colour_negamax returns 3."
 
 
-@pytest.mark.parametrize("width", [820, 1100, 1400])
+@pytest.mark.parametrize("width", [910, 1000, 1400])
 def test_the_slider_gives_way_before_the_controls_take_a_second_row(browser, tmp_path, width):
     middles = """root => [...root.querySelector('.controls').children].filter((each) => each.offsetWidth)
         .map((each) => Math.round(each.offsetTop + each.offsetHeight / 2))"""
