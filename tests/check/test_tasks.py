@@ -186,6 +186,13 @@ def test_open_neighbours_are_counted_on_the_board():
     assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
 
 
+@pytest.mark.parametrize(
+    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "wrong-value")]
+)
+def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):
+    assert exercises.open_neighbours(lambda state, player: returned).faults[0].code == code
+
+
 def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
     from minimax_lab.evaluate import mobility
 
