@@ -216,6 +216,20 @@ def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
         assert report.faults[0].hints
 
 
+def test_open_cells_around_one_beat_mobility_only_if_they_count_against_one():
+    from minimax_lab.check.exercises.written import _neighbours
+    from minimax_lab.evaluate import mobility
+    from minimax_lab.game import MAX, MIN
+
+    def weighed(weight):
+        return lambda state: mobility(state) + weight * (_neighbours(state, MAX) - _neighbours(state, MIN))
+
+    assert exercises.beats_mobility(weighed(-1)).passed
+    first_idea = exercises.beats_mobility(weighed(1))
+    assert not first_idea.passed
+    assert "won 13 of 24 games. It must win at least 15." in first_idea.faults[0].message
+
+
 def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():
     for written, marked in quiz_key(4711).items():
         quiz = eval(written, {"PruningQuiz": PruningQuiz})
