@@ -13,14 +13,13 @@ from xdist.scheduler import LoadFileScheduling
 
 ROOT = Path(__file__).parent
 
-# The tests in these folders share something that is slow to start: JupyterLab in a browser.
-ON_ONE_WORKER = ["tests/widgets/browser/"]
+# The tests in one of these folders share what takes long: JupyterLab in a browser; the reports on students' programs.
+ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 
 # Files and folders. A slow file that comes last keeps one worker waiting for the other.
 SLOWEST_FIRST = [
     *ON_ONE_WORKER,
     "tests/course/test_nbgrader.py",
-    "tests/check/",
     "tests/search/",
     "tests/games/",
     "tests/project/test_style.py",

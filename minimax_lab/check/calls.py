@@ -66,7 +66,7 @@ def examples(
     right: Iterable[tuple[tuple, Any]],
     library: bool = False,
     subject: str = "",
-    told: Callable[..., Text] = lambda *args: texts.WRONG_ANSWER,
+    told: Callable[..., Text] | None = None,
 ) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
@@ -100,7 +100,7 @@ def examples(
                 break
         else:
             code = not_a_number(result.value) if not not_a_number(value) else ""
-            text = texts.RETURNED[code] if code else told(*args)
+            text = texts.RETURNED[code] if code else told(*args) if told else texts.WRONG_ANSWER
             shown = {"returned": result.value, "expected": value}
             findings.append(Finding.of(code or "wrong-value", text, board, written, **shown))
     return Report(subject or name, findings[:1], number / len(wanted))

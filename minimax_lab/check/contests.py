@@ -23,8 +23,8 @@ DEPTH = 2  # plies that each player looks ahead
 Evaluation = Callable[[Any], Value]
 
 
-def contest(evaluation: Evaluation, other: Evaluation, start: GameState) -> Report:
-    """Whether `evaluation` wins more games than `other`, from twelve openings after `start`, each played twice.
+def contest(evaluation: Evaluation, other: Evaluation, start: GameState, wanted: int = OPENINGS + 1) -> Report:
+    """Whether `evaluation` wins `wanted` games against `other`, from twelve openings after `start`, each played twice.
 
     Both look two plies ahead. The evaluation must pass its own check first.
     """
@@ -46,10 +46,10 @@ def contest(evaluation: Evaluation, other: Evaluation, start: GameState) -> Repo
             wins += won
             lost += [] if won else [(result.value, mine)]
     subject = texts.WON.format(name=name, wins=wins, games=games, other=name_of(other))
-    if 2 * wins > games:
+    if wins >= wanted:
         return Report(subject, [])
     end, player = lost[0]
-    text = texts.NOT_STRONGER.filled(wins=wins, games=games, player=f"{player.symbol} {player}")
+    text = texts.NOT_STRONGER.filled(wins=wins, games=games, wanted=wanted, player=f"{player.symbol} {player}")
     return Report(subject, [Finding.of("not-stronger", text, end)], 0.0)
 
 

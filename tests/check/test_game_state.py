@@ -152,7 +152,7 @@ def test_a_fault_without_a_name_fails_with_its_shortest_line():
     assert codes(report) == ["wrong-moves"]
     (finding,) = report.findings
     assert len(finding.counterexample) == first_difference(students.LastCellVanishes) == 4
-    assert "missing" in finding.message
+    assert "the game is not over, but your class lists no moves" in finding.message
 
 
 @pytest.mark.parametrize("cls", students.MUTATING)

@@ -78,7 +78,7 @@ def test_a_decision_that_is_made_once_and_for_all_is_found():
 
 def test_a_report_reads_like_this():
     assert str(check.minimax(minimax=students.collects)).splitlines()[2:8] == [
-        "remembers-between-calls: The answer depends on earlier calls",
+        "✗ The answer depends on earlier calls",
         "  Your function keeps something from one call to the next, and then answers one question with what it found "
         "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
         "parameter: it is made only once.",

@@ -160,13 +160,14 @@ def test_a_report_reads_like_this():
     assert str(report_on(wrong.key_is_the_board)).splitlines() == [
         "✗ table_search: not right yet (67%)",
         "",
-        "key-without-player: The table does not know who is to move",
+        "✗ The table does not know who is to move",
         "  Two positions that differ only in who is to move share one entry in your table.",
         "  A is tree({'B': 1, 'C': 2}, player=MIN). With the same table, "
         "key_is_the_board(A, 1, -inf, inf, True, evaluate, table) returned 2; after that:",
         "  key_is_the_board(A, 1, -inf, inf, False, evaluate, table)",
         "    returned 2",
         "    right is 1",
+        "  In the catalogue of misconceptions: key-without-player",
         "",
         "For a hint: .hint()",
     ]

@@ -186,6 +186,13 @@ def test_open_neighbours_are_counted_on_the_board():
     assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
 
 
+@pytest.mark.parametrize(
+    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "wrong-value")]
+)
+def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):
+    assert exercises.open_neighbours(lambda state, player: returned).faults[0].code == code
+
+
 def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
     from minimax_lab.evaluate import mobility
 
@@ -207,6 +214,20 @@ def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
         assert report.score < 1
         assert report.faults[0].board is not None
         assert report.faults[0].hints
+
+
+def test_open_cells_around_one_beat_mobility_only_if_they_count_against_one():
+    from minimax_lab.check.exercises.written import _neighbours
+    from minimax_lab.evaluate import mobility
+    from minimax_lab.game import MAX, MIN
+
+    def weighed(weight):
+        return lambda state: mobility(state) + weight * (_neighbours(state, MAX) - _neighbours(state, MIN))
+
+    assert exercises.beats_mobility(weighed(-1)).passed
+    first_idea = exercises.beats_mobility(weighed(1))
+    assert not first_idea.passed
+    assert "won 13 of 24 games. It must win at least 15." in first_idea.faults[0].message
 
 
 def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():

@@ -159,13 +159,14 @@ def passes(thing: Any) -> list[str]:
 
 
 def answers_in(cells: Iterable[str]) -> dict[str, list[str]]:
-    """What passes a graded check. Each function and class is tried as it is after its cell, and after the last one."""
+    """What passes a graded check. Each function and class is tried as it is after its cell, then after the last one."""
     known: dict[str, Any] = {"__name__": "lesson"}
     found, names = {}, []
     for cell in cells:
         names += (new := define(cell, known))
         found |= {name: passed for name in new if (passed := passes(known[name]))}
-    return found | {name: passed for name in dict.fromkeys(names) if (passed := passes(known[name]))}
+    others = [name for name in dict.fromkeys(names) if name not in found]
+    return found | {name: passed for name in others if (passed := passes(known[name]))}
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)

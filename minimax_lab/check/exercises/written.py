@@ -164,20 +164,20 @@ def _is_mobility(function: Callable[..., Any]) -> bool:
 
 def beats_nothing(function: Callable[..., Any]) -> Report:
     """Exercise 5: a match against an evaluation to which all positions are alike."""
-    return _match(function, knows_nothing)
+    return _match(function, knows_nothing, 13)
 
 
 def beats_mobility(function: Callable[..., Any]) -> Report:
-    """Exercise 5: a match against mobility."""
-    return _match(function, mobility)
+    """Exercise 5: a match against mobility. The first idea, that open cells around one are good, wins 13 games."""
+    return _match(function, mobility, 15)
 
 
 def knows_nothing(state: Any) -> int:
     return 0
 
 
-def _match(function: Callable[..., Any], other: Callable[[Any], Any]) -> Report:
+def _match(function: Callable[..., Any], other: Callable[[Any], Any], wanted: int) -> Report:
     report = my_evaluation(function)
     if not report.passed:
         return not_ready(report)
-    return contest(_named(function), other, LARGE)
+    return contest(_named(function), other, LARGE, wanted)

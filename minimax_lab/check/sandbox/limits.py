@@ -68,12 +68,13 @@ class LineCounter:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
             return None
-        if frame.f_code.co_name == "_find_and_load":  # in importlib: every import goes through it
+        code = frame.f_code  # once: each time, Python asks the hook that refuses processes
+        if code.co_name == "_find_and_load":  # in importlib: every import goes through it
             self.importing, frame.f_trace_lines = True, False
             return self.on_import
         self.on_line(frame, event, arg)
-        if frame.f_code.co_filename.startswith(OURS):
-            self.borrowed = self.borrowed or frame.f_code.co_filename.startswith(self.borrows_from)
+        if code.co_filename.startswith(OURS):
+            self.borrowed = self.borrowed or code.co_filename.startswith(self.borrows_from)
             return None
         if self.tell:
             self.tell(frame)

@@ -129,13 +129,14 @@ def report_on(exercise: Exercise, function: Callable[..., Any], runs: Runs) -> R
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise, function):
         return Report(subject, [named(exercise, function, found, places)], score)
-    example = smallest(exercise, function, found, lambda run: run.fault in shown)
     exercise = replace(exercise, numbers=numbers_in(exercise.functions(function)))
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
-    if not codes:
-        return Report(subject, [unnamed(exercise, function, example)], score)
-    examples = [example] if len(codes) == 1 else [_example(exercise, function, runs, code, codes) for code in codes]
-    return Report(subject, [named(exercise, function, *shown) for shown in zip(examples, codes, strict=True)], score)
+    if len(codes) > 1:
+        examples = [_example(exercise, function, runs, code, codes) for code in codes]
+        return Report(subject, [named(exercise, function, *both) for both in zip(examples, codes, strict=True)], score)
+    example = smallest(exercise, function, runs.done, lambda run: run.fault in shown)
+    told = named(exercise, function, example, codes[0]) if codes else unnamed(exercise, function, example)
+    return Report(subject, [told], score)
 
 
 def _example(exercise: Exercise, function: Callable[..., Any], runs: Runs, code: str, codes: tuple[str, ...]) -> Run:
@@ -187,8 +188,7 @@ def _is_plain(exercise: Exercise, case: Case) -> bool:
 
 
 def _remarks(exercise: Exercise, function: Callable[..., Any], runs: list[Run]) -> list[Finding]:
-    tie = next((run for run in runs if run.fault == MISSED_TIE), None)
-    if tie is None:
+    if not any(run.fault == MISSED_TIE for run in runs):
         return []
-    example = smallest(exercise, function, tie, lambda run: run.fault == MISSED_TIE)
+    example = smallest(exercise, function, runs, lambda run: run.fault == MISSED_TIE)
     return [replace(named(exercise, function, example, MISSED_TIE), remark=True)]

@@ -9,6 +9,7 @@ from types import CellType, FunctionType
 from typing import Any
 
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
+from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise, Run
@@ -68,11 +69,19 @@ def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], b
     alone = [program for program in programs if program.codes == (code,)]
     others = [program for program in programs if program.codes[0] in {*codes} - {code}]
 
+    known: dict[tuple[bool, Case], bool] = {}
+
+    def is_by(programs: list[MistakenSearch], run: Run) -> bool:
+        asked = programs is alone, run.case
+        if asked not in known:
+            known[asked] = bool(_explanations(exercise, programs, [run]))
+        return known[asked]
+
     def by_itself(run: Run) -> bool:
-        return run.is_wrong and any(_behaves_as(one, run, exercise, False) for one in alone)
+        return run.is_wrong and is_by(alone, run)
 
     def not_by_others(run: Run) -> bool:
-        return run.is_wrong and not any(_behaves_as(one, run, exercise, False) for one in others)
+        return run.is_wrong and not is_by(others, run)
 
     return [lambda run: by_itself(run) and not_by_others(run), by_itself, not_by_others]
 
@@ -142,10 +151,14 @@ def _explanations(
     exercise: Exercise, programs: Sequence[MistakenSearch], evidence: Sequence[Run], closely: bool = False
 ) -> set[Codes]:
     """The mistakes that, in some style, lead to the same behaviour."""
-    found: set[Codes] = set()
+    found, refuted = set[Codes](), set[tuple]()
     for program in programs:
-        if program.codes not in found and all(_behaves_as(program, run, exercise, closely) for run in evidence):
+        if program.codes in found or program.identity in refuted:
+            continue
+        if all(_behaves_as(program, run, exercise, closely) for run in evidence):
             found.add(program.codes)
+        else:
+            refuted |= program.like_it
     return found
 
 

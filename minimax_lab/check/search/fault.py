@@ -7,17 +7,20 @@ matters as long as, on the way to it, no MAX node is sure of as much as a MIN no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import inf
 
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
 from minimax_lab.game import MAX, Value
+from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
 
 MISSED_TIE, USELESS = "strict-cut", "wrong-work"  # equal values could have cut here; nothing at all could come of it
 LOOKS_TWICE = "looks-twice"
 SOME_MORE = 1.1  # times the leaves
+UNKNOWN = -inf, inf  # the limits of a value before anything below it is evaluated
 
 
 def wasted_work(case: Case, log: Log) -> str:
@@ -74,26 +77,32 @@ class _Limits:
         self.known: dict[Path, tuple[Value, Value]] = {}
 
     def learn(self, path: Path) -> None:
-        value = heuristic(self.case.tree.at(path))
+        *above, node = self.nodes_to(path)
+        value = heuristic(node)
         self.known[path] = value, value
-        while path:
-            path = path[:-1]
-            node = self.case.tree.at(path)
+        while above:
+            path, node = path[:-1], above.pop()
             best = max if node.active_player is MAX else min
-            limits = [self.known.get((*path, move), (-inf, inf)) for move in node.children]
-            self.known[path] = best(low for low, _ in limits), best(high for _, high in limits)
+            limits = [self.known.get((*path, move), UNKNOWN) for move in node.children]
+            now = best(low for low, _ in limits), best(high for _, high in limits)
+            if now == self.known.get(path, UNKNOWN):
+                return
+            self.known[path] = now
 
     def waste_at(self, path: Path) -> str:
         alpha, beta = self.case.alpha, self.case.beta
-        for length, taken in enumerate(path):
-            node = self.case.tree.at(path[:length])
+        for length, (taken, node) in enumerate(zip(path, self.nodes_to(path), strict=False)):
             for move in node.children:
-                low, high = self.known.get((*path[:length], move), (-inf, inf))
+                low, high = self.known.get((*path[:length], move), UNKNOWN)
                 if move != taken and node.active_player is MAX:
                     alpha = max(alpha, low)
                 elif move != taken:
                     beta = min(beta, high)
         return USELESS if alpha > beta else MISSED_TIE if alpha == beta else ""
+
+    def nodes_to(self, path: Path) -> list[Tree]:
+        """The nodes on the way, from the root."""
+        return [*accumulate(path, Tree.forecast_move, initial=self.case.tree)]
 
 
 def _is_even(case: Case) -> bool:

@@ -123,12 +123,14 @@ class Exercise:
     def noter(self, function: Callable[..., Any]) -> Callable[[FrameType, Log], None]:
         """Notes the window and the role of each call of the student's own function: state, depth, alpha, beta …"""
         code = entry_code(function)
+        names = code.co_varnames[: code.co_argcount] if code else ()
         role = next((i for i, name in enumerate(self.parameters, 1) if name in ("maximizing", "color")), None)
 
         def note(frame: FrameType, log: Log) -> None:
             if frame.f_code is not code:
                 return
-            given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+            held = frame.f_locals  # once: Python makes it anew each time
+            given = [held.get(name) for name in names]
             index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
             if index is None:
                 return

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, dropwhile, pairwise, takewhile
+from operator import attrgetter
 from typing import Any
 
 from minimax_lab.check.sandbox.limits import NotFinished
@@ -18,28 +19,29 @@ MOST_NODES = 5  # up to which every tree is tried
 MORE_FOR_AN_OPEN_WINDOW = 2  # nodes
 
 
-def smallest(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
-    """A run that shows what is wanted, as `found` does, on a tree with as few nodes as possible.
+def smallest(exercise: Exercise, function: Callable[..., Any], runs: Sequence[Run], wanted: Wanted) -> Run:
+    """A run that shows what is wanted, as one of these `runs` does, on a tree with as few nodes as possible.
 
     A tree with up to two nodes more is preferred if the window at its root is open: why would it be closed there?
     """
+    found, made = next(filter(wanted, runs)), {run.case: run for run in runs}
     try:
         if found.case.tree.size > MOST_NODES:
             found = shrunk(exercise, function, found, wanted)
         most = found.case.tree.size + (0 if found.case.is_open else MORE_FOR_AN_OPEN_WINDOW)
         cases = chain.from_iterable(map(partial(_of_size, exercise), range(1, min(MOST_NODES, most) + 1)))
-        runs = (exercise.observe(function, case) for case in cases)
-        return next(filter(wanted, runs), found)
+        tried = (made.get(case) or exercise.observe(function, case) for case in cases)
+        return next(filter(wanted, tried), found)
     except NotFinished:  # the machine is too busy to look for a smaller one
         return found
 
 
 def _of_size(exercise: Exercise, nodes: int) -> Iterator[Case]:
     """The cases with an open window and a tree of that many nodes, then closed windows on trees that are smaller."""
-    yield from (case for case in exercise.everything(nodes) if case.is_open)
+    is_open = attrgetter("is_open")  # as the first of them are
+    yield from takewhile(is_open, exercise.everything(nodes))
     if exercise.prunes and nodes > MORE_FOR_AN_OPEN_WINDOW:
-        smaller = exercise.everything(nodes - MORE_FOR_AN_OPEN_WINDOW)
-        yield from (case for case in smaller if not case.is_open)
+        yield from dropwhile(is_open, exercise.everything(nodes - MORE_FOR_AN_OPEN_WINDOW))
 
 
 def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:

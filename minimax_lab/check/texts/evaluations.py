@@ -62,7 +62,7 @@ FIRST_THE_CHECK = Text(
 WON = "{name} against {other}, {wins} of {games} games won"
 NOT_STRONGER = Text(
     "Not stronger",
-    "Your evaluation won {wins} of {games} games. It must win more than half of them. The board shows the end of a "
+    "Your evaluation won {wins} of {games} games. It must win at least {wanted}. The board shows the end of a "
     "game that it lost as {player}.",
     (
         "Why could {player} not move any more? Some moves earlier, what would have warned you?",

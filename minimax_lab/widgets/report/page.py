@@ -62,7 +62,7 @@ def banner_html(replay: Replay) -> str:
 
 def _mark(state: str, with_word: bool = False) -> str:
     name = state.replace("-", " ")
-    shape = "border-radius:1em" if state in ("right", "remark") else "border-radius:3px"
+    shape = f"border-radius:{'1em' if with_word else '50%'}" if state in ("right", "remark") else "border-radius:3px"
     look = f"display:inline-block;min-width:1.4em;line-height:1.4;text-align:center;{shape}"
     look += f";background:{COLOURS[state]};color:#fff"
     if not with_word:

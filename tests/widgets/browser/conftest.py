@@ -140,7 +140,7 @@ def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[t
 
 def _address(process: subprocess.Popen, runtime: Path, log: Path) -> str:
     file = runtime / f"jpserver-{process.pid}.json"
-    for _ in range(600):
+    for _ in range(3000):  # a busy machine takes minutes
         if process.poll() is not None:
             break
         if file.exists() and file.stat().st_size:

@@ -8,6 +8,7 @@ import pytest
 from minimax_lab.evaluate import chess_evaluation
 from minimax_lab.games import Chess
 from minimax_lab.widgets import EvaluationExplorer
+from minimax_lab.widgets.report.report import ReportButton
 from tests.widgets.browser.tools import (
     background,
     broken_names,
@@ -93,6 +94,20 @@ def test_everything_follows_a_slider(lab, explorer):
     eventually(lab, "e.evaluation == rps_standard.with_weights(relations=-1)", "True")
     check_order(lab, explorer)
     expect(says(explorer, "spoken")).to_contain_text("good for ▲ MAX: +2.25. Best for ▲ MAX: (R, 5) or (R, 7)")
+
+
+def test_a_widget_of_another_kind_below_does_not_change_its_look(browser, tmp_path):
+    """Each widget brings the shared rules along, and the later ones win over equals."""
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
+        slider = widget.locator(".slide input").first
+        before = background_image(slider)
+        widget.page.add_style_tag(content=ReportButton._css)
+        assert "gradient" in before
+        assert background_image(slider) == before
+
+
+def background_image(control):
+    return control.evaluate("control => getComputedStyle(control).backgroundImage")
 
 
 def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):

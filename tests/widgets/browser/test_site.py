@@ -1,6 +1,8 @@
 """The course as a static site, in a real browser, with no server but the one on this machine."""
 
+import json
 import re
+import zipfile
 
 import pytest
 
@@ -8,6 +10,7 @@ from tests.project.test_structure import PUBLIC
 from tests.widgets.browser.conftest import CELLS, ROOT
 from tests.widgets.browser.tools import expect
 
+PAGES = ["*.html", "lessons/*.html", "guides/*.html", "reference/**/*.html"]
 PATIENCE = 300_000  # Python is loaded first, and the machine may be busy
 
 WRONG = """\
@@ -71,13 +74,34 @@ def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
 def test_links_between_the_pages_of_the_site_lead_somewhere(site):
     wrong, seen = [], 0
     lessons = {f"{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}  # of which only one is built here
-    for path in [*site.folder.glob("*.html"), *site.folder.glob("lessons/*.html"), *site.folder.glob("guides/*.html")]:
-        for link in re.findall(r'(?:href|src)="([^"#?]+)', path.read_text(encoding="utf-8")):
+    for path in (file for pattern in PAGES for file in site.folder.glob(pattern)):
+        for link in re.findall(r'(?:href|src)="([^"#?$]+)', path.read_text(encoding="utf-8")):
             if not re.match("https?:|data:", link) and link.removeprefix("../lessons/") not in lessons:
                 seen += 1
                 wrong += [] if (path.parent / link).is_file() else [f"{path.name}: {link}"]
     assert wrong == []
     assert seen > 20
+
+
+def test_what_the_workbench_loads_is_compiled_for_the_python_of_the_browser(site):
+    lock = json.loads((site.folder / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    tag = "cpython-" + "".join(lock["info"]["python"].split(".")[:2])
+    with zipfile.ZipFile(site.folder / "minimax_lab.zip") as own:
+        for name in ("workbench", "minimax_lab/trace/story", "minimax_lab/check/report"):
+            folder, _, module = name.rpartition("/")
+            compiled = own.read(f"{folder}/__pycache__/{module}.{tag}.pyc".lstrip("/"))
+            assert compiled[4:8] == b"\x01\0\0\0"  # by hash, and never compared: Python takes it as it is
+            assert f"{name}.py" in own.namelist()  # the source, to be shown
+    with zipfile.ZipFile(site.folder / "pyodide" / "python_stdlib.zip") as library:
+        assert {"json/__init__.py", "json/__init__.pyc"} <= {*library.namelist()}
+
+
+@pytest.mark.parametrize("page", ["index.html", "lessons/02_minimax.html", "guides/instructors.html"])
+def test_no_page_is_wider_than_a_phone(pages, site, page):
+    pages.set_viewport_size({"width": 390, "height": 800})
+    pages.goto(f"{site.address}/{page}")
+    assert pages.evaluate("document.documentElement.scrollWidth") == 390
+    pages.set_viewport_size({"width": 1400, "height": 1000})
 
 
 @pytest.mark.parametrize("module", PUBLIC)

@@ -40,6 +40,7 @@ REFUSED = {
 TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
 STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
 LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
+ASKED_ABOUT = REFUSED | TO_ANOTHER | LOOKED_UP
 IN_C = {
     "fork",
     "vfork",
@@ -135,6 +136,8 @@ def _refuse_processes() -> None:
         raise PermissionError(texts.NO_PROCESSES)
 
     def audit(event: str, args: tuple) -> None:
+        if event not in ASKED_ABOUT:  # as a hundred thousand of them in a check
+            return
         if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
             refuse()
 

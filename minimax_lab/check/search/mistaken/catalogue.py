@@ -66,9 +66,9 @@ LEVEL_MISTAKES = (
 
 # What is equally right: what to return outside of the window, whether an equal value cuts, in which order to go.
 PLAIN_STYLES: list[dict[str, Any]] = [{"prunes": False, "later": later} for later in (False, True)]
+WAYS_TO_CUT = [*product((False, True), ("soft", "hard", "bound"), ("window", "best"))]  # strict, returns, test
 PRUNING_STYLES: list[dict[str, Any]] = [
     {"backwards": backwards, "strict": strict, "returns": returns, "test": test}
-    for backwards, strict, returns, test in product(
-        (False, True), (False, True), ("soft", "hard", "bound"), ("window", "best")
-    )
+    for backwards in (False, True)
+    for strict, returns, test in WAYS_TO_CUT
 ]

@@ -6,9 +6,11 @@ What a program returns and the leaves it looks at are compared, and where that d
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import inf
 from typing import Any
 
+from minimax_lab.check.search.mistaken.catalogue import WAYS_TO_CUT
 from minimax_lab.game import Move, Value
 
 TABLES = "table-without-depth", "bounds-as-exact"
@@ -30,25 +32,29 @@ class MistakenSearch:
         infinity: Value = inf,
     ):
         self.mistakes = frozenset(mistakes)
-        self.codes = tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
-        self._made_by = {  # whether MAX is to move -> the mistakes that are made there
-            True: {mistake.removesuffix(":max") for mistake in mistakes},
-            False: {mistake.removesuffix(":min") for mistake in mistakes},
-        }
+        self.codes, self._made_by = _by_code(mistakes), _by_side(mistakes)
         self.prunes, self.returns, self.strict, self.backwards = prunes, returns, strict, backwards
         self.test, self.infinity = test, infinity
         self.takes_later = later or "tie-takes-later" in mistakes
         self.shared_move: Move = None  # the last best one of any node
+        self.but_for_cutting = self.mistakes, prunes, backwards, later, infinity
+        self.identity = self.but_for_cutting, (strict, returns, test)
+        self.alike = {*WAYS_TO_CUT}  # those that would have made no difference to the last search
         self.forgets_depth, self.forgets_window = "table-without-depth" in self.codes, "bounds-as-exact" in self.codes
         self.looks_up = next((m.split(":")[1] for m in mistakes if m.startswith(TABLES) and ":" in m), "")
         self.table: dict[Any, Value] = {}  # of one search, if it has one
+
+    @property
+    def like_it(self) -> set[tuple]:
+        """The programs, itself among them, that would have done the same in the last search."""
+        return {(self.but_for_cutting, way) for way in self.alike}
 
     def makes(self, code: str, maximizing: bool | None = None) -> bool:
         """Whether it makes the mistake, at a node of this side if one is given."""
         return code in (self.mistakes if maximizing is None else self._made_by[maximizing])
 
     def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Value:
-        self.evaluate, self.table = evaluate, {}
+        self.evaluate, self.table, self.alike = evaluate, {}, {*WAYS_TO_CUT}
         return self.search(state, depth, alpha, beta, maximizing or self.makes("role-hard-coded"), root=True)
 
     def search(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool = False) -> Value:
@@ -82,7 +88,7 @@ class MistakenSearch:
             )
             value = -value if self.makes("extra-minus", takes_max) else value
             better = best is None or (value > best if takes_max else value < best)
-            if better or self.makes("no-running-best", takes_max) or (root and value == best and self.takes_later):
+            if better or self.makes("no-running-best", takes_max) or (root and self.takes_later and value == best):
                 best, best_move = value, move
                 self.shared_move = move
             if self.makes("first-move-only") or (root and self.makes("first-move-only:root")):
@@ -161,10 +167,12 @@ class MistakenSearch:
             return best, move
         if self.makes("returns-alpha") or self.makes("returns-alpha:beta"):
             return alpha if self.makes("returns-alpha") else beta
-        if not self.prunes or self.returns == "soft":
+        if not self.prunes:
             return best
         own, other = (alpha, beta) if takes_max else (beta, alpha)
-        return other if cut and self.returns == "hard" else own
+        answers = {"soft": best, "hard": other if cut else own, "bound": own}
+        self.alike = {way for way in self.alike if answers[way[1]] == answers[self.returns]}
+        return answers[self.returns]
 
     # The decisions of alpha-beta alone
 
@@ -197,9 +205,14 @@ class MistakenSearch:
         for how, compare in COMPARISONS.items() if "cuts-on-own-bound" in self.codes else ():
             if self.makes(f"cuts-on-own-bound:{how}") or self.makes(f"cuts-on-own-bound{side}:{how}"):
                 return compare(best, before[0]) if takes_max else compare(before[1], best)
-        low, high = after
-        if self.test == "best":  # before it is narrowed, the value itself is compared with the other side's bound
-            low, high = (best, before[1]) if takes_max else (before[0], best)
+        by_best = (best, before[1]) if takes_max else (before[0], best)
+        low, high = after if self.test == "window" else by_best
+        if after != by_best or low == high:
+            self.alike = {
+                (strict, returns, test)
+                for strict, returns, test in self.alike
+                if (test == self.test or after == by_best) and (strict is self.strict or low != high)
+            }
         if self.makes("cut-reversed", takes_max):
             return bool(low < high)
         if self.makes("cut-reversed:or-equal") or self.makes(f"cut-reversed{side}:or-equal"):
@@ -213,3 +226,17 @@ COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "<=": lambda one, other: bool(one <= other),
     "<": lambda one, other: bool(one < other),
 }
+
+
+@cache
+def _by_code(mistakes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted({mistake.split(":")[0] for mistake in mistakes}))
+
+
+@cache
+def _by_side(mistakes: tuple[str, ...]) -> dict[bool, set[str]]:
+    """Whether MAX is to move -> the mistakes that are made there."""
+    return {
+        True: {mistake.removesuffix(":max") for mistake in mistakes},
+        False: {mistake.removesuffix(":min") for mistake in mistakes},
+    }
