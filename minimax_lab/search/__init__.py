@@ -24,6 +24,8 @@ negamax = public_search(_minimax.negamax, returns=VALUE)
 alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
 alphabeta_decision = public_search(_alphabeta.alphabeta_decision, returns="a legal move")
 minimax_fold = public_search(_fold.minimax_fold, returns=VALUE)
+for _search in minimax, alphabeta, minimax_fold:
+    vars(_search)["is_for_max"] = True  # at every node: a trace need not find it out
 
 __all__ = [
     "Engine",

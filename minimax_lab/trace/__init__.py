@@ -44,6 +44,7 @@ def trace(
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
     game = as_game(state)  # a clear error for what is not a game
     name = getattr(search, "__name__", None) or type(search).__name__
+    for_max = for_max or getattr(search, "is_for_max", False) is True  # the library's own say so
     recorder = Recorder(state, lines, limit)
     try:
         value = recorder.run(search, args, kwargs)

@@ -161,6 +161,7 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
             detail.get("bound", ""),
             number(detail.get("pruned", ())),
             _encode_evidence(detail.get("evidence"), number),
+            *([number(detail["returned"])] if "returned" in detail else []),
         ]
         for index, detail in steps.details()
     ]
@@ -232,8 +233,11 @@ def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) ->
     return steps
 
 
-def _decode_detail(kind: str, values: list[Any], value: int, bound: str, pruned: int, evidence: Any) -> dict[str, Any]:
+def _decode_detail(
+    kind: str, values: list[Any], value: int, bound: str, pruned: int, evidence: Any, *returned: int
+) -> dict[str, Any]:
     if kind != "cutoff":
-        return {"value": values[value], "bound": bound}
+        found = {"value": values[value], "bound": bound}
+        return {**found, "returned": values[returned[0]]} if returned else found
     reason = Evidence(*(values[i] for i in evidence)) if evidence else None
     return {"value": values[value], "pruned": values[pruned], "evidence": reason}

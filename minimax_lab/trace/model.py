@@ -65,7 +65,7 @@ class Source:
 class Evidence:
     """Why a cut-off was safe: at `path`, which is on the way to the cut, `move` already gives `value`.
 
-    Without a path, the window that the search was called with is the reason.
+    Without a path, the window that the search was called with is the reason, or that nothing is better than `value`.
     """
 
     value: Value
@@ -82,7 +82,8 @@ class Step:
     source: int  # which of the trace's sources was running
     line: int  # and at which of its lines, the first being 0
     variables: Mapping[str, Any]  # what its variables held
-    value: Value = None  # leaf and return: what was returned; cutoff: what the node had reached
+    value: Value = None  # leaf and return: what was returned, as MAX sees it; cutoff: what the node had reached
+    returned: Value = None  # leaf and return: what the code returned, where that is not `value`
     bound: str = ""  # leaf and return: "≥" or "≤" if the value is only a bound
     pruned: tuple[Move, ...] = ()  # cutoff: the moves that were not searched
     evidence: Evidence | None = None  # cutoff: what made them pointless, if anything did

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.trace.model import Evidence, Node, Path, Step, TraceData
+from minimax_lab.trace.variables import same
 from minimax_lab.trace.words import moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
@@ -24,6 +25,8 @@ def sentence(trace: TraceData, step: Step) -> str:
         lines = trace.sources[step.source].lines
         return lines[step.line].strip() if 0 <= step.line < len(lines) else f"line {step.line + 1}"
     detail = {"value": step.value, "bound": step.bound, "pruned": step.pruned, "evidence": step.evidence}
+    if step.returned is not None:
+        detail["returned"] = step.returned
     template, gaps = tell(trace, step.kind, trace.at(step.path), detail)
     return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
@@ -47,21 +50,26 @@ def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
 
 def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
     what = "The game ends here" if node.terminal else "The search looks no further here"
+    if "returned" in detail:
+        gaps: list[Gap] = [node.path, value_text(detail["value"]), value_text(detail["returned"])]
+        return what + ", {0}: it returns {2}, worth {1} to MAX.", gaps
     return what + ", {0}: worth {1}.", [node.path, value_text(detail["value"])]
 
 
 def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
     if not node.path:
-        done: list[Gap] = [trace.search, value_text(trace.value)]
-        if trace.notes:
-            return "Done: {0} returns {1}. {2}", [*done, " ".join(trace.notes)]
-        return "Done: {0} returns {1}.", done
+        done: list[Gap] = [trace.search, value_text(trace.value), " ".join(trace.notes), value_text(detail["value"])]
+        worth = ", worth {3} to MAX" if "returned" in detail else ""
+        return f"Done: {{0}} returns {{1}}{worth}.{' {2}' if trace.notes else ''}", done
     gaps: list[Gap] = [_who(node.player), node.path, value_text(detail["value"])]
-    if detail["bound"] == "≥":
-        return "{0}, {1}, is worth at least {2}: a bound, not the exact value.", gaps
-    if detail["bound"] == "≤":
-        return "{0}, {1}, is worth at most {2}: a bound, not the exact value.", gaps
-    return "{0}, {1}, is worth {2}.", gaps
+    bound = BOUNDS.get(detail["bound"], "")
+    end = ": a bound, not the exact value." if bound else "."
+    if "returned" in detail:
+        return f"{{0}}, {{1}}, returns {{3}}. To MAX this is worth {bound}{{2}}{end}", [
+            *gaps,
+            value_text(detail["returned"]),
+        ]
+    return f"{{0}}, {{1}}, is worth {bound}{{2}}{end}", gaps
 
 
 def _cutoff(trace: TraceData, node: Node, detail: Detail) -> Told:
@@ -69,13 +77,16 @@ def _cutoff(trace: TraceData, node: Node, detail: Detail) -> Told:
     gaps: list[Gap] = [_who(node.player), value_text(detail["value"]), moves_text(detail["pruned"])]
     if detail["evidence"] is None:
         return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps
-    reason, more = _reason(node.player, detail["evidence"])
+    reason, more = _reason(trace, node.player, detail["evidence"])
     return f"Cut: {reached}, {reason} Not searched: {{2}}.", [*gaps, *more]
 
 
-def _reason(player: Player, evidence: Evidence) -> Told:
+def _reason(trace: TraceData, player: Player, evidence: Evidence) -> Told:
     """Why the cut was safe, the first gap being number 3."""
     if evidence.path is None:
+        window = trace.root.window
+        if window is None or not same(window[player is MAX], evidence.value):
+            return "and no other move can be better.", []
         limit = "β" if player is MAX else "α"
         return f"and the search was asked only for values on the other side of {limit} = {{3}}.", [
             value_text(evidence.value)
@@ -98,6 +109,7 @@ def _who(player: Player) -> str:
     return WHO[player is MAX]
 
 
+BOUNDS = {"≥": "at least ", "≤": "at most "}
 WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
 TELL: dict[str, Callable[[TraceData, Node, Detail], Told]] = {
     "enter": _enter,

@@ -45,6 +45,22 @@ def test_best_play_is_heavy():
     assert STYLES["best edge"].width > 2 * STYLES["edge"].width
 
 
+def test_the_way_of_a_game_is_heavy_what_was_passed_by_is_grey_and_what_is_open_is_as_it_was():
+    boxes = tree([[1, 9], [3, 4, 5], [2, 8]])
+    assert count(boxes, "gone edge", way=(1,)) == 1
+    assert sorted(labels(boxes, "ghost value", way=(1,))) == ["1", "2", "8", "9"]
+    assert sorted(labels(boxes, "value", way=(1,))) == ["3", "4", "5"]
+    assert count(boxes, "gone edge", way=(1, 2)) == 2
+    assert labels(boxes, "value", way=(1, 2)) == ["5"]
+    assert count(boxes, "here", way=(1, 2)) == 1
+    assert count(boxes, "blade", way=(1, 2)) == 0  # nothing was cut off
+    assert STYLES["gone edge"].width > 2 * STYLES["edge"].width
+
+
+def test_the_way_of_a_game_is_seen_also_where_most_of_the_tree_is_folded():
+    assert count(random_tree(9, 3, 1), "gone edge", way=(2, 2, 2, 2, 2, 2, 2, 2, 2)) == 9
+
+
 def test_every_pruned_branch_has_its_scissors_and_its_ghosts():
     three_plies = tree([[[5, 6], [7, 4, 5]], [[3, 8], [6, 9]], [[2, 4], [9, 1, 7]]])
     searched = trace(alphabeta, three_plies)

@@ -2,10 +2,14 @@
 
 import math
 
-from minimax_lab.search import alphabeta, minimax_decision, negamax
-from minimax_lab.trace import trace
+import pytest
+
+from minimax_lab.game import MAX
+from minimax_lab.games import Isolation, tree
+from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
+from minimax_lab.trace import Trace, trace
 from tests.trace.searches import TEXTBOOK
-from tests.trace.searches.complete import value_and_move
+from tests.trace.searches.complete import colour_negamax, value_and_move
 from tests.trace.searches.pruning import student_alphabeta
 
 
@@ -15,3 +19,110 @@ def test_there_is_a_sentence_for_every_step():
         seen = trace(search, TEXTBOOK, *args)
         assert all(seen.story(i) for i in range(len(seen.steps)))
         assert seen.story(len(seen.steps) - 1).startswith("Done: ")
+
+
+def told(seen):
+    return [seen.story(i) for i in range(len(seen.steps))]
+
+
+def test_a_value_that_is_not_max_s_is_told_as_the_code_returned_it_and_as_max_sees_it():
+    seen = trace(colour_negamax, TEXTBOOK, 1, lines=False)
+    sentences = told(seen)
+    assert "▼ MIN, after a1, returns −3. To MAX this is worth 3." in sentences
+    assert "The game ends here, after a1 b1: worth 3." in sentences
+    assert sentences[-1] == "Done: colour_negamax returns 3."
+    after_a1 = next(step for step in seen.steps if step.kind == "return" and step.path == ("a1",))
+    assert (after_a1.value, after_a1.returned) == (3, -3)
+    assert told(Trace.from_json(seen.to_json())) == sentences
+
+
+def test_a_search_that_returns_max_s_values_is_told_without_a_second_view():
+    assert not any("returns" in sentence for sentence in told(trace(minimax, TEXTBOOK))[:-1])
+
+
+# Searches that return whether a player wins. On three cells in a row the first player wins, by the middle one alone.
+
+
+def mover_wins(state):
+    return any(not mover_wins(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+def max_wins(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.active_player is not MAX
+    return (any if state.active_player is MAX else all)(max_wins(state.forecast_move(move)) for move in moves)
+
+
+def stops_at_a_win(state):
+    moves = state.get_legal_moves()
+    best = -1
+    for move in moves:
+        best = max(best, -stops_at_a_win(state.forecast_move(move)))
+        if best == 1:
+            break
+    return best
+
+
+@pytest.mark.parametrize("search", [mover_wins, max_wins, stops_at_a_win])
+def test_a_search_that_stops_at_a_win_has_exact_values_the_right_line_and_a_reason(search):
+    row = Isolation(3, 1)
+    seen, right = trace(search, row), trace(minimax, row)
+    assert seen.notes == []
+    assert seen.line == right.line
+    assert not any(node.bound for node in seen.nodes)
+    for node in seen.nodes:
+        assert node.value == (right.at(node.path).value if search is not max_wins else right.at(node.path).value > 0)
+    assert len(seen.cutoffs) == 2
+    for cut in seen.cutoffs:
+        assert cut.evidence is not None
+    cuts = [sentence for sentence in told(seen) if sentence.startswith("Cut:")]
+    assert all("and no other move can be better. Not searched: (2, 0)." in cut for cut in cuts)
+
+
+def test_true_and_false_of_the_player_to_move_are_told_as_they_were_returned():
+    sentences = told(trace(mover_wins, Isolation(3, 1), lines=False))
+    assert "The game ends here, after (0, 0) (1, 0): it returns False, worth −1 to MAX." in sentences
+    assert "▼ MIN, after (0, 0), returns True. To MAX this is worth −1." in sentences
+    assert sentences[-1] == "Done: mover_wins returns True, worth 1 to MAX."
+
+
+def test_true_and_false_that_fit_no_view_are_shown_as_they_are_without_best_play():
+    def counts(state):
+        return sum(counts(state.forecast_move(move)) for move in state.get_legal_moves()) % 2 == 0
+
+    seen = trace(counts, Isolation())
+    assert seen.line == ()
+    assert {node.value for node in seen.nodes} == {True, False}
+    assert "could not be told" in " ".join(seen.notes)
+
+
+def test_an_evaluation_that_is_as_high_as_a_win_is_no_reason_to_stop():
+    """Below the depth limit there may be more: an evaluation says nothing of what is best possible."""
+
+    def stops_at_one(state, depth=2):
+        moves = state.get_legal_moves()
+        if not moves or depth == 0:
+            return state.utility() if not moves else 1
+        for move in moves:
+            value = stops_at_one(state.forecast_move(move), depth - 1)
+            if value == 1:
+                break
+        return value
+
+    assert all(cut.evidence is None for cut in trace(stops_at_one, Isolation()).cutoffs)
+
+
+@pytest.mark.parametrize("search", [minimax, alphabeta])
+def test_nothing_is_unclear_about_the_library_s_own_values(search):
+    """One ply of these agrees with the view of the player to move, too."""
+    root = tree([[5, 5], [-5, -5]])
+
+    def evaluate(state):
+        return state.leaves()[0]
+
+    def own(state, depth):
+        return max(own(state.forecast_move(move), 0) for move in state.get_legal_moves()) if depth else evaluate(state)
+
+    assert trace(search, root, 1, evaluate=evaluate).notes == []
+    assert trace(own, root, 1).notes

@@ -11,7 +11,7 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play.board import play_board
-from minimax_lab.widgets.play.explain import READABLE, Explanation
+from minimax_lab.widgets.play.explain import READABLE, Explanation, is_readable
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.stepper.stepper import step_through
@@ -107,6 +107,17 @@ def test_a_whole_game_is_played_and_taken_back_to_its_start(state, seed):
         wait(play)
     assert play.game.state is play.game.start
     assert play.board._status["moves"] == []
+
+
+def test_a_game_on_a_tree_keeps_the_whole_tree_in_sight():
+    boxes = tree([[1, 9], [3, 4], [2, 8]])
+    play = PlayGame(boxes)
+    assert play.board._board["picture"] == board_svg(boxes)
+    play.move(2)
+    assert wait(play).game.moves == [2, 0]
+    assert play.board._board["picture"] == board_svg(boxes, way=(2, 0))
+    play.undo()
+    assert wait(play).board._board["picture"] == board_svg(boxes)
 
 
 def test_undo_takes_back_your_move_and_the_answer():
@@ -208,6 +219,55 @@ def test_why_after_a_forced_end_shows_the_losers_last_choice():
     state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
     assert (state.stones, player) == (3, MAX)
     assert said == "The last move was forced. Below is the last choice that you had: move 1. You have lost."
+
+
+def test_why_after_a_lost_game_shows_your_last_choice_also_if_the_engine_had_one_after_it():
+    play = PlayGame(Nim(5), Engine(), seconds=5)
+    state, player, said = asked_why(play, 1, 1)  # of 5 stones, 1 is the wrong number to take: 4 are left, then 3
+    assert play.game.loser() is MAX
+    assert (state.stones, player) == (3, MAX)
+    assert "Below is the last choice that you had: move 3." in said
+
+
+def test_why_after_a_game_for_numbers_shows_what_your_last_choice_was_worth():
+    play = PlayGame(tree([[1, 9], [3, 4], [2, 8]]))
+    state, player, _ = asked_why(play, 0)
+    assert (state, player) == (play.game.start, MAX)
+    assert "they are worth 1, 3 and 2 to MAX" in play.children[1]._told
+
+
+def test_why_answers_with_plain_minimax_at_its_end_where_the_rest_of_the_game_is_small():
+    play = PlayGame(Isolation(), you=MIN, seconds=5)
+    play._ready()
+    while not wait(play).game.over:
+        play.move(play.game.position.get_legal_moves()[0])
+    play.why()
+    shown = wait(play).children[1]
+    (seen,) = shown.traces
+    assert (seen.search, seen.notes) == ("minimax", [])
+    assert {node.value for node in seen.nodes} <= {-1, 0, 1}
+    last = seen.steps[shown.step]
+    assert (last.kind, last.path) == ("return", ())
+    assert shown._told.startswith("You could play ")
+    assert not any(source.lines for source in seen.sources)
+
+
+def test_why_shows_a_part_of_a_large_game_without_code_and_says_so():
+    play = PlayGame(ConnectFour(), level=1)
+    play.move(3)
+    wait(play).why()
+    shown = wait(play).children[1]
+    (seen,) = shown.traces
+    assert (seen.search, seen.notes) == ("alphabeta", [])
+    assert not any(source.lines for source in seen.sources)
+    told = f"The game can go on in too many ways to show them all. This search looks {plies(seen)} plies ahead."
+    assert shown._told == told
+    assert shown.step == len(seen.steps) - 1
+
+
+@pytest.mark.parametrize(("leaves", "readable"), [(READABLE - 1, True), (READABLE, False)])
+def test_a_game_is_readable_up_to_a_number_of_nodes(leaves, readable):
+    assert is_readable(tree([*range(leaves)])) is readable
 
 
 def test_why_after_a_forced_move_shows_the_opponents_last_choice():

@@ -1,14 +1,18 @@
 """What PlayGame says: whole sentences, and true ones."""
 
+import re
+
 import pytest
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
-from minimax_lab.search import Engine
+from minimax_lab.search import Engine, minimax
+from minimax_lab.trace import trace
 from minimax_lab.widgets.play.play import PlayGame
-from minimax_lab.widgets.play.sentences import outlook, thoughts
+from minimax_lab.widgets.play.sentences import choices, outlook, thoughts
 from tests.widgets.test_play import Nim, first, wait
 
+SCALE = " In the tree, 1 is a win for MAX and −1 a win for MIN."
 GAMES = [TicTacToe(), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR"), Chess(), tree([[1, 2], [3, 4]])]
 
 
@@ -42,16 +46,57 @@ def test_what_an_evaluation_says_is_said_as_an_opinion():
 def test_the_number_of_moves_to_a_win_is_what_is_left_after_the_opponents_move():
     play = PlayGame(TicTacToe("X.. ... ..."), Engine(), you=MIN, seconds=5)
     play.move(1)  # an edge: X wins with three more moves
-    said = wait(play).board._status["said"]
-    assert "The engine will win in two moves." in said
-    assert "worth" not in said
-    assert play.board._status["thoughts"].startswith("It looked ")
+    thought = wait(play).board._status["thoughts"]
+    assert thought.startswith("The engine will win in two moves. It looked ")
+    assert "worth" not in thought
 
 
-def test_thoughts_are_sentences():
-    found = Engine().search(TicTacToe("XX. OO. ..."), depth=2)
-    assert thoughts(TicTacToe("XX. OO. ..."), found).startswith("It looked ")
-    assert thoughts(TicTacToe("XX. OO. ..."), found).endswith(" positions.")
+def test_what_is_said_after_a_move_gives_no_outcome_away():
+    play = PlayGame(TicTacToe("X.. ... ..."), Engine(), you=MIN, seconds=5)
+    play.move(1)
+    assert wait(play).board._status["said"] == f"The engine played {play.game.moves[-1]}. Your turn."
+
+
+def test_thoughts_are_sentences_and_count_the_moves_of_both_players_in_plies():
+    found = Engine().search(TicTacToe("XX. OO. ..."), depth=1)
+    assert re.fullmatch(r"It looked 1 ply ahead and at \d+ positions\.", thoughts(TicTacToe("XX. OO. ..."), found))
+    found = Engine().search(ConnectFour(), depth=2)
+    assert thoughts(ConnectFour(), found).startswith("It looked 2 plies ahead and at ")
+
+
+@pytest.mark.parametrize(
+    ("state", "you", "said"),
+    [
+        (
+            Isolation().forecast_move((0, 0)).forecast_move((1, 0)).forecast_move((1, 1)),
+            MIN,
+            "You could play (2, 0) or (0, 1), and played (2, 0). "
+            "Both lose: after (2, 0) the engine wins with (0, 1), after (0, 1) the engine wins with (2, 0)." + SCALE,
+        ),
+        (
+            Isolation().forecast_move((0, 0)).forecast_move((1, 0)),
+            MIN,
+            "The engine could play (1, 1) or (0, 1), and played (1, 1). "
+            "(1, 1) wins, (0, 1) loses: after (0, 1) you win with (1, 1)." + SCALE,
+        ),
+        (TicTacToe("XXO OO. X.X"), MIN, "You could play 5 or 7, and played 5. 5 wins, 7 draws." + SCALE),
+        (TicTacToe("XOX OXO OX."), MIN, "The engine could only play 8. 8 wins." + SCALE),
+        (
+            tree([[1, 9], [3, 4], [2, 8]]),
+            MAX,
+            "You could play 0, 1 or 2, and played 0. With best play from there, they are worth 1, 3 and 2 to MAX.",
+        ),
+        (tree([[4]]), MAX, "You could only play 0. With best play from there, it is worth 4 to MAX."),
+        (
+            tree([*range(9)]),
+            MAX,
+            "You could play 9 moves, and played 0. With best play from there, the best of them is worth 8 to MAX.",
+        ),
+    ],
+)
+def test_the_answer_to_why_says_what_each_move_leads_to(state, you, said):
+    found = trace(minimax, state, lines=False)
+    assert choices(found, state.get_legal_moves()[0], you, "The engine").replace("\u00a0", " ") == said
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)

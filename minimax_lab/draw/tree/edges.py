@@ -16,7 +16,8 @@ def edge(parent: NodeBox, child: NodeBox, sizes: Sizes) -> list[Shape]:
     """The edge between two nodes, and what is on it."""
     node = child.node
     start, end = (parent.x, parent.bottom), (child.x, child.top)
-    shapes: list[Shape] = [Line("ghost edge" if node.ghost else "best edge" if node.best else "edge", (start, end))]
+    role = "ghost edge" if node.ghost else "best edge" if node.best else "gone edge" if node.gone else "edge"
+    shapes: list[Shape] = [Line(role, (start, end))]
     if node.cut:
         shapes += scissors(*_between(start, end, CUT_AT[bool(child.move)]), sizes.mark)
     if child.move:

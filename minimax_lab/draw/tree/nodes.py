@@ -28,6 +28,7 @@ class ShownNode:
     ghost: bool = False  # never searched
     cut: bool = False  # never searched, because the search cut off here
     best: bool = False  # on the line of best play
+    gone: bool = False  # on the way that a game has gone
     goes_on: bool = False  # the search stopped here, but the game does not
     mark: str = ""  # "here": the search is at this node; "reason": why it cuts off there; "ring": it is spoken of
     hidden: int = 0  # how many nodes a fold stands for
@@ -142,6 +143,28 @@ class TreeReader:
         if tree is not None:
             shown.kind = kind_of(tree.is_leaf, tree.active_player)
             shown.label = value_text(tree.value) if tree.is_leaf else ""
+        return shown
+
+
+class GameReader(TreeReader):
+    """Reads a tree in which a game has gone some `way` from the root: what was passed by is never reached."""
+
+    def __init__(self, tree: Tree, way: Path):
+        super().__init__(tree)
+        self.way, self.gone = way, [tree.at(way[:depth]) for depth in range(len(way) + 1)]
+
+    def main_moves(self, subtree: Subtree) -> Collection[Move]:
+        depth = next((i for i, node in enumerate(self.gone) if node is subtree.tree), len(self.way))
+        return self.way[depth : depth + 1]
+
+    def branch(self, subtree: Subtree, move: Move) -> Subtree:
+        below, main = super().branch(subtree, move), self.main_moves(subtree)
+        below.main, below.ghost = move in main, below.ghost or (bool(main) and move not in main)
+        return below
+
+    def shown(self, subtree: Subtree, moves: bool, windows: bool) -> ShownNode:
+        shown = super().shown(subtree, moves, windows)
+        shown.gone, shown.mark = subtree.main, "here" if subtree.tree is self.gone[-1] else ""
         return shown
 
 

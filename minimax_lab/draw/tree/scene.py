@@ -14,7 +14,7 @@ from minimax_lab.draw.tree.description import description, title
 from minimax_lab.draw.tree.edges import TALLEST, edge, height_for_names
 from minimax_lab.draw.tree.layout import tidy
 from minimax_lab.draw.tree.legend import add_legend
-from minimax_lab.draw.tree.nodes import ShownNode, shown_nodes
+from minimax_lab.draw.tree.nodes import GameReader, ShownNode, shown_nodes
 from minimax_lab.draw.tree.sizes import WINDOW_AT, NodeBox, Sizes, measured, sizes_for
 from minimax_lab.games import Tree
 from minimax_lab.picture.marks import triangle
@@ -36,9 +36,14 @@ def tree_scene(
     legend: bool = False,
     most: int | None = MOST,
     ringed: Collection[Path] = (),
+    way: Path = (),
 ) -> Scene:
-    """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`."""
-    nodes = shown_nodes(what, most, moves, windows)
+    """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`.
+
+    `ringed` are paths of nodes to draw a ring around; `way` is the way that a game on the tree has gone.
+    """
+    reader = GameReader(what, way) if way and isinstance(what, Tree) else what
+    nodes = shown_nodes(reader, most, moves, windows)
     for path in ringed:
         if node := _node_at(nodes, path):
             node.mark = "ring"

@@ -3,6 +3,7 @@
 Minimax returns values as MAX sees them, negamax as the player to move sees them, and some searches as the
 player who began sees them. The values tell which: at a finished game they are the utility or its opposite,
 and at every other node the best of the children's. A decision returns a move, which may be a number too.
+A search may also return whether the player wins: True is then +1, and False -1.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.bounds import Known, combine
 from minimax_lab.trace.interpret.searches import Search, SearchTree
-from minimax_lab.trace.variables import UNSET, same
+from minimax_lab.trace.variables import UNSET, Shown, same, simple
+from minimax_lab.trace.words import value_text
 from minimax_lab.values import opposite
 
 Signs: TypeAlias = tuple[int, int]  # of what is returned at a MAX node, and at a MIN node
@@ -30,17 +33,21 @@ class Scores:
         self.tree, self.for_max, self.notes = tree, for_max, list[str]()
         self.may_be_bounds = any(search.window or search.unsearched for search in tree.searches)
         self.chosen: Search | None = None  # the child that a decision decided for
+        self.fits, self.is_unclear = True, False  # whether a view was found, and whether that leaves best play open
         done = [search for search in tree.searches if search.finished]
         if not done:
             return
-        place = _place_in_pairs(done)
+        self.place = place = _place_in_pairs(done)
         for search in done:
             search.score = search.visit.value if place is None else search.visit.value[place]
         root = tree.searches[0]
         alike = [search for search in done if search is not root]
         if not alike or self._shares_function(root, alike):
             alike = done
-        view = self._view(alike)
+        view = (
+            self._view_of_wins(alike) if all(isinstance(search.score, bool) for search in alike) else self._view(alike)
+        )
+        self._find_limits(alike)
         for search in reversed(alike):  # a child comes after its parent
             self._see(search, _sign(search, view))
         if root.finished and alike is not done:
@@ -51,6 +58,35 @@ class Scores:
         return any(function.code in codes for search in below for function in search.functions)
 
     # Whose view it is
+
+    def _view_of_wins(self, searches: list[Search]) -> View:
+        """The view of True and False: as they are if they say whether MAX wins, else as +1 and -1."""
+        wins = [search.score for search in searches]
+        for search in searches:
+            search.score = 1 if search.score else -1
+        view = self._view(searches)
+        if view[0] == SIGNS[0] or not self.fits:
+            for search, won in zip(searches, wins, strict=True):
+                search.score = won
+        if not self.fits:
+            self.is_unclear = True
+            self.notes.append(
+                "The search returns True and False, and for whom they are meant could not be told: they are shown as "
+                "they are, and best play is not marked."
+            )
+        return view if self.fits else (SIGNS[0], SIGNS[0])
+
+    def _find_limits(self, searches: list[Search]) -> None:
+        """Nothing is better than a win: where every leaf is a finished game, and the game says what it can be worth.
+
+        A search with a window cuts off for other reasons, and is taught with its bounds.
+        """
+        if any(search.window for search in searches):
+            return
+        if {search.score.__class__ for search in searches} == {bool}:
+            self.tree.limits = False, True
+        elif all(not self.tree.legal_moves(search.node) for search in searches if search.is_leaf):
+            self.tree.limits = as_game(self.tree.known.states[0]).outcomes or self.tree.limits
 
     def _view(self, searches: list[Search]) -> View:
         if self.for_max:
@@ -63,6 +99,7 @@ class Scores:
             view for view in views if all(_fits_leaf(search, view, utility) for search, utility in leaves)
         ] or views
         fitting = [view for view in views if all(_fits(search, view) for search in inner)]
+        self.fits = bool(fitting)
         if self._differ([view for view in fitting if view[0] in SIGNS[:2]], searches):
             self.notes.append(
                 "The values may be MAX's or those of the player to move: what was seen agrees with both. They are "
@@ -89,7 +126,11 @@ class Scores:
                     yield search, utility
 
     def _see(self, search: Search, sign: int) -> None:
-        search.score = _seen(search.score, sign)
+        raw, search.score = search.visit.value, _seen(search.score, sign)
+        if self.place is not None:
+            raw = raw[self.place]
+        if raw.__class__ is not search.score.__class__ or not same(raw, search.score):
+            search.returned = Shown(value_text(raw)) if simple(raw) is UNSET else raw
         if search.window and sign < 0:
             low, high = search.window
             search.window = opposite(high), opposite(low)
@@ -99,6 +140,8 @@ class Scores:
         children = [child.known for child in search.last_children if child.known]
         if self.may_be_bounds and children and len(children) == len(search.last_children):
             search.known = combine(search.player, search.score, children, complete=not search.unsearched)
+            if search.bound and same(search.score, self.tree.limits[search.bound == "≥"]):
+                search.known = Known(search.score, search.score)
         else:
             search.known = Known(search.score, search.score)
 

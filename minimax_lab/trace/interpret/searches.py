@@ -62,6 +62,7 @@ class Search:
     unsearched: tuple[Move, ...] = ()
     window: Window | None = None
     score: Value = UNSET  # what it returned, as MAX sees it
+    returned: Value = UNSET  # what it returned, where that is something else
     known: Known | None = None  # what that says of the node's value
 
     @property
@@ -85,6 +86,7 @@ class SearchTree:
         self.known, self.paths = recorder.known, recorder.known.paths()
         self.searches: list[Search] = []
         self.notes: list[str] = []
+        self.limits: tuple[Value, Value] = UNSET, UNSET  # the least and the most that a node can be worth, if known
         self.owners: list[Visit | None] = []  # by event: the visit it belongs to
         self.visits: list[Visit] = []
         self._looks: list[tuple[int, int]] = []  # the number of an event, and the node that it was a look at

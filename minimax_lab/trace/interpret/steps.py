@@ -10,7 +10,7 @@ from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Place, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.variables import same
+from minimax_lab.trace.variables import UNSET, same
 
 
 class StepMaker:
@@ -84,7 +84,8 @@ class StepMaker:
     def _come_back(self, search: Search, event: Event, place: Place) -> None:
         if search.finished:
             kind = "leaf" if search.is_leaf else "return"
-            self.steps.append(kind, place, value=search.score, bound=search.bound)
+            returned = {} if search.returned is UNSET else {"returned": search.returned}
+            self.steps.append(kind, place, value=search.score, bound=search.bound, **returned)
         elif event[2]:  # it raised an exception
             self.steps.append("error", place)
 
@@ -135,10 +136,13 @@ class StepMaker:
         return self.sources.leaves_loop(scope, lines[line])
 
     def _evidence(self, search: Search) -> Evidence | None:
-        """What on the way here already makes the rest of this node pointless.
+        """What already makes the rest of this node pointless.
 
-        The opponent can do at least as well elsewhere: at some node above, by a move already searched.
+        There is nothing better than what was found. Or the opponent can do at least as well elsewhere: at some node
+        above, by a move already searched.
         """
+        if same(search.score, self._tree.limits[search.player is MAX]):
+            return Evidence(search.score)
         child, above, score = search, search.parent, search.score
         while above is not None:
             if above.player is not search.player and child in above.children:

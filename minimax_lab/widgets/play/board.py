@@ -7,14 +7,15 @@ own, and so every game can be played, also one without a picture.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.adapt import as_game
+from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw import board_svg
 from minimax_lab.draw.board import scene_of, state_text
-from minimax_lab.game import MAX, Player
+from minimax_lab.game import MAX, Move, Player
+from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Box
 
 
@@ -45,8 +46,11 @@ class PlayBoard:
         return {**shown, "targets": targets, "moves": self.moves}
 
 
-def play_board(state: Any, below: Player = MAX) -> PlayBoard:
-    """The picture of a state with its legal moves on it, as `below` sees it, who sits below."""
+def play_board(state: Any, below: Player = MAX, start: Any = None, way: Sequence[Move] = ()) -> PlayBoard:
+    """The picture of a state with its legal moves on it, as `below` sees it, who sits below.
+
+    A game on an abstract tree is shown with the whole tree from its `start`, and the `way` that it has gone.
+    """
     game = as_game(state)
     scene = scene_of(game, below=below)
     places: dict[Hashable, list[Box]] = {}
@@ -65,8 +69,9 @@ def play_board(state: Any, below: Player = MAX) -> PlayBoard:
             chosen.append(numbers[key])
         moves.append(tuple(chosen))
     words = state_text(game)
+    whole = board_svg(start, way=tuple(way)) if isinstance(underlying(start), Tree) else board_svg(game, below=below)
     return PlayBoard(
-        board_svg(game, below=below) or words,
+        whole or words,
         (scene.width, scene.height) if scene else (0.0, 0.0),
         scene.description if scene else words,
         tuple(targets),

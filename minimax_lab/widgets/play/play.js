@@ -40,7 +40,9 @@ class Play extends Widget {
     this.picture = html("div", { class: "picture" });
     this.choices = html("div", { class: "choices", role: "group", "aria-label": "Moves", "data-testid": "choices" });
     this.said = html("p", { class: "said", role: "status", "data-testid": "said" });
-    this.thoughts = html("p", { class: "thoughts quiet", "data-testid": "thoughts" });
+    this.thoughts = html("p", { class: "quiet", "data-testid": "thoughts" });
+    this.opinion = html("details", { class: "opinion", "data-testid": "opinion" },
+      html("summary", {}, "What does the engine think?"), this.thoughts);
     this.history = html("ol", { class: "history", "aria-label": "Moves so far", "data-testid": "history" });
     this.left = html("div", { class: "left", tabindex: -1, role: "group", "aria-label": "Board" },
       this.picture, this.choices);
@@ -53,7 +55,7 @@ class Play extends Widget {
       html("div", { class: "head" }, this.title, this.who, this.strength), this.rules,
       html("div", { class: "panes" },
         this.left,
-        html("div", { class: "side" }, this.said, this.thoughts, this.history)),
+        html("div", { class: "side" }, this.said, this.opinion, this.history)),
       html("div", { class: "bar" }, ...Object.values(this.buttons)),
       keyHelp(KEYS));
     followTheme(this.root, this.life.signal);
@@ -227,6 +229,7 @@ class Play extends Widget {
     this.who.textContent = `you are ${status.you} against ${status.opponent.replace(/^The engine$/, "the engine")}`;
     this.said.textContent = status.said;
     this.thoughts.textContent = status.thoughts;
+    this.opinion.hidden = !status.thoughts;
     this.title.textContent = status.title;
     this.rules.textContent = status.rules;
     this.rules.hidden = !status.rules;

@@ -16,7 +16,6 @@ from minimax_lab.arena.match.players import EnginePlayer, asked, checked_seconds
 from minimax_lab.game import MAX, IllegalMove, Move, Player
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
-from minimax_lab.trace import Trace
 from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
@@ -153,21 +152,31 @@ class PlayGame(WithStill, VBox):
 
     @_alone
     def why(self) -> None:
-        """Open a step-through of the opponent's last decision below the board, at a depth that can be read.
+        """Open a search below the board that shows what each move led to, at a depth that can be read.
 
-        A forced move is no decision: then it is of the last position with a choice, the loser's if the game is over.
+        It is of the opponent's last decision. If the game is over and you have not won, or that move was forced, it is
+        of the last choice that you had. A player's own function is stepped through as it is.
         """
         if not self._can_explain() or self._phase == "explaining":
             return
-        is_engine, below = isinstance(self.opponent, Engine), self.game.you
-        position, told = decision(self.game, self._name(), also_yours=is_engine)
+        game, is_engine = self.game, isinstance(self.opponent, Engine)
+        number, told = decision(game, self._name(), also_yours=is_engine)
+        position, played = game.before(number), game.moves[number]
         if isinstance(self.opponent, Engine):
             found = Explanation(position, self.opponent)
-            self._enter("explaining", found.run, lambda _, error: self._explained(found.found, error, told))
+            self._enter(
+                "explaining", found.run, lambda _, error: self._explained(self._answer(found, played), error, told)
+            )
         else:
-            opponent, view = self.opponent, for_player(position)
-            think = functools.partial(step_through, opponent, view, below=below)
+            think = functools.partial(step_through, self.opponent, for_player(position), below=game.you)
             self._enter("explaining", think, lambda shown, error: self._explained(shown, error, told))
+
+    def _answer(self, found: Explanation, played: Move) -> StepThrough | None:
+        """What was found, at its last step: all values are there, and best play."""
+        if found.found is None:
+            return None
+        told, last = found.told(played, self.game.you, self._name()), len(found.found.steps) - 1
+        return StepThrough(found.found, below=self.game.you, step=last, _told=told)
 
     @_alone
     def set_level(self, level: int | None, seconds: float) -> None:
@@ -230,10 +239,10 @@ class PlayGame(WithStill, VBox):
             return
         before = self.game.position
         self.game.play(move)
-        told = [f"{self._name()} played {moves_text(before, [move])}."]
+        thought = [thoughts(before, result)] if result else []
         if result and not self.game.over:
-            told.append(outlook(self.game.position, result, result.line[1:], self.game.you, self._name()))
-        self._go_on(" ".join(told), thoughts(before, result) if result else "")
+            thought.insert(0, outlook(self.game.position, result, result.line[1:], self.game.you, self._name()))
+        self._go_on(f"{self._name()} played {moves_text(before, [move])}.", " ".join(thought))
 
     def _hinted(self, result: Result | None, error: BaseException | None) -> None:
         game = self.game
@@ -245,11 +254,10 @@ class PlayGame(WithStill, VBox):
             self._said = f"There is no hint: {error}"
         self._rest()
 
-    def _explained(self, found: Trace | StepThrough | None, error: BaseException | None, told: str) -> None:
+    def _explained(self, shown: StepThrough | None, error: BaseException | None, told: str) -> None:
         """Show what there is, also if it was stopped before the end; `told` says which position it is about."""
         try:
-            if found is not None:
-                shown = step_through(found, below=self.game.you) if isinstance(found, Trace) else found
+            if shown is not None:
                 self.children, self._said = (self.board, shown), told or self._said
             elif error is not None:
                 raise error
@@ -299,7 +307,7 @@ class PlayGame(WithStill, VBox):
     @_alone
     def _show(self) -> None:
         game = self.game
-        self._shown = play_board(game.state, game.you)
+        self._shown = play_board(game.state, game.you, game.start, game.moves)
         with self.board.hold_sync():
             self.board._board = _data(self._shown, game.your_turn)
             self._serial += 1  # so that there is always an answer, even if nothing has changed

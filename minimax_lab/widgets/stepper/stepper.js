@@ -57,9 +57,11 @@ class StepThrough extends Widget {
     this.predict = new PredictPane(one.trace, one.machine, questions, this.life.signal);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
+    const told = html("p", { class: "told", "data-testid": "told" }, this.model.get("_told") ?? "");
+    told.hidden = !told.textContent;
     const notes = this.columns.flatMap(({ trace }) => notesOf(trace, isBeside));
     this.root = region("step-through", `Step through ${one.trace.search}`,
-      html("div", { class: "failures" }, ...messages.map((message) => html("div", failure, message)), ...notes),
+      html("div", { class: "failures" }, told, ...messages.map((message) => html("div", failure, message)), ...notes),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
       this.predict.element, this.controls());
     this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;

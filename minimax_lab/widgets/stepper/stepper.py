@@ -37,6 +37,7 @@ class StepThrough(Widget):
     step = traitlets.Int(0).tag(sync=True)
     grain = traitlets.Enum(["line", "node", "cut", "difference"], "node").tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
+    _told = traitlets.Unicode().tag(sync=True)  # what is to be said above it
 
     def __init__(self, *traces: Trace, errors: Sequence[Exception | None] = (), below: Player = MAX, **traits: Any):
         check_below(below)
@@ -53,7 +54,7 @@ class StepThrough(Widget):
     def save_html(self, file: str | os.PathLike[str]) -> Path:
         """Write a page on which the step-through works by itself, without a network, and return its path."""
         path = Path(file)
-        state = {"_traces": self._traces, "step": self.step, "grain": self.grain, "predict": self.predict}
+        state = {name: getattr(self, name) for name in ("_traces", "_told", "step", "grain", "predict")}
         title = " and ".join(each.search for each in self.traces)
         path.write_text(page(f"{title}, step by step", self._esm, self._css, state), encoding="utf-8")
         return path

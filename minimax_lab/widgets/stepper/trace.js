@@ -42,6 +42,7 @@ export function readTrace(data) {
   joinChildren(trace, data);
   trace.steps = readSteps(data);
   trace.canBeCut = (i) => i >= searched && trace.parent[i] < searched;
+  trace.isForMover = data.steps.details.some((row) => row.length > 5); // what it returns is not always MAX's value
   trace.hasWindows = trace.alpha.some((end) => end >= 0);
   trace.line = followMoves(trace, tupleOf(data.values[data.line]));
   trace.evidence = (step) => evidenceAt(trace, data, step);

@@ -154,7 +154,7 @@ def test_a_player_that_fails_is_named_and_can_try_again(lab):
     assert table.python("len(play.game.moves)") == "2"
 
 
-def test_a_hint_marks_a_move_and_why_opens_the_decision_of_the_engine(lab):
+def test_a_hint_marks_a_move_and_why_opens_the_finished_tree_with_an_answer_above_it(lab):
     table = Table(lab, "PlayGame(TicTacToe('X.. .O. ..X'), you=MIN, seconds=0.1)")
     table.part("hint").click()
     expect(table.part("said")).to_contain_text("A hint")
@@ -162,8 +162,24 @@ def test_a_hint_marks_a_move_and_why_opens_the_decision_of_the_engine(lab):
     table.root.locator(".place.hint").click()
     table.wait_for("yours")
     table.part("why").click()
-    expect(lab.shown("step-through")).to_have_count(1)
-    expect(lab.shown("step-through")).to_contain_text("alphabeta")
+    shown = lab.shown("step-through")
+    expect(shown).to_have_count(1)
+    expect(shown.locator(".search")).to_have_text("minimax")
+    expect(shown.get_by_test_id("told")).to_contain_text("The engine could play ")
+    expect(shown.get_by_test_id("story")).to_have_text(re.compile("^Done: minimax returns (−1|0|1)[.]$"))
+    expect(shown.get_by_test_id("notes")).to_have_count(0)
+    expect(shown.get_by_test_id("code")).not_to_contain_text("def ")
+
+
+def test_what_the_engine_thinks_is_shown_when_one_asks_for_it_also_by_keyboard(lab):
+    table = Table(lab, "PlayGame(Isolation(), you=MIN, seconds=1)")
+    table.wait_for("yours")
+    expect(table.part("said")).to_have_text(re.compile(r"^The engine played \(\d, \d\)[.] Your turn[.]$"))
+    expect(table.part("thoughts")).to_be_hidden()
+    table.part("opinion").locator("summary").focus()
+    press(lab, "Enter")
+    expect(table.part("thoughts")).to_be_visible()
+    expect(table.part("thoughts")).to_contain_text("The engine will win in two moves.")
 
 
 def test_sides_are_changed_and_the_engine_goes_on_with_the_other(lab):
@@ -250,7 +266,7 @@ def test_the_level_can_be_changed(lab):
     table.part("new").click()
     table.play_on_by_mouse()
     table.wait_for("yours")
-    expect(table.part("thoughts")).to_contain_text(re.compile("It looked [1-4] moves? ahead"))
+    expect(table.part("thoughts")).to_contain_text(re.compile("It looked ([2-4] plies|1 ply) ahead"))
 
 
 def test_a_move_taken_back_while_the_engine_thinks_can_be_made_again(lab):

@@ -9,6 +9,7 @@ from minimax_lab.games import TicTacToe, figure, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from minimax_lab.widgets import step_through
+from tests.trace.searches.complete import colour_negamax
 from tests.trace.searches.without_calls import with_a_stack
 from tests.widgets.browser.tools import broken_names, opened, says
 
@@ -173,6 +174,25 @@ def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
         says(widget, "call-0").press("Enter")
         assert says(widget, "where").inner_text().startswith("step 1 of")
         assert stack.locator("li:visible").all_inner_texts() == ["alphabeta(root, alpha=−∞, beta=∞)"]
+
+
+def test_a_call_shows_what_the_code_returned_and_what_that_is_worth(browser, tmp_path):
+    with opened(browser, step_through(colour_negamax, figure("textbook"), 1), tmp_path) as widget:
+        says(widget, "last").click()
+        for place, outcome in [("after a1:", "−3, worth 3 to MAX"), ("after a1 b2:", "12")]:
+            widget.locator(f"[aria-label*='{place}']").hover()
+            assert says(widget, "call").inner_text().endswith(f" → {outcome}")
+        assert says(widget, "story").inner_text() == "Done: colour_negamax returns 3."
+
+
+@pytest.mark.parametrize("width", [910, 1000, 1400])
+def test_the_slider_gives_way_before_the_controls_take_a_second_row(browser, tmp_path, width):
+    middles = """root => [...root.querySelector('.controls').children].filter((each) => each.offsetWidth)
+        .map((each) => Math.round(each.offsetTop + each.offsetHeight / 2))"""
+    with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path, width) as widget:
+        found = widget.evaluate(middles)
+        assert len(found) > 5
+        assert max(found) - min(found) <= 2
 
 
 def test_a_call_that_is_too_long_for_its_line_is_seen_whole_where_it_runs_or_is_pointed_at(browser, tmp_path):

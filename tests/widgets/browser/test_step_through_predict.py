@@ -5,6 +5,7 @@ import pytest
 from minimax_lab.games import figure
 from minimax_lab.search import alphabeta
 from minimax_lab.widgets import step_through
+from tests.trace.searches.complete import colour_negamax
 from tests.widgets.browser.tools import opened, says
 
 
@@ -95,3 +96,12 @@ def test_a_question_does_not_move_the_controls(browser, tmp_path, width):
             forward_to_a_question(widget)
             assert top() == pytest.approx(first)
             says(widget, "answer-skip").click()
+
+
+def test_where_the_code_returns_the_movers_value_one_is_asked_what_it_is_worth_to_max(browser, tmp_path):
+    with opened(browser, step_through(colour_negamax, figure("textbook"), 1, predict=True), tmp_path) as widget:
+        forward_to_a_question(widget)
+        assert says(widget, "question").inner_text() == "What is ▼ MIN, after a1, worth to MAX?"
+        says(widget, "answer-value").fill("3")
+        says(widget, "answer-check").click()
+        assert says(widget, "question").inner_text().startswith("✓ Right. It is worth 3 to MAX.")

@@ -80,6 +80,8 @@ export class CodePane {
     const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
     this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
       tabindex: "0", "aria-label": "Variables", "data-testid": "variables" });
+    const isAbsent = !trace.steps.kind.includes("line") && !trace.sources.some(({ lines }) => lines.length);
+    this.variables.hidden = isAbsent; // what the variables of code hold that is not shown tells nothing
     this.note = html("span", { class: "note" });
     this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
       title: "Show docstrings and annotations" });

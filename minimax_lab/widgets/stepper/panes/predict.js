@@ -57,7 +57,8 @@ export class PredictPane {
     this.act.isAsking(true);
     this.before = document.activeElement;
     if (question.kind === "value") {
-      this.words.textContent = `Which value does ${who}, ${where}, return?`;
+      const value = trace.isForMover ? "What is {} worth to MAX?" : "Which value does {} return?";
+      this.words.textContent = value.replace("{}", `${who}, ${where},`);
       this.field = html("input", { type: "text", size: 6, autocomplete: "off", "aria-label": "The value",
         "data-testid": "answer-value" });
       this.show(this.field, this.submit("Check (Enter)"));
@@ -133,7 +134,7 @@ export class PredictPane {
   }
 
   tell({ kind, answer, moves }) {
-    if (kind === "value") return `It returns ${answer}.`;
+    if (kind === "value") return this.trace.isForMover ? `It is worth ${answer} to MAX.` : `It returns ${answer}.`;
     if (kind === "cut") return answer ? "It cuts." : "It goes on with the next move.";
     const never = moves.filter(({ isNever }) => isNever).map(({ name }) => name);
     return `Never searched: ${never.join(", ")}.`;

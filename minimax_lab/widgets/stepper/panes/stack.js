@@ -1,5 +1,6 @@
 // The calls that are open, from the root to here, with their arguments; and the call of a node one points at.
 import { DONE, FAILED, OPEN, PRUNED, placeIn } from "../machine.js";
+import { detailOf } from "../trace.js";
 import { NONE, pathTo } from "../../shared/tree.js";
 import { button, html, listener } from "../../shared/look.js";
 
@@ -42,10 +43,21 @@ export class StackPane {
   /** Say which call searched a node, and what it returned. */
   about(node) {
     const phase = this.machine.phase[node];
-    const outcome = { [OPEN]: "", [DONE]: ` → ${this.machine.label(node)}`, [FAILED]: " failed" }[phase];
+    const outcome = { [OPEN]: "", [DONE]: ` → ${this.outcome(node)}`, [FAILED]: " failed" }[phase];
     const text = phase === PRUNED ? `${this.place(node)}: never called` : `${this.place(node)}: not called yet`;
     this.call.textContent = outcome != null && this.enteredAt(node) >= 0 ? this.textOf(node) + outcome : text;
     this.call.hidden = this.call.textContent === this.rows[this.path.length - 1].textContent; // it stands there
+  }
+
+  /** What the code returned; if that is not what it is worth to MAX, this as well. */
+  outcome(node) {
+    const { steps, texts } = this.trace,
+      label = this.machine.label(node);
+    if (!this.trace.isForMover) return label;
+    let step = this.machine.step;
+    while (step >= 0 && !(steps.node[step] === node && /^(leaf|return)$/.test(steps.kind[step]))) step--;
+    const returned = detailOf(this.trace, step)?.[5];
+    return returned == null ? label : `${texts[returned]}, worth ${label} to MAX`;
   }
 
   place(node) {
