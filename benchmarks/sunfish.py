@@ -39,26 +39,36 @@ class Sunfish:
         sunfish.time = SimpleNamespace(time=time.thread_time)
         sunfish_ui.uci.sunfish = sunfish  # what reads and writes positions for it asks for this
         self.program, self.texts, self.seconds = sunfish, sunfish_ui.uci, seconds
+        self.searcher = sunfish.Searcher()
 
     def __call__(self, state: Chess) -> Any:
-        searcher = self.program.Searcher()
-        searcher.deadline = time.thread_time() + self.seconds
-        best = found = None
+        self.searcher.deadline = time.thread_time() + self.seconds
+        kept = found = None  # a move and its value: of the iterations before, and of this one
         reached = 1
         try:
-            for depth, bound, score, move in searcher.search([self.texts.from_fen(*state.fen.split())]):
+            for depth, bound, score, move in self.searcher.search(self.history(state.board)):
                 if depth > reached:
-                    best, reached = found or best, depth
+                    kept, reached = found or kept, depth
                 if score >= bound and move:
-                    found, value = move, score
+                    found = move, score
         except self.program.Stop:
-            found = best or found
+            found = kept or found  # in the midst of an iteration, both may be nonsense
+        move, value = found
         if value < -HOPELESS * PAWN:
             raise Resigned
-        return state.board.parse_uci(self.texts.render_move(found, state.active_player is MAX))
+        return state.board.parse_uci(self.texts.render_move(move, state.active_player is MAX))
+
+    def history(self, board: Any) -> list[Any]:
+        """The position, and before it those that could come again."""
+        fens = [board.fen()]
+        while board.move_stack:
+            board.pop()
+            fens.append(board.fen())
+        return [self.texts.from_fen(*fen.split()) for fen in reversed(fens)]
 
     def for_game(self, seed: int) -> Sunfish:
-        return self
+        """With fresh tables, which last for a game, as in the program."""
+        return Sunfish(self.seconds)
 
 
 def figures(quick: bool) -> Iterator[Figure]:

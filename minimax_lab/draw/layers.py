@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from minimax_lab.trace import Trace
@@ -19,6 +20,8 @@ def draw_layers(trace: Trace, ax: Axes | None = None) -> Axes:
 
     + is a node that is worth more than 0 to MAX, − one that is worth less. By default in a new, wide figure.
     """
+    # Its font cache is built once on a machine. To be told so in red looks like an error.
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     import matplotlib.pyplot as plt
 
     axes = plt.subplots(figsize=(16, 5))[1] if ax is None else ax

@@ -106,7 +106,12 @@ def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
     assert "\n" not in told
 
 
-def test_one_word_repairs_the_order_of_lesson_6():
+def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
+    told = re.search(r"It wins (\d+) of the 60 games", (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8"))
+    assert f"{told[1]} of 60 games won" in checked("09_tournaments_and_tuning", None, capsys)
+
+
+def test_one_word_repairs_the_order_of_lesson_6(capsys):
     cells = nbformat.read(LESSONS / "06_rps_engine.ipynb", as_version=4).cells
     code = [cell.source for cell in cells if cell.cell_type == "code"]
     frame = next(source for source in code if source.lstrip().startswith("from minimax_lab.game import MAX, MIN"))
@@ -120,3 +125,7 @@ def test_one_word_repairs_the_order_of_lesson_6():
     orders = known["orders"]
     assert orders["yours"].nodes == orders["the library's"].nodes < orders["none"].nodes
     assert orders["yours"].value == orders["none"].value
+    assert "✓" in capsys.readouterr().out
+    for half in "after.margin", "-after.margin":  # right for one of the players
+        exec(frame.replace(wrong, f"return {half}") + "\n" + check, known)
+        assert "✗ not yet: right for" in capsys.readouterr().out
