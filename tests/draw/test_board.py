@@ -102,7 +102,7 @@ def test_the_opponent_is_the_one_that_the_class_names(game):
 def test_an_evaluation_is_checked_with_the_players_exchanged_if_the_class_says_how(game):
     assert check.evaluation(coins_left, game(7)).passed
     one_sided = check.evaluation(lambda state: state.coins % 3, game(7))
-    assert [finding.code for finding in one_sided.findings] == ["flips-utility"]
+    assert [finding.code for finding in one_sided.findings] == ["not-antisymmetric"]
     assert [finding.code for finding in check.evaluation(coins_left, Nim(7)).findings] == ["not-tried"]
 
 
