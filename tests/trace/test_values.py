@@ -19,7 +19,8 @@ def test_a_complete_search_is_seen_at_every_node(name):
     seen = trace(COMPLETE[name], TEXTBOOK)
     assert {node.path for node in seen.nodes} == ALL_PATHS
     assert seen.pruned == []
-    assert [leaf.value for leaf in seen.leaves] == TEXTBOOK.leaves()
+    in_order = sorted if name == "pool of threads" else list  # which thread comes first is up to the machine
+    assert in_order(leaf.value for leaf in seen.leaves) == in_order(TEXTBOOK.leaves())
     assert seen.line == ("a1", "b1")
     assert (seen.at(("a2",)).value, seen.at(("a2",)).bound) == (2, "")
 
