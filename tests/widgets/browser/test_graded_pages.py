@@ -69,7 +69,7 @@ HEADINGS = [
     "✓ decision: right",
     "✓ the deep cut-off: right",
 ]
-PICTURES = 7  # of the report the student's search and the right one; and those of the cells that draw trees
+PICTURES = 4  # of the report the student's search and the right one; and of the two cells that draw trees
 
 
 def look_at(browser, address):
