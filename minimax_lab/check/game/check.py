@@ -149,7 +149,7 @@ class _Comparison:
         now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value
         if now != {*moves}:
             again = self.student.call(path, ".get_legal_moves()")
-            raise FaultFound(_changes(path, texts.OLD_STATE_CHANGED.format(call=call), again, now, moves))
+            raise FaultFound(_changes(path, texts.OLD_STATE_CHANGED.format(call=call), again, now, _legal(path)))
         self.theirs[child] = new
 
     def _named(self, finding: Finding) -> list[Finding]:
