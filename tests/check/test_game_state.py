@@ -1,5 +1,6 @@
 """A student's game is right in any style, and a wrong one is told its mistake on the shortest line of moves."""
 
+from copy import copy
 from itertools import combinations
 
 import pytest
@@ -263,3 +264,20 @@ def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
             return State(self.cells[:cell] + mark + self.cells[cell + 1 :])
 
     assert not check.game_state(State, reference=TicTacToe()).passed
+
+
+def test_beside_a_state_that_has_changed_stand_the_legal_moves_and_not_the_class_s_own():
+    class Shared:
+        def __init__(self):
+            self.open = {(x, y) for x in range(3) for y in range(2)}  # the blocked corner is forgotten
+
+        def get_legal_moves(self):
+            return sorted(self.open)
+
+        def forecast_move(self, move):
+            new = copy(self)
+            new.open.discard(move)
+            return new
+
+    (finding,) = [one for one in check.game_state(Shared).findings if one.code == "mutates-state"]
+    assert finding.expected == sorted(Isolation().get_legal_moves())
