@@ -13,8 +13,7 @@ from typing import Self
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
 from minimax_lab.picture.board import NOTE, BoardScene, board_scene, equal_lines
-from minimax_lab.picture.marks import cross
-from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text, cross
 
 COLUMNS, ROWS = 7, 6
 BOTTOM = {column: 1 << 8 * column for column in range(COLUMNS)}

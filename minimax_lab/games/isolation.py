@@ -16,8 +16,7 @@ from typing import Any, Self, TypeAlias
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
 from minimax_lab.picture.board import NOTE, BoardScene, board_scene
-from minimax_lab.picture.marks import hatch
-from minimax_lab.picture.scene import MARGIN, Box, Circle, Text
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Text, hatch
 
 Cell: TypeAlias = tuple[int, int]  # (x, y): x to the right, y downwards, (0, 0) at the top left
 Standing: TypeAlias = tuple[Cell | None, Cell | None]  # where the two players are; None before the first move

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from minimax_lab.arena.statistics.table import TableRow
 from minimax_lab.draw import svg
-from minimax_lab.evaluate.tables import signed
+from minimax_lab.evaluate.linear import signed
 from minimax_lab.picture.scene import MARGIN, Circle, Line, Scene, Text
 from minimax_lab.picture.text import shorten, text_width
 

@@ -16,7 +16,7 @@ from minimax_lab.arena.match.record import Record
 from minimax_lab.arena.statistics.comparison import Comparison, wilson
 from minimax_lab.arena.statistics.rating import Ratings, Score, ratings
 from minimax_lab.arena.statistics.table import HEADS, TableRow
-from minimax_lab.evaluate.tables import as_text, html_row
+from minimax_lab.evaluate.linear import as_text, html_row
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

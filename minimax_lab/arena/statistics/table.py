@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from minimax_lab.arena.statistics.rating import Score
-from minimax_lab.evaluate.tables import signed
+from minimax_lab.evaluate.linear import signed
 
 HEADS = ("player", "games", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±95 %")
 

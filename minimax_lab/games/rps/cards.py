@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from minimax_lab.game import MAX, Player
 from minimax_lab.games.rps.hands import CARDS, Hand
-from minimax_lab.picture.marks import triangle
-from minimax_lab.picture.scene import Box, Circle, Line, Point, Polygon, Shape, Text
+from minimax_lab.picture.scene import Box, Circle, Line, Point, Polygon, Shape, Text, triangle
 from minimax_lab.picture.text import text_width
 
 # Each drawn around (0, 0), about as far as 1 to every side.

@@ -10,7 +10,7 @@ from typing import Any
 
 import traitlets
 
-from minimax_lab.draw.board import check_below
+from minimax_lab.draw.pictures import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.record.recorder import keeping_everything
