@@ -14,7 +14,7 @@ import numpy as np
 
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Isolation
-from minimax_lab.games.isolation import geometry
+from minimax_lab.games.isolation_board import geometry
 
 F = TypeVar("F", bound=Callable[..., Any])
 OFF_BOARD = 31

@@ -20,7 +20,7 @@ from minimax_lab.check.texts import exercises as texts
 from minimax_lab.evaluate import mobility
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import ConnectFour, Isolation
-from minimax_lab.games.isolation import Cell
+from minimax_lab.games.isolation_board import Cell
 from minimax_lab.search import max_value, min_value
 from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text

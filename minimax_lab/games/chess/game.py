@@ -15,9 +15,8 @@ from typing import Any, Self, TypeAlias
 import chess
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
-from minimax_lab.games.chess.board import position_key, twin
+from minimax_lab.games.chess.board import noisy, position_key, promising, twin
 from minimax_lab.games.chess.lazy import LazyList
-from minimax_lab.games.chess.order import noisy, promising
 from minimax_lab.games.chess.picture import NAMES, Marks, chess_scene
 from minimax_lab.picture.scene import Scene
 

@@ -17,9 +17,8 @@ from functools import cache
 from typing import Any, Self, TypeAlias
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
-from minimax_lab.games.rps.hands import CARDS, NAMES, Hand, hand_of, letters_of
+from minimax_lab.games.rps.hands import CARDS, NAMES, Hand, hand_of, letters_of, read_position
 from minimax_lab.games.rps.picture import rps_scene
-from minimax_lab.games.rps.text import read_position
 from minimax_lab.games.symmetry import LEAST, WAYS
 from minimax_lab.picture.scene import Scene
 
