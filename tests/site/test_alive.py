@@ -1,7 +1,6 @@
 """Quizzes and editors on pages without Python say what Python says."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -12,10 +11,9 @@ from minimax_lab.game import MIN
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import random_tree
 from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz
+from tests import needs
 
 pytest.importorskip("nbconvert", reason='needs pip install "minimax-lab[site]"')
-if shutil.which("node") is None:
-    pytest.skip("needs Node", allow_module_level=True)
 
 from tools.site.alive import held_state, tree_of
 
@@ -25,6 +23,7 @@ TREES += [Tree([[3], [2, [5, 5]], 4]), Tree({"left": {"a": 3, "b": -2}, "right":
 
 
 def in_node(**asked):
+    needs.node()
     script = Path(__file__).with_name("against_python.mjs")
     done = subprocess.run(["node", script], input=json.dumps(asked), check=True, capture_output=True, text=True)
     return json.loads(done.stdout)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import needs
 from tests.widgets.browser.tools import expect
 from tools.release import ROOT
 
@@ -14,6 +15,7 @@ HERE = "section.present"
 
 @pytest.fixture(scope="module")
 def deck(browser, tmp_path_factory):
+    needs.node("reveal.js")
     """The page with the slides; it notes all that it asks for and complains of."""
     file = write_slides(ROOT / "notebooks" / "04_alpha_beta.ipynb", tmp_path_factory.mktemp("slides"))
     page = browser.new_page(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
