@@ -7,15 +7,12 @@ from random import Random
 
 import pytest
 
+from minimax_lab.app.pages.alive import held_state, tree_of
 from minimax_lab.game import MIN
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import random_tree
 from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz
 from tests import needs
-
-pytest.importorskip("nbconvert", reason='needs pip install "minimax-lab[site]"')
-
-from tools.site.alive import held_state, tree_of
 
 SHAPES = [(2, 3), (3, 2), (4, 2)]
 TREES = [random_tree(depth, branching, seed=seed) for depth, branching in SHAPES for seed in range(4)]

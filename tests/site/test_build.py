@@ -17,10 +17,10 @@ import pytest
 if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
     pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
 
+from minimax_lab.app.pages.notebook import formula, prose
 from tests import needs
 from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
-from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
 from tools.site.trial import TABLE, document, name_of, notebooks, row, rows_so_far
 from tools.site.wheels import installed_wheel, own_wheel
