@@ -6,15 +6,13 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from tests import needs
 from tests.widgets.browser.tools import expect, says
 
 pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[site]" brings')
 
-from tools.site.frame import MODULES, SITE
+from tools.site.frame import SITE
 from tools.site.lessons import write_lessons
-
-if not (MODULES / "katex").is_dir():
-    pytest.skip("needs `npm ci`", allow_module_level=True)
 
 CELLS = [
     "from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz",
@@ -32,6 +30,7 @@ flowchart LR
 
 @pytest.fixture(scope="module")
 def page(browser, tmp_path_factory):
+    needs.node("@mermaid-js/tiny")
     folder = tmp_path_factory.mktemp("pages")
     cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}"), *map(new_code_cell, CELLS)]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")

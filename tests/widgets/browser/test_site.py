@@ -171,7 +171,7 @@ def test_a_cell_in_jupyterlite_that_needs_numpy_says_so_and_the_next_one_runs(pa
     expect(shown).to_contain_text("after 42")
 
 
-def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages):
+def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages, site):
     hosts = {url.split("/")[2].split(":")[0] for url in pages.asked if url.startswith("http")}
     assert hosts == {"127.0.0.1"}
     # a browser asks every server for this one, and the site may be in any folder of it

@@ -4,11 +4,8 @@ import json
 import math
 import os
 import random
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw.tree.layout import tidy
@@ -18,6 +15,7 @@ from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
 from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.stepper.payload import payload
+from tests import needs
 
 HERE = Path(__file__).parent
 
@@ -123,8 +121,8 @@ def layout(seed):
     return {"children": children, "left": left, "right": right, "gap": gap, "apart": apart, "x": x}
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed; it runs the tests of the JavaScript")
 def test_the_javascript_agrees_with_python(tmp_path):
+    needs.node()
     cases = tmp_path / "cases.json"
     cases.write_text(
         json.dumps({"traces": [*map(case, TRACES)], "layouts": [*map(layout, range(30))]}), encoding="utf-8"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path as FilePath
 from typing import Any
 
 from minimax_lab.check.by_hand.solution import TOO_MUCH, Remark, Solution
@@ -13,7 +15,6 @@ from minimax_lab.widgets import ValueQuiz
 from minimax_lab.widgets.bundle import EXPORT, script, style
 from minimax_lab.widgets.quiz.answers import read_answer
 from minimax_lab.widgets.shared.tree_rows import numbered_paths
-from tools.site.frame import SITE
 
 WIDGETS = "minimax_lab.widgets."
 QUIZ = ["_rows", "_answers", "_feedback", "seed", "attempts", "score", "correct"]
@@ -27,18 +28,19 @@ ALIVE = {
 SCRIPTS = {"stepper": "stepper/stepper", "quiz": "quiz/quiz", "values": "quiz/values", "editor": "editor/editor"}
 STYLES = [f"shared/{name}.css" for name in ("look", "tree", "node_input")]
 STYLES += [f"{name}/{name}.css" for name in ("stepper", "quiz", "editor")]
-ANSWERS = ["alive/quiz.js", "alive/searched.js", "alive/life.js"]
+PAGES = FilePath(__file__).parent
+ANSWERS = [PAGES / name for name in ("quiz.js", "searched.js", "life.js")]
 
 
 def widget_styles() -> str:
     return style(*STYLES)
 
 
-def widget_scripts(start: str = "alive.js") -> str:
+def widget_scripts(start: FilePath) -> str:
     """The widgets' modules as functions of one plain script, what answers them, and the script `start` of the page."""
     sources = {kind: script(f"{file}.js").replace("export default ", "return ") for kind, file in SCRIPTS.items()}
     modules = [f"{kind}() {{\n{source}\n}}" for kind, source in sources.items()]
-    own = [EXPORT.sub("", (SITE / name).read_text(encoding="utf-8")) for name in [*ANSWERS, start]]
+    own = [EXPORT.sub("", file.read_text(encoding="utf-8")) for file in [*ANSWERS, start]]
     return "\n".join(['"use strict";', f"const modules = {{ {', '.join(modules)} }};", script("shared/held.js"), *own])
 
 
@@ -68,10 +70,10 @@ def tree_of(rows: list[list[Any]]) -> Tree:
 def pruning_key(tree: Tree) -> dict[str, Any]:
     """All that can be said of a node: that it is rightly cut or not cut, or that it is looked at."""
     solution, paths = Solution(tree), numbered_paths(tree)
-    right, missing = (
-        {remark.path: _as_data(remark, paths) for remark in solution.remarks_on(marked)}
-        for marked in (solution.cuts, [])
-    )
+
+    def told(marked: Iterable[Path]) -> dict[Path, dict[str, Any]]:
+        return {remark.path: _as_data(remark, paths) for remark in solution.remarks_on(marked)}
+
     extra = {
         path: _as_data(remark, paths)
         for path in paths
@@ -79,7 +81,7 @@ def pruning_key(tree: Tree) -> dict[str, Any]:
         for remark in solution.remarks_on([path])
         if remark.kind == TOO_MUCH and remark.path == path
     }
-    said = {"right": right, "missing": missing, "extra": extra}
+    said = {"right": told(solution.cuts), "missing": told([]), "extra": extra}
     cuts = dict.fromkeys(f"cut {paths.index(path[:-1])}" for path in paths if path in solution.cuts)
     return {
         "root": value_text(solution.values[()]),
