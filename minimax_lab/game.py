@@ -71,6 +71,18 @@ class GameState:
 
     A subclass should also say whose turn it is, as `active_player` (MAX or MIN).
     One that does not is taken to alternate, MAX first (see `as_game`).
+
+    >>> class Countdown(GameState):
+    ...     def __init__(self, stones):
+    ...         self.stones = stones
+    ...
+    ...     def get_legal_moves(self):
+    ...         return [take for take in (1, 2) if take <= self.stones]
+    ...
+    ...     def forecast_move(self, take):
+    ...         return Countdown(self.stones - take)
+    >>> Countdown(3).get_legal_moves(), Countdown(0).is_terminal()
+    ([1, 2], True)
     """
 
     __slots__ = ()

@@ -93,13 +93,21 @@ def draw_tree(
     - `most`: of a tree with more nodes than this the lower part is folded away; None draws all of it
 
     The picture in words, for those who do not see it, is the label of the axes: `ax.get_label()`.
+
+    >>> from minimax_lab.games import tree
+    >>> picture = draw_tree(tree([[3, 12], [2, 4]]))
     """
     scene = tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
     return _in_matplotlib(scene, ax)
 
 
 def tree_svg(tree: Tree | Trace, **options: Any) -> str:
-    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
+    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine.
+
+    >>> from minimax_lab.games import tree
+    >>> tree_svg(tree([[3, 12], [2, 4]])).startswith("<svg")
+    True
+    """
     return svg.render(tree_scene(tree_or_trace(tree), **options))
 
 
@@ -109,6 +117,9 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
     The options are those of the state's own `picture` method. On a board of chess, `line=…` shows moves as arrows,
     `attacked=MAX` the squares that White attacks, `marks={"e4": MAX, "d5": "a label"}` anything else, and
     `below=MIN` turns it round for Black; see `Chess.picture`.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> picture = draw_board(TicTacToe("XOX O.. ..."))
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:
@@ -117,7 +128,12 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
 
 
 def board_svg(state: Any, **options: Any) -> str | None:
-    """What `draw_board` draws, with the same options, as SVG; None if there is no picture of such a state."""
+    """What `draw_board` draws, with the same options, as SVG; None if there is no picture of such a state.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> board_svg(TicTacToe()).startswith("<svg")
+    True
+    """
     return None if isinstance(state, Trace) else _svg(state, **options)
 
 

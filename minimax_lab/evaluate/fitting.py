@@ -23,6 +23,10 @@ def fit(features: Mapping[str, Feature], positions: Iterable[Any], results: Iter
     The value v that the evaluation gives a position means that MAX wins with probability 1 / (1 + e**−v).
     A small L2 penalty (on features scaled to equal spread) keeps the weights finite even where one feature
     decides every game. Weights are rounded to four significant digits.
+
+    >>> positions = [(5, 3), (4, 3), (3, 4), (2, 5), (4, 5)]  # cards of MAX and of MIN
+    >>> fit({"ahead": lambda cards: cards[0] - cards[1]}, positions, [+1, +1, -1, -1, +1])
+    <Linear 0.4378 ahead>
     """
     features = checked_features(features)
     positions, outcomes = list(positions), [_result(result, at) for at, result in enumerate(results)]

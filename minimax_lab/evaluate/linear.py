@@ -154,6 +154,15 @@ class Linear:
       By default the features are asked there too. A search never needs this: it knows who has won.
 
     None of the three can be changed; they are attributes of the evaluation, `weights` in the order of `features`.
+
+    >>> from minimax_lab.games import Chess
+    >>> from minimax_lab.evaluate import material, turn
+    >>> evaluation = Linear({"material": material, "turn": turn}, {"material": 1, "turn": 0.1})
+    >>> print(evaluation.explain(Chess()))
+    feature   value  weight  part
+    material      0     1.0   0.0
+    turn          1     0.1   0.1
+    total                     0.1
     """
 
     __slots__ = ("_terms", "features", "finished", "weights")

@@ -45,6 +45,9 @@ class ConnectFour(GameState):
     """A position. MAX plays X and begins; a move is the number of a column, 0 to 6.
 
     `ConnectFour([3, 3, 4])` is the position after these moves.
+
+    >>> ConnectFour().forecast_move(3).get_legal_moves()
+    [0, 1, 2, 3, 4, 5, 6]
     """
 
     __slots__ = ("_mine", "_moves", "_theirs", "active_player")

@@ -21,6 +21,13 @@ class Isolation(GameState):
     The first move of each player goes to any open cell, every later one to an open cell along a
     row, a column or a diagonal with nothing closed on the way. A cell that has been entered stays
     closed. `Isolation()` is the mini board of 3 by 2 with (2, 1) blocked.
+
+    >>> start = Isolation()
+    >>> print(start)
+    . . .
+    . . #
+    >>> start.forecast_move((0, 0)).forecast_move((1, 1)).get_legal_moves()
+    [(1, 0), (2, 0), (0, 1)]
     """
 
     __slots__ = ("_board", "_here", "_open", "_there", "active_player")

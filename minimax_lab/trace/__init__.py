@@ -39,6 +39,12 @@ def trace(
     its state instead of making a new one, also with their `trace`.
 
     What could not be seen, or is not certain, is said in the trace's `notes`.
+
+    >>> from minimax_lab.games import tree
+    >>> from minimax_lab.search import alphabeta
+    >>> seen = trace(alphabeta, tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> seen.value, [leaf.value for leaf in seen.leaves], seen.pruned
+    (3, [3, 12, 8, 2, 14, 5, 2], [(1, 1), (1, 2)])
     """
     if not callable(search):
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")

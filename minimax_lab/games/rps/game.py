@@ -39,6 +39,13 @@ class RPS(GameState):
     """A position. MAX is player 1 and begins; a move is (card, cell): `("R", 4)`, cells row by row from 0 to 8.
 
     Made by `RPS.start("RPSRP", "PSRSR")` from two hands or by `RPS.deal(seed=1)` from a shuffled deck.
+
+    >>> print(RPS.start("RPSRP", "PSRSR").forecast_move(("R", 4)))
+    1: RPPS
+    . . .
+    . R .
+    . . .
+    2: rrpss
     """
 
     __slots__ = ("_cards", "_last", "_mine", "_my_hand", "_plies", "_taken", "_their_hand", "_theirs", "active_player")

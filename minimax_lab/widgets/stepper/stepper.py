@@ -94,6 +94,11 @@ def step_through(
     A search that fails is shown up to where it failed, with the exception's message; the exception is the
     widget's `error` (`raise widget.error` shows where it came from). If the search failed before it looked at
     any state, there is nothing to show, and the exception is raised.
+
+    >>> from minimax_lab.games import tree
+    >>> from minimax_lab.search import minimax
+    >>> step_through(minimax, tree([[3, 12], [2, 4]]))  # in a notebook: tree, code, variables and story, step by step
+    StepThrough(minimax: 7 nodes, ... steps)
     """
     if predict and beside is not None:
         raise TypeError("predict=True asks about one search: leave out beside, or predict")
