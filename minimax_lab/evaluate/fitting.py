@@ -66,6 +66,7 @@ def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
     try:
         import numpy as np
         from sklearn.linear_model import LogisticRegression
+        from threadpoolctl import threadpool_limits
     except ImportError as error:
         raise ImportError("weights are learned with scikit-learn: pip install scikit-learn") from error
     values, ends = np.array(columns).T, np.array(outcomes)
@@ -75,7 +76,8 @@ def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
     wins = np.concatenate([ends >= 0, np.zeros(drawn.sum(), dtype=bool)])
     share = np.concatenate([np.where(drawn, 0.5, 1.0), np.full(drawn.sum(), 0.5)])
     model = LogisticRegression(fit_intercept=False, solver="newton-cholesky", tol=1e-9)
-    model.fit(rows, wins, sample_weight=share)
+    with threadpool_limits(1):  # on so little work, several threads mostly wait for each other
+        model.fit(rows, wins, sample_weight=share)
     return [float(weight) for weight in model.coef_[0] / spread]
 
 
