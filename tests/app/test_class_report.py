@@ -86,6 +86,7 @@ def test_right_work_is_counted_as_right(course):
         assert made.states(exercise) == {"right": right[True], "not right yet": right[False]}
 
 
+@pytest.mark.exhaustive
 def test_the_report_is_the_same_on_processes_and_on_a_cluster_of_dask_with_two_workers(course):
     folder, _ = course
     here = class_report(folder)

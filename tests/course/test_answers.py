@@ -174,6 +174,7 @@ def test_nothing_that_a_lesson_prints_passes_a_graded_check(path):
     assert answers_in(sources(nbformat.read(path, as_version=4))) == {}
 
 
+@pytest.mark.exhaustive
 def test_an_answer_would_be_found_in_whatever_cell_it_stands():
     """The solutions themselves, taken for a lesson: each graded function and class is recognised.
 
