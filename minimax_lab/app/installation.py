@@ -16,11 +16,10 @@ NEEDED = {
     "chess": "for the rules of chess",
     "tqdm": "for progress bars",
     "cloudpickle": "for tournaments on several cores",
-    "latex2mathml": "for formulas on slides",
 }
 
 
-NOT_IN_BROWSERS = {"jupyterlab", "latex2mathml"}  # JupyterLite is around the notebook there, and nobody makes slides
+NOT_IN_BROWSERS = {"jupyterlab"}  # JupyterLite is around the notebook there
 
 
 def needed() -> dict[str, str]:
