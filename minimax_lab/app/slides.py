@@ -22,6 +22,7 @@ from minimax_lab.app.launch import notebook_folder
 from minimax_lab.app.pages.alive import PAGES, widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import code, code_colours, prose, run, title, widget_states
 from minimax_lab.app.site import CHECKOUT
+from minimax_lab.widgets.stepper.page import write_page
 
 MERMAID = CHECKOUT / "node_modules" / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 BEGIN = ("slide", "subslide")
@@ -59,7 +60,7 @@ def write_slides(path: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     notebook = run(path)
     file = folder / f"{path.stem}.html"
-    file.write_text(page(title(notebook.cells[0].source), slides(notebook)), encoding="utf-8")
+    write_page(file, page(title(notebook.cells[0].source), slides(notebook)))
     return file
 
 

@@ -103,4 +103,4 @@ def test_the_example_is_ready_before_python_is():
 
 def test_links_in_javascript():
     needs.node()
-    subprocess.run(["node", "--test", str(Path(__file__).parent)], check=True, capture_output=True)
+    subprocess.run(["node", "--test", str(Path(__file__).with_name("link.test.mjs"))], check=True, capture_output=True)

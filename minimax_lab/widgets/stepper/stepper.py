@@ -16,7 +16,7 @@ from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.stepper.page import page
+from minimax_lab.widgets.stepper.page import page, write_page
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 200_000  # a search that does not end is stopped before it is too much to send
@@ -56,7 +56,7 @@ class StepThrough(Widget):
         path = Path(file)
         state = {name: getattr(self, name) for name in ("_traces", "_told", "step", "grain", "predict")}
         title = " and ".join(each.search for each in self.traces)
-        path.write_text(page(f"{title}, step by step", self._esm, self._css, state), encoding="utf-8")
+        write_page(path, page(f"{title}, step by step", self._esm, self._css, state))
         return path
 
     def __repr__(self) -> str:

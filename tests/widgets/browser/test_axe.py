@@ -131,6 +131,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_what_is_planted_in_every_widget(page):
     """If it did not, it would prove nothing that it finds no fault."""
     widgets = page.panel.locator("[data-ready='1']").all()

@@ -51,6 +51,7 @@ def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     assert slide(deck) == at + 1
 
 
+@pytest.mark.exhaustive
 def test_a_quiz_is_answered_on_its_slide(deck):
     deck.evaluate("deck.show(0)")
     while not deck.locator(f"{HERE} [data-widget=quiz]").count():
@@ -62,6 +63,7 @@ def test_a_quiz_is_answered_on_its_slide(deck):
     expect(quiz.get_by_test_id("summary")).to_contain_text("All right! 1 point. The root is worth 3.")
 
 
+@pytest.mark.exhaustive
 def test_escape_shows_all_slides_and_a_click_chooses_one(deck):
     deck.evaluate("deck.show(1)")
     deck.keyboard.press("Escape")
@@ -72,6 +74,7 @@ def test_escape_shows_all_slides_and_a_click_chooses_one(deck):
     assert deck.url.endswith("#4")
 
 
+@pytest.mark.exhaustive
 def test_a_fragment_comes_before_the_next_slide_and_goes_before_the_last_one(deck):
     deck.evaluate("deck.show(1)")
     deck.evaluate("slides[1].lastElementChild.classList.add('fragment')")
@@ -87,6 +90,7 @@ def test_a_fragment_comes_before_the_next_slide_and_goes_before_the_last_one(dec
     fragment.evaluate("each => each.classList.remove('fragment')")
 
 
+@pytest.mark.exhaustive
 def test_on_paper_every_slide_has_its_page_with_the_still_pictures(deck):
     deck.emulate_media(media="print")
     assert deck.locator(".slides > section:visible").count() == deck.evaluate("slides.length")
@@ -95,6 +99,7 @@ def test_on_paper_every_slide_has_its_page_with_the_still_pictures(deck):
     deck.emulate_media(media="screen")
 
 
+@pytest.mark.exhaustive
 def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck):
     total = deck.evaluate("slides.length")
     assert total == deck.locator(".slides > section").count() > 20

@@ -1,6 +1,5 @@
 // The pure part of the widgets, compared with what Python says of the same traces and trees.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as align from "../../../minimax_lab/widgets/stepper/align.js";
 import * as layout from "../../../minimax_lab/widgets/shared/tree.js";
@@ -9,10 +8,11 @@ import * as questions from "../../../minimax_lab/widgets/stepper/questions.js";
 import * as panes from "../../../minimax_lab/widgets/stepper/panes/window.js";
 import * as reading from "../../../minimax_lab/widgets/stepper/trace.js";
 import * as whatIf from "../../../minimax_lab/widgets/stepper/panes/what_if.js";
+import { fromPython } from "./python.mjs";
 
 const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
 
-const { traces, layouts } = JSON.parse(readFileSync(process.env.MINIMAX_LAB_CASES, "utf-8"));
+const { traces, layouts } = fromPython("tests.widgets.js.cases");
 const letters = (text, size) => text.length * size * 0.6;
 
 for (const { name, payload, stories, variables, labels, root, leaves, total } of traces) {
