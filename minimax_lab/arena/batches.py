@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from minimax_lab.adapt import GameFault
 from minimax_lab.arena.display import text_of
 from minimax_lab.arena.record import Pairing, PlayedGame
 from minimax_lab.arena.seeded_game import Settings, play_game
@@ -75,8 +76,8 @@ def play_or_explain(settings: Settings, pairing: Pairing) -> PlayedGame:
         raise
     except BaseException as error:  # also exit(), which would end the worker
         who = f"{pairing.max} – {pairing.min}, start position {pairing.position}, round {pairing.round}"
-        details = "".join(traceback.format_exception(error))
-        raise CannotPlay(f"the game {who} could not be played:\n{details}") from error
+        what = f": {error}" if isinstance(error, GameFault) else ":\n" + "".join(traceback.format_exception(error))
+        raise CannotPlay(f"the game {who} could not be played{what}") from error
 
 
 def play_batch(packed: bytes, batch: Batch, attempt: int, isolated: bool) -> BatchResult:

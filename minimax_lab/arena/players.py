@@ -156,6 +156,11 @@ def way_to_ask(player: Any, who: str) -> Callable[[Any, float | None], Move]:
     """A function that asks `player` for a move, given a state and the seconds left. A TypeError says what is wrong."""
     if isinstance(player, type):
         raise TypeError(f"{who} must be a player, not the class {player.__name__}: are the () missing?")
+    if isinstance(player, Engine):
+        raise TypeError(
+            f"{who} is an Engine, which does not say how long to think: write EnginePlayer(engine, depth=4), or "
+            "EnginePlayer(engine, seconds=1) for a second a move"
+        )
     if not callable(player):
         raise TypeError(f"{who} must be a player: a function from a state to a move; got {player!r:.80}")
     if inspect.iscoroutinefunction(player) or inspect.iscoroutinefunction(type(player).__call__):
