@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from minimax_lab.arena.batches import CannotPlay
 from minimax_lab.arena.match import play
 from minimax_lab.arena.players import EnginePlayer, GreedyPlayer, HumanPlayer, RandomPlayer, Resigned
 from minimax_lab.arena.record import Record
 from minimax_lab.arena.standings import Standings
 from minimax_lab.arena.tournaments import openings, tournament
+from minimax_lab.arena.workers import CannotPlay
 
 if TYPE_CHECKING:
     from minimax_lab.arena.uci import UCIPlayer, stockfish

@@ -23,7 +23,8 @@ from minimax_lab.trace.words import without_address
 OnTurn: TypeAlias = Callable[[Player | None, int | None], object]
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
-PLAYOUTS, LOOKING = 20, 10.0  # how many random games, and how many seconds, a referee spends on doubts about a game
+# How many random games, of how many moves, and how many seconds a referee spends on doubts about a game:
+PLAYOUTS, LONGEST, LOOKING = 20, 500, 10.0
 
 
 class Forfeit(Exception):
@@ -286,7 +287,9 @@ def _raise_fault(game: GameState, legal: list[Move], limited: Limited) -> None:
         chance = random.Random(0)
         for _ in range(PLAYOUTS):  # a walk over the first states does not see far
             state = game
-            while moves := list(state.get_legal_moves()):
+            for _ in range(LONGEST):
+                if not (moves := list(state.get_legal_moves())):
+                    break
                 state = state.forecast_move(chance.choice(moves))
             if fault := first_fault(state):
                 raise fault

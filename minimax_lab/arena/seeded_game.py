@@ -16,10 +16,10 @@ from contextlib import contextmanager, suppress
 from numbers import Integral
 from typing import Any, NamedTuple
 
-from minimax_lab.arena.match import play
+from minimax_lab.arena.match import OnTurn, play
 from minimax_lab.arena.players import name_of, way_to_ask
 from minimax_lab.arena.record import Pairing, PlayedGame, winner
-from minimax_lab.game import Move
+from minimax_lab.game import MAX, MIN, Move
 
 
 class Settings(NamedTuple):
@@ -32,14 +32,20 @@ class Settings(NamedTuple):
     patience: float | None
 
 
-def play_game(settings: Settings, pairing: Pairing) -> PlayedGame:
-    """Play one game. It depends on the settings and the pairing only, not on other games or on where it is played."""
+def play_game(settings: Settings, pairing: Pairing, on_turn: OnTurn = lambda player, place: None) -> PlayedGame:
+    """Play one game. It depends on the settings and the pairing only, not on other games or on where it is played.
+
+    `on_turn` is that of `play`, and is also told who gets ready for the game.
+    """
     seed = seed_of(pairing, settings.seed)
     start = settings.positions[pairing.position]
     with seeded(seed):
+        on_turn(MAX, None)
         max_player = _for_game(settings.players[pairing.max], 2 * seed)
+        on_turn(MIN, None)
         min_player = _for_game(settings.players[pairing.min], 2 * seed + 1)
-        record = play(start, max_player, min_player, settings.seconds, patience=settings.patience)
+        on_turn(None, None)
+        record = play(start, max_player, min_player, settings.seconds, patience=settings.patience, on_turn=on_turn)
     winner(record.result)  # a TypeError if it cannot tell who won
     result = _plain(record.result)
     return PlayedGame(pairing, tuple(record.places()), result, record.forfeit, record.reason, record.details)

@@ -31,7 +31,7 @@ class Standings:
 
     - `players`: their names. `positions`: the states that games began with.
     - `games`: the games that were played.
-    - `missing`: those that were not: the tournament was interrupted, or workers died while they played them.
+    - `missing`: those that were not, because the tournament was interrupted.
     - `heading`: what tells this tournament from others, for one that goes on from here.
     """
 

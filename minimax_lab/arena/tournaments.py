@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
@@ -12,14 +11,13 @@ from itertools import permutations
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
-from minimax_lab.arena.batches import CannotPlay, pack
 from minimax_lab.arena.display import has_own
 from minimax_lab.arena.players import checked_seconds, name_of, way_to_ask
 from minimax_lab.arena.record import Pairing, PlayedGame, start_state
 from minimax_lab.arena.results_file import ResultsFile, check_heading, heading
 from minimax_lab.arena.seeded_game import Settings
 from minimax_lab.arena.standings import Standings
-from minimax_lab.arena.workers import Dispatcher, play_here
+from minimax_lab.arena.workers import CannotPlay, Dispatcher, pack, play_here
 from minimax_lab.game import State
 from minimax_lab.game_faults import checked_game
 
@@ -49,8 +47,10 @@ def tournament(
     - `players`: the players by name, {"mine": player, …}, or a list.
     - `start_positions`: a state, or a list of states.
     - `games`: how often each pair plays from each start position, with each colour.
-    - `executor`: spreads the games over processes (`ProcessPoolExecutor()`) or a cluster (Dask's
-      `client.get_executor()`). Without one, they are played here.
+    - `executor`: says how many games are played at a time, and where: `ThreadPoolExecutor(4)` or
+      `ProcessPoolExecutor(4)` on this machine, Dask's `client.get_executor()` on a cluster. Each of its workers plays
+      in a process of its own, and a player who ends that process loses the game. Without an executor, all is played
+      here.
     - `seed`: a whole number.
     - `progress`: whether a tournament that takes a while shows a progress bar.
     - `seconds`, `patience`: the limits of a game and of a move, see `play`.
@@ -84,8 +84,6 @@ def tournament(
         except CannotPlay as error:
             error.standings = _standings(settings, pairings, played)
             raise
-    if dispatcher and (lost := len(dispatcher.given_up)):
-        warnings.warn(f"{lost} games are missing: each of them ended the process that played it", stacklevel=2)
     return _standings(settings, pairings, played)
 
 

@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -13,14 +14,14 @@ from minimax_lab.arena import (
     EnginePlayer,
     GreedyPlayer,
     RandomPlayer,
-    batches,
     openings,
     tournament,
     workers,
 )
 from minimax_lab.evaluate import mobility
-from minimax_lab.games import Isolation, TicTacToe
-from tests.arena.samples import Kills, first, lucky
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import ConnectFour, Isolation, TicTacToe
+from tests.arena.samples import Heap, KilledOnce, first, kills, last, lucky
 
 QUICK = {"random": RandomPlayer(), "greedy": GreedyPlayer(mobility), "engine": EnginePlayer(depth=1)}
 
@@ -81,37 +82,93 @@ def test_a_dask_worker_that_is_killed_half_way_loses_no_game(dask, cluster, tmp_
     assert result == tournament(players, TicTacToe(), games=100, progress=False)
 
 
-def test_a_process_that_dies_costs_a_retry_and_no_game(processes, tmp_path):
-    players = {"kills": Kills(tmp_path / "mark"), "lucky": lucky, "first": first}
-    result = tournament(players, TicTacToe(), games=10, executor=processes)
-    assert (len(result.games), result.missing, result.forfeits) == (60, (), [])
-    assert result == tournament(players, TicTacToe(), games=10)  # the mark is there now
+def dies_at_the_third_move(state):
+    if str(state).count(MARKS[state.active_player]) == 2:
+        os.abort()
+    return first(state)
 
 
-def test_a_game_that_goes_on_killing_is_given_up_and_the_others_are_played(processes):
-    players = {"lucky": lucky, "first": first, "random": RandomPlayer()}
-    with pytest.warns(UserWarning, match="6 games are missing: each of them ended the process that played it"):
-        result = tournament(players | {"kills": Kills()}, TicTacToe(), executor=processes)
-    assert len(result.missing) == 6
-    assert all("kills" in pairing[:2] for pairing in result.missing)
-    assert result.games == tournament(players, TicTacToe()).games
-    assert "6 of 12 games have not been played." in result.notes()
+MARKS = {MAX: "X", MIN: "O"}
+DEATH = "signal SIGABRT" if os.name == "posix" else "exit code 3"
 
 
-@pytest.mark.parametrize("deaths", ["always", "once"])
-def test_a_player_who_ends_its_process_costs_no_game_of_others_on_dask(dask, cluster, tmp_path, deaths):
-    players = {"lucky": lucky, "first": first, "random": RandomPlayer()}
-    pids = {worker.pid for worker in cluster.workers.values()}
-    kills = Kills(tmp_path / "mark" if deaths == "once" else None)
-    if deaths == "once":
-        result = tournament(players | {"kills": kills}, TicTacToe(), executor=dask)
-        assert result == tournament(players | {"kills": first}, TicTacToe())
+class StillBorn:
+    def for_game(self, seed):
+        os._exit(4)
+
+    def __call__(self, state):
+        return first(state)
+
+
+class DeadlyGame(Heap):
+    """Ends the process of whoever goes far enough."""
+
+    def forecast_move(self, n):
+        if self.left < 3:
+            os._exit(5)
+        return DeadlyGame(self.left - n)
+
+
+@pytest.fixture(params=["processes", "dask", "threads", "loky"])
+def executor(request):
+    """One of each kind, with two workers."""
+    if request.param == "threads":
+        with ThreadPoolExecutor(2) as pool:
+            yield pool
+    elif request.param == "loky":
+        loky = pytest.importorskip("joblib.externals.loky")
+        with loky.ProcessPoolExecutor(2) as pool:
+            yield pool
     else:
-        with pytest.warns(UserWarning, match="6 games are missing"):
-            result = tournament(players | {"kills": kills}, TicTacToe(), executor=dask)
-        assert result.games == tournament(players, TicTacToe()).games
-        assert all("kills" in pairing[:2] for pairing in result.missing)
-    assert {worker.pid for worker in cluster.workers.values()} == pids, "no worker of the cluster has died"
+        yield request.getfixturevalue(request.param)
+
+
+def test_a_process_that_is_killed_from_outside_costs_a_retry_and_no_game(executor, tmp_path):
+    players = {"killed": KilledOnce(tmp_path / "mark"), "lucky": lucky, "first": first}
+    result = tournament(players, TicTacToe(), games=3, executor=executor, progress=False)
+    assert (len(result.games), result.missing, result.forfeits) == (18, (), [])
+    assert result == tournament(players, TicTacToe(), games=3)  # the mark is there now
+
+
+def test_a_player_who_ends_its_process_loses_that_game_and_no_other_is_lost(executor):
+    """It is asked first as MAX, and after one move of the other as MIN."""
+    honest = {"lucky": lucky, "first": first}
+    result = tournament(honest | {"kills": kills}, TicTacToe(), executor=executor, progress=False)
+    lost = {game.pairing: game for game in result.games if "kills" in game.pairing[:2]}
+    assert {game.loser_by_forfeit for game in lost.values()} == {"kills"}
+    assert {game.reason for game in lost.values()} == {"has ended its process (exit code 1)"}
+    assert {pairing: len(game.moves) for pairing, game in lost.items()} == {
+        pairing: int(pairing.min == "kills") for pairing in lost
+    }
+    assert result.score("kills") == (0, 0, 4)
+    assert [game for game in result.games if game not in lost.values()] == [*tournament(honest, TicTacToe()).games]
+    assert result.missing == ()
+
+
+def test_a_player_who_dies_later_in_the_game_loses_with_the_moves_made_so_far(executor):
+    players = {"lasting": dies_at_the_third_move, "last": last}
+    result = tournament(players, ConnectFour(), executor=executor, progress=False)
+    assert [(game.moves, game.winner) for game in result.games] == [((0, 6, 0, 6), "last"), ((6, 0, 6, 0, 6), "last")]
+    assert [result.record(game).outcome for game in result.games] == [
+        f"{winner} last has won: {loser} lasting has ended its process ({DEATH})" for winner, loser in ["▼▲", "▲▼"]
+    ]
+
+
+def test_a_player_who_dies_before_its_first_move_loses_too(executor):
+    result = tournament({"first": first, "still": StillBorn()}, TicTacToe(), executor=executor, progress=False)
+    assert [(game.moves, game.loser_by_forfeit) for game in result.games] == [((), "still")] * 2
+
+
+def test_a_game_that_ends_its_process_is_nobodys_loss(executor):
+    players = {"first": first, "last": last}
+    with pytest.raises(CannotPlay, match=r"start position 0, round 0 .*exit code 5.* no player's turn"):
+        tournament(players, DeadlyGame(), executor=executor, progress=False)
+
+
+def test_no_worker_of_a_cluster_dies_of_a_player(dask, cluster):
+    pids = {worker.pid for worker in cluster.workers.values()}
+    tournament({"first": first, "kills": kills}, TicTacToe(), executor=dask, progress=False)
+    assert {worker.pid for worker in cluster.workers.values()} == pids
 
 
 def test_functions_that_no_module_has_are_sent_along(processes):
@@ -172,7 +229,7 @@ def test_players_that_a_worker_cannot_load_are_told_of(processes):
 
 
 def test_an_interrupted_tournament_on_workers_keeps_what_came_back_and_goes_on(processes, monkeypatch):
-    monkeypatch.setattr(batches, "SLICE", 0.05)
+    monkeypatch.setattr(workers, "SLICE", 0.05)
     players = {"first": first, "lucky": lucky}
     really_wait, came_back = workers.wait, []
 

@@ -1,8 +1,10 @@
-"""How games are handed out, and handed out again when workers die: on executors without processes."""
+"""How games are handed out, and handed out again when an executor loses them, and what a worker does with them."""
 
-import concurrent.futures
+import os
+import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -11,14 +13,15 @@ import pytest
 from minimax_lab.arena import (
     CannotPlay,
     RandomPlayer,
-    batches,
     tournament,
     workers,
 )
-from minimax_lab.arena.batches import BatchResult
 from minimax_lab.arena.record import Pairing, PlayedGame
+from minimax_lab.arena.seeded_game import Settings, play_game
+from minimax_lab.arena.workers import BatchResult, PlayingProcess, ProcessEnded, pack, play_batch
+from minimax_lab.game import MIN
 from minimax_lab.games import TicTacToe
-from tests.arena.samples import first, lucky
+from tests.arena.samples import first, kills, lucky
 
 
 @pytest.mark.parametrize("executor", [ThreadPoolExecutor, ProcessPoolExecutor])
@@ -44,7 +47,7 @@ def test_what_cannot_be_sent_is_named_before_anything_is_played(executor):
 
 def test_a_batch_that_takes_long_is_handed_back_and_divided(monkeypatch):
     """Each batch is at an end after its first game; still every game is played once."""
-    monkeypatch.setattr(batches, "SLICE", -1)
+    monkeypatch.setattr(workers, "SLICE", -1)
     monkeypatch.setattr(workers, "BATCHES", 3)
     handed_out = []
 
@@ -116,156 +119,76 @@ def test_a_game_that_exits_and_a_worker_that_does_end_the_tournament_and_not_the
 PAIRINGS = [Pairing("a", "b", 0, number) for number in range(12)]
 
 
-class Pools:
-    """Process pools without processes: at each step the oldest batch is played, or breaks its pool.
-
-    `deaths` says how often a game (by its round) ends its process before it can be played.
-    """
-
-    def __init__(self, deaths, defective=False):
-        self.deaths, self.defective, self.made, self.futures = dict(deaths), defective, [], []
-        self.steps = []  # of each step, the rounds of the batch, and whether it was isolated
-
-    def wait(self, waiting, *_):
-        pool = self.made[-1]
-        future, batch, isolated = pool.given.pop(0)
-        self.steps.append(([pairing.round for pairing in batch], isolated))
-        deadly = next((i for i, pairing in enumerate(batch) if self.deaths.get(pairing.round)), None)
-        if deadly is not None:
-            self.deaths[batch[deadly].round] -= 1
-        if self.defective or (deadly is not None and not isolated):
-            return self.broken(pool, future), set()
-        future.set_result(BatchResult(drawn(batch[:deadly]), died=deadly is not None))
-        return {future}, set()
-
-    def broken(self, pool, future):
-        pool.broken = True
-        failed = [future, *(other for other, *_ in pool.given)]
-        for other in failed:
-            other.set_exception(BrokenProcessPool())
-        return {*failed}
-
-
 def drawn(batch):
     return [PlayedGame(pairing, (), 0) for pairing in batch]
-
-
-class Pool:
-    """One of them, in place of Python's own."""
-
-    pools: Pools
-
-    def __init__(self, workers, context=None, initializer=None, initargs=()):
-        self.given, self.broken = [], False
-        self._max_workers, self._mp_context, self._initializer, self._initargs = workers, context, initializer, initargs
-        self.pools.made.append(self)
-
-    def submit(self, function, packed, batch, attempt, isolated):
-        if self.broken:
-            raise BrokenProcessPool
-        future = Future()
-        self.given.append((future, batch, isolated))
-        self.pools.futures.append(future)
-        return future
-
-    def shutdown(self, *_, **__):
-        pass
-
-
-@pytest.fixture(name="dispatcher_of")
-def make_dispatcher(monkeypatch):
-    def dispatcher_of(deaths, defective=False):
-        pools = Pools(deaths, defective)
-        monkeypatch.setattr(workers, "wait", pools.wait)
-        kind = type("Pool", (Pool,), {"pools": pools})
-        monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", kind)
-        return workers.Dispatcher(kind(2), b""), pools
-
-    return dispatcher_of
 
 
 def rounds(finished):
     return [game.pairing.round for games in finished for game in games]
 
 
-def test_a_death_that_breaks_a_pool_counts_against_no_game(dispatcher_of):
-    """It dies once among others, any of which may have been the reason, and once isolated."""
-    dispatcher, _ = dispatcher_of({1: 2})
-    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [*range(12)]
-    assert dispatcher.given_up == []
+class Pool:
+    """A process pool without processes: it plays some games, and then breaks, as its workers have been killed."""
+
+    def __init__(self, games, broken_from_the_start=False):
+        self.games, self.broken, self.futures = games, broken_from_the_start, []
+
+    def submit(self, function, packed, batch, attempt):
+        if self.broken:
+            raise BrokenProcessPool("a worker was killed")
+        self.futures.append(future := Future())
+        if len(self.futures) <= self.games:
+            future.set_result(BatchResult(drawn(batch)))
+        elif len(self.futures) == len(PAIRINGS):
+            self.broken = True
+            for lost in self.futures[self.games :]:
+                lost.set_exception(BrokenProcessPool("a worker was killed"))
+        return future
 
 
-def test_a_game_that_ends_its_own_process_twice_is_given_up(dispatcher_of):
-    dispatcher, pools = dispatcher_of({1: 99})
-    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [0, *range(2, 12)]
-    assert dispatcher.given_up == [PAIRINGS[1]]
-    assert pools.deaths == {1: 96}
-    assert len(pools.made) == 2, "isolated games break no pool"
+@pytest.fixture
+def no_processes(monkeypatch):
+    """What goes on on this machine is not really played."""
+    monkeypatch.setattr(workers, "play_batch", lambda packed, batch, attempt: BatchResult(drawn(batch)))
 
 
-def test_when_a_pool_breaks_all_games_that_are_not_back_are_isolated_from_then_on(dispatcher_of):
-    dispatcher, pools = dispatcher_of({4: 1})
-    assert rounds(dispatcher.play(PAIRINGS)) == [*range(12)]
-    assert pools.steps == [([n], False) for n in range(5)] + [([n], True) for n in range(4, 12)]
+@pytest.mark.usefixtures("no_processes")
+@pytest.mark.parametrize("pool", [Pool(4), Pool(0), Pool(0, broken_from_the_start=True)])
+def test_when_a_pool_breaks_the_rest_of_the_games_is_played_all_the_same_and_each_once(pool):
+    with pytest.warns(UserWarning, match="the Pool is broken: a worker was killed. The rest of the games is played"):
+        assert sorted(rounds(workers.Dispatcher(pool, b"").play(PAIRINGS))) == [*range(12)]
 
 
-def test_the_rest_of_a_batch_in_which_a_process_died_is_played_in_halves(dispatcher_of, monkeypatch):
-    monkeypatch.setattr(workers, "BATCHES", 2)
-    dispatcher, pools = dispatcher_of({2: 99})
-    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [n for n in range(12) if n != 2]
-    isolated = [played for played, alone in pools.steps if alone]
-    assert isolated == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11], [2, 3], [4, 5], [3]]
+def test_a_real_pool_whose_worker_is_killed_from_outside_loses_no_game(processes, tmp_path):
+    def kill_the_pool():
+        for process in list(processes._processes.values()):
+            process.kill()
+
+    def on_first_result(path):
+        while len(path.read_bytes().splitlines()) < 3 if path.exists() else True:
+            time.sleep(0.01)
+        kill_the_pool()
+
+    def slow(state):
+        time.sleep(0.005)
+        return lucky(state)
+
+    players, file = {"slow": slow, "lucky": lucky}, tmp_path / "results.jsonl"
+    killer = threading.Thread(target=on_first_result, args=(file,))
+    killer.start()
+    with pytest.warns(UserWarning, match="the ProcessPoolExecutor is broken"):
+        result = tournament(players, TicTacToe(), games=60, executor=processes, results=file, progress=False)
+    killer.join(60)
+    assert (len(result.games), result.missing, result.forfeits) == (120, (), [])
+    assert result == tournament(players, TicTacToe(), games=60, progress=False)
 
 
-def test_results_that_were_back_before_their_pool_broke_are_kept(dispatcher_of, monkeypatch):
-    dispatcher, pools = dispatcher_of({5: 1})
-    step = pools.wait
-
-    def several_steps(waiting, *_):
-        """All results up to the break come back at once."""
-        while not pools.made[-1].broken:
-            step(waiting)
-        monkeypatch.setattr(workers, "wait", step)
-        return {future for future in waiting if future.done()}, set()
-
-    monkeypatch.setattr(workers, "wait", several_steps)
-    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [*range(12)]
-    assert [played for played, _ in pools.steps].count([0]) == 1
-
-
-def test_a_pool_that_is_broken_when_it_gets_its_games_is_replaced_once(dispatcher_of):
-    dispatcher, pools = dispatcher_of({})
-    pools.made[0].broken = True
-    assert rounds(dispatcher.play(PAIRINGS)) == [*range(12)]
-    assert len(pools.made) == 2
-
-
-def test_a_process_that_dies_when_its_batch_is_over_costs_nothing():
-    class DiesLate(Cluster):
-        def submit(self, function, packed, batch, *how):
-            future = Future()
-            future.set_result(BatchResult(drawn(batch), died=True))
-            return future
-
-    dispatcher = workers.Dispatcher(DiesLate(), b"")
-    assert sorted(rounds(dispatcher.play(PAIRINGS))) == [*range(12)]
-    assert dispatcher.given_up == []
-
-
-def test_if_every_pool_breaks_the_tournament_says_so(dispatcher_of, monkeypatch):
-    monkeypatch.setattr(workers, "FAILURES", 3)
-    dispatcher, pools = dispatcher_of({}, defective=True)
-    with pytest.raises(CannotPlay, match=r"BrokenProcessPool: .*\(3 times in a row\).*__main__"):
-        rounds(dispatcher.play(PAIRINGS))
-    assert len(pools.made) == 1 + 3
-
-
-def test_who_stops_in_the_middle_takes_back_what_was_handed_out(dispatcher_of):
-    dispatcher, pools = dispatcher_of({})
-    finished = dispatcher.play(PAIRINGS)
+def test_who_stops_in_the_middle_takes_back_what_was_handed_out():
+    pool = Pool(1)
+    finished = workers.Dispatcher(pool, b"").play(PAIRINGS[:11])
     next(finished)
     finished.close()
-    assert [future.cancelled() for future in pools.futures] == [False] + [True] * 11
+    assert [future.cancelled() for future in pool.futures] == [False] + [True] * 10
 
 
 class KilledWorker(Exception):
@@ -278,14 +201,16 @@ class Cluster:
     def __init__(self, troubles=(), threads=({"worker": 1},)):
         self.troubles = {number: list(errors) for number, errors in dict(troubles).items()}
         self.threads = list(threads)  # what the client tells, look by look; the last one for ever
-        self.isolated = set()
+        self.calls = []
         self._client = self
 
     def nthreads(self):
         return self.threads.pop(0) if len(self.threads) > 1 else self.threads[0]
 
-    def submit(self, function, packed, batch, attempt, isolated):
-        self.isolated.add(isolated)
+    def submit(self, function, *call):
+        assert call not in self.calls, "Dask would return the result of the earlier call"
+        self.calls.append(call)
+        _, batch, _ = call
         future = Future()
         errors = next((left for pairing in batch if (left := self.troubles.get(pairing.round))), None)
         if errors is None:
@@ -295,17 +220,10 @@ class Cluster:
         return future
 
 
-def test_on_dask_games_are_isolated_from_the_beginning():
-    cluster = Cluster()
-    assert sorted(rounds(workers.Dispatcher(cluster, b"").play(PAIRINGS))) == [*range(12)]
-    assert cluster.isolated == {True}
-
-
 @pytest.mark.parametrize("error", [KilledWorker(), ValueError("not enough values to unpack"), OSError("gone")])
 def test_what_dask_loses_is_played_again(error):
     dispatcher = workers.Dispatcher(Cluster({1: [error], 7: [error] * 2}), b"")
     assert sorted(rounds(dispatcher.play(PAIRINGS))) == [*range(12)]
-    assert dispatcher.given_up == []
 
 
 def test_an_executor_that_goes_on_losing_games_is_given_up(monkeypatch):
@@ -340,3 +258,101 @@ def test_a_cluster_whose_workers_have_not_come_yet_is_waited_for():
     late = BatchResult(drawn([PAIRINGS[5]]))
     threading.Timer(0.2, lambda: next(iter(dispatcher._waiting)).set_result(late)).start()
     assert rounds(finished) == [5]
+
+
+PLAYERS = {"lucky": lucky, "random": RandomPlayer()}
+
+
+def settings_for(players):
+    return Settings(players, [TicTacToe()], 0, None, 60)
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return list(tournament(PLAYERS, TicTacToe(), games=3).games)
+
+
+@pytest.fixture
+def no_process_left():
+    """End the process that belongs to this thread."""
+    yield
+    workers._beside.process._process.communicate()
+    workers._beside.process = None
+
+
+@pytest.fixture(name="process")
+def playing_process():
+    process = PlayingProcess()
+    yield process
+    process._process.communicate()
+
+
+def test_a_game_does_not_depend_on_the_games_before_it(expected):
+    played = [play_game(settings_for(PLAYERS), game.pairing) for game in reversed(expected)]
+    assert played == expected[::-1]
+
+
+@pytest.mark.usefixtures("no_process_left")
+def test_a_worker_plays_the_same_games_as_this_process_also_after_a_player_has_ended_its_process(expected, monkeypatch):
+    monkeypatch.setattr(workers, "SLICE", 600)
+    pairings = [game.pairing for game in expected]
+    deadly = pairings[2]._replace(min="kills")
+    first_move = play_game(settings_for(PLAYERS | {"kills": first}), deadly).moves[:1]
+    lost = PlayedGame(deadly, first_move, +1, MIN, "has ended its process (exit code 1)")
+    result = play_batch(pack(settings_for(PLAYERS | {"kills": kills})), [*pairings[:2], deadly, *pairings[2:]], 1)
+    assert result == BatchResult([*expected[:2], lost, *expected[2:]])
+
+
+def test_what_players_print_and_read_does_not_disturb_the_answers(process):
+    def talks(state):
+        print("I think", flush=True)
+        os.write(1, b"and think")
+        subprocess.run([sys.executable, "-c", "print('with others')"], check=True)
+        assert sys.stdin.read() == ""
+        return first(state)
+
+    packed = pack(settings_for({"talks": talks, "first": first}))
+    for game in tournament({"talks": first, "first": first}, TicTacToe()).games:
+        assert process.play(packed, game.pairing) == game
+
+
+def test_a_process_that_has_played_one_tournament_plays_another(process, expected):
+    pairing = expected[0].pairing
+    for players in PLAYERS, {"lucky": first, "random": first}, PLAYERS:
+        assert process.play(pack(settings_for(players)), pairing) == play_game(settings_for(players), pairing)
+
+
+def test_the_process_ends_when_nobody_asks_any_more():
+    process = PlayingProcess()
+    process._process.stdin.close()
+    assert process._process.wait(60) == 0
+    process._process.stdout.close()
+
+
+def test_a_process_that_was_killed_between_two_games_is_noticed_and_nobody_has_lost(expected, process):
+    process._process.kill()
+    process._process.wait(60)
+    with pytest.raises(ProcessEnded) as caught:
+        process.play(pack(settings_for(PLAYERS)), expected[0].pairing)
+    assert (caught.value.turn, caught.value.moves) == (None, ())
+
+
+@pytest.mark.parametrize("program", ["false", "there is no such program"])
+def test_a_process_that_cannot_be_started_is_told_of(monkeypatch, program):
+    monkeypatch.setattr(sys, "executable", program)
+    result = play_batch(b"", PAIRINGS, 1)
+    assert result.games == []
+    assert f"could not start a process to play in ({program})" in result.error
+
+
+def test_players_that_cannot_be_loaded_are_told_of_each_time(process):
+    for _ in range(2):
+        with pytest.raises(CannotPlay, match="could not load the players and positions: UnpicklingError"):
+            process.play(b"nonsense", PAIRINGS[0])
+
+
+@pytest.mark.usefixtures("no_process_left")
+def test_when_the_time_of_a_batch_is_over_the_games_so_far_are_handed_back(monkeypatch, expected):
+    monkeypatch.setattr(workers, "SLICE", -1)
+    result = play_batch(pack(settings_for(PLAYERS)), [game.pairing for game in expected], 1)
+    assert result == BatchResult(expected[:1])
