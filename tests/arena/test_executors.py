@@ -159,10 +159,18 @@ def test_a_player_who_dies_before_its_first_move_loses_too(executor):
     assert [(game.moves, game.loser_by_forfeit) for game in result.games] == [((), "still")] * 2
 
 
-def test_a_game_that_ends_its_process_is_nobodys_loss(executor):
+class DeadlyCopy(Heap):
+    """Ends the process when the game is about to begin."""
+
+    def __deepcopy__(self, memo):
+        os._exit(5)
+
+
+@pytest.mark.parametrize("game", [DeadlyGame(), DeadlyCopy()])
+def test_a_game_that_ends_its_process_is_nobodys_loss(executor, game):
     players = {"first": first, "last": last}
     with pytest.raises(CannotPlay, match=r"start position 0, round 0 .*exit code 5.* no player's turn"):
-        tournament(players, DeadlyGame(), executor=executor, progress=False)
+        tournament(players, game, executor=executor, progress=False)
 
 
 def test_no_worker_of_a_cluster_dies_of_a_player(dask, cluster):

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from minimax_lab.adapt import GameFault
+from minimax_lab.adapt import GameFault, as_game
 from minimax_lab.arena import CannotPlay, EnginePlayer, GreedyPlayer, RandomPlayer, play, tournament
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe
 from minimax_lab.search import Engine, minimax_decision
-from tests.arena.samples import Heap, Nim, first
+from tests.arena.samples import Heap, Nim, first, last
 
 
 class Shuffles(Nim):
@@ -29,6 +29,11 @@ class WorthNothing(Heap):
         pass
 
 
+class NotANumber(Heap):
+    def utility(self):
+        return float("nan")
+
+
 class ChangesItself(Heap):
     """Makes a new state, but changes the old one too, once there is little left."""
 
@@ -43,6 +48,7 @@ FAULTS = {
     "moves in another order": (Shuffles((3, 4)), "get_legal_moves() of Shuffles"),
     "no utility": (WorthNothing(), "utility() returned None"),
     "no utility far away": (WorthNothing(30), "utility() returned None"),
+    "a utility that is not a number": (NotANumber(), "utility() returned NaN"),
     "changes itself": (ChangesItself(7), "changed the state of ChangesItself"),
 }
 PAIRS = {
@@ -78,6 +84,18 @@ def test_a_fault_of_the_game_comes_back_from_a_worker_in_the_same_words(processe
     players = {"engine": EnginePlayer(depth=3), "random": RandomPlayer()}
     with pytest.raises(CannotPlay, match=r"get_legal_moves\(\) of Shuffles"):
         tournament(players, Shuffles((2, 3)), executor=processes, progress=False)
+
+
+def looks_down_one_line(state):
+    game = as_game(state)
+    while not game.is_terminal():
+        game = game.forecast_move(first(game))
+    return first(state) if game.utility() > 0 else last(state)
+
+
+def test_a_fault_far_away_is_not_blamed_on_the_player_who_looks_that_far():
+    with pytest.raises(GameFault, match=r"utility\(\) returned None"):
+        play(WorthNothing(90), looks_down_one_line, first)
 
 
 def searches_a_move(state):

@@ -188,22 +188,40 @@ def test_a_change_that_no_move_shows_harms_nobody_and_one_that_a_move_shows_is_n
     assert play(Board(), first, cheats).forfeit is MIN
 
 
+class Scored(GameState):
+    """Only its key shows the points."""
+
+    def __init__(self, left=3, points=0, active_player=MAX):
+        self.left, self.points, self.active_player = left, points, active_player
+
+    def get_legal_moves(self):
+        return [0, 1] if self.left else []
+
+    def forecast_move(self, move):
+        return Scored(self.left - 1, self.points + move, self.active_player.opponent)
+
+    def key(self):
+        return self.left, self.points, self.active_player
+
+
 def test_a_change_of_the_key_is_noticed_even_if_the_moves_stay_the_same():
-    class Scored(GameState):
-        def __init__(self, left=3, points=0, active_player=MAX):
-            self.left, self.points, self.active_player = left, points, active_player
-
-        def get_legal_moves(self):
-            return [0, 1] if self.left else []
-
-        def forecast_move(self, move):
-            return Scored(self.left - 1, self.points + move, self.active_player.opponent)
-
-        def key(self):
-            return self.left, self.points, self.active_player
-
     assert play(Scored(), first, last).forfeit is None
     assert play(Scored(), first, lambda state: setattr(state, "points", 9) or 1).forfeit is MIN
+
+
+def test_what_is_done_later_to_a_state_that_a_player_was_shown_does_not_change_what_it_is_shown_next():
+    shown = []
+
+    def keeps(state):
+        shown.append(state)
+        return 1
+
+    def spoils(state):
+        shown[-1].points = 9
+        return 1
+
+    assert play(Scored(), keeps, spoils).forfeit is None
+    assert shown[-1].points == 2
 
 
 @pytest.mark.parametrize(("returned", "words"), [(lambda self: None, "None"), (lambda self: self, "the very state")])

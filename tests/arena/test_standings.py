@@ -89,6 +89,20 @@ def test_games_of_which_only_some_coincide_are_not_called_repetitions():
     assert any("only 1 of 3 games are different" in note for note in all_.notes())
 
 
+def test_the_same_moves_from_another_position_or_with_colours_exchanged_are_another_game():
+    """Each of four games is played three times: two positions, and each of the players as MAX."""
+    games = [
+        PlayedGame(Pairing(best, worst, position, round_), (0, 1), 1)
+        for best, worst in ("ab", "ba")
+        for position in (0, 1)
+        for round_ in range(3)
+    ]
+    result = Standings("ab", [TicTacToe(), TicTacToe("X.. .O. ...")], games)
+    compared = result.compare("a", "b")
+    assert (compared.score, compared.repeated) == (Score(2, 0, 2), 8)
+    assert any("a – b: only 4 of 12 games are different." in note for note in result.notes())
+
+
 def test_a_comparison_counts_repetitions_once():
     result = tournament([first, named("other", 5)], [Isolation(4, 3)], games=1)
     again = tournament([first, named("other", 5)], [Isolation(4, 3)], games=10)

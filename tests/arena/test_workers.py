@@ -234,6 +234,21 @@ def test_an_executor_that_goes_on_losing_games_is_given_up(monkeypatch):
         next(finished)
 
 
+def test_an_executor_that_fails_often_but_goes_on_playing_is_not_given_up():
+    """Two of three times, so 24 times in all; but never 20 times without a game in between."""
+
+    class Flaky(Cluster):
+        def submit(self, function, packed, batch, attempt):
+            future = Future()
+            if attempt % 3 == 2:
+                future.set_result(BatchResult(drawn(batch)))
+            else:
+                future.set_exception(KilledWorker())
+            return future
+
+    assert sorted(rounds(workers.Dispatcher(Flaky(), b"").play(PAIRINGS))) == [*range(12)]
+
+
 @pytest.fixture
 def impatient(monkeypatch):
     monkeypatch.setattr(workers, "LOOK", 0)
