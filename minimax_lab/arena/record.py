@@ -130,15 +130,14 @@ class Record:
         return cls(start, tuple(moves), tuple(stored["players"]), result, forfeit, stored["reason"], "", seconds)
 
     def to_pgn(self) -> str:
-        """A game of chess in Portable Game Notation (PGN)."""
+        """A game of chess in Portable Game Notation (PGN). Chess is what has a `chess.Board` as its `board`."""
         import chess.pgn
 
-        from minimax_lab.games.chess.game import Chess, board_of
-
-        if not isinstance(self.start, Chess):
+        board = getattr(self.start, "board", None)
+        if not isinstance(board, chess.Board):
             raise TypeError(f"PGN is for chess; this is a game of {type(self.start).__name__}")
         game = chess.pgn.Game()
-        game.setup(board_of(self.start))
+        game.setup(board)
         game.headers["White"], game.headers["Black"] = map(_in_a_tag, self.players)
         points = {None: "1/2-1/2", MAX: "1-0", MIN: "0-1"}
         game.headers["Result"] = points[self.winner]

@@ -13,6 +13,7 @@ from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.display import has_own, text_of
 from minimax_lab.arena.record import PlayedGame
 from minimax_lab.arena.seeded_game import Settings
+from minimax_lab.arena.workers import CannotPlay
 
 FORMAT = "minimax_lab tournament 1"
 
@@ -84,7 +85,7 @@ class ResultsFile:
         self._check(first)
         games = [self._game(number, line) for number, line in enumerate(lines, 2)]
         if len(whole) < len(text):
-            self.path.write_bytes(whole)
+            os.truncate(self.path, len(whole))  # which a full disk does not prevent
         return games
 
     def _check(self, first: bytes) -> None:
@@ -103,8 +104,11 @@ class ResultsFile:
             raise ValueError(f"{self.path}, line {number}: not a stored game: {_start(line)}") from None
 
     def add(self, games: Iterable[PlayedGame]) -> None:
-        with self.path.open("ab") as file:
-            file.writelines(_line(game.to_dict()) for game in games)
+        try:
+            with self.path.open("ab") as file:
+                file.writelines(_line(game.to_dict()) for game in games)
+        except OSError as error:  # a full disk, say
+            raise CannotPlay(f"the results cannot be written: {error}") from error
 
 
 def _line(data: dict[str, Any]) -> bytes:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import chess
 import chess.engine
 
+from minimax_lab.adapt import as_game
 from minimax_lab.arena.players import Resigned, checked_seconds, seconds_for_move
-from minimax_lab.games.chess.game import Chess
 from minimax_lab.search.public import check_depth
 
 PATIENCE = 10.0  # seconds to wait for an answer beyond the time that the program was given
@@ -104,13 +104,14 @@ class UCIPlayer:
         self.close()
 
     def _ask(self, what: str, state: Any, limit: chess.engine.Limit, **options: Any) -> Any:
-        if not isinstance(state, Chess):
-            raise TypeError(f"{self.name} plays chess: the state must be a Chess; got {state!r:.80}")
-        if state.is_terminal():
+        board = getattr(state, "board", None)
+        if not isinstance(board, chess.Board):
+            raise TypeError(f"{self.name} plays chess: the state needs a chess.Board as its board; got {state!r:.80}")
+        if as_game(state).is_terminal():
             raise ValueError(f"the game is over; there is no move to choose:\n{state}")
         try:
             with self._lock:  # the games of several threads share one program, which thinks of one position at a time
-                return getattr(self._started(), what)(state.board, limit, **options)
+                return getattr(self._started(), what)(board, limit, **options)
         except (TimeoutError, chess.engine.EngineError) as error:
             self.close()
             raise RuntimeError(f"{self.name} did not answer for {state!r}: {error or 'it took too long'}") from error

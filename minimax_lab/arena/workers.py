@@ -18,6 +18,7 @@ import threading
 import time
 import traceback
 import warnings
+import weakref
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -260,6 +261,7 @@ class PlayingProcess:
         )
         # Not by multiprocessing or loky: Dask's workers are daemons, and must not have children of that kind.
         self._process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        weakref.finalize(self, _hang_up, self._process)
         self._packed = b""  # the settings that it knows
         if self._answer() != READY:
             raise OSError(f"it ended with code {self._process.wait()}")
@@ -291,6 +293,11 @@ class PlayingProcess:
             return pickle.load(self._process.stdout)
         except (EOFError, pickle.UnpicklingError):
             return None
+
+
+def _hang_up(process: subprocess.Popen[bytes]) -> None:
+    with suppress(OSError, ValueError, subprocess.TimeoutExpired):
+        process.communicate(timeout=5)
 
 
 # In a PlayingProcess

@@ -217,3 +217,22 @@ def test_pgn_is_for_chess_alone():
     pytest.importorskip("chess")
     with pytest.raises(TypeError, match="PGN is for chess; this is a game of TicTacToe"):
         play(TicTacToe(), RandomPlayer(), RandomPlayer()).to_pgn()
+
+
+def test_a_students_own_chess_is_written_as_pgn_too():
+    chess = pytest.importorskip("chess")
+
+    class MyChess:
+        def __init__(self, board):
+            self.board = board
+
+        def get_legal_moves(self):
+            return [] if self.board.fullmove_number > 2 else list(self.board.legal_moves)
+
+        def forecast_move(self, move):
+            board = self.board.copy()
+            board.push(move)
+            return MyChess(board)
+
+    record = play(MyChess(chess.Board()), lambda state: chess.Move.from_uci("g1f3"), RandomPlayer())
+    assert "1. Nf3" in record.to_pgn()

@@ -2,6 +2,9 @@
 
 import itertools
 import json
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
@@ -216,3 +219,29 @@ def test_a_stored_move_that_there_is_not_is_told_of_when_the_game_is_wanted():
     game = PlayedGame(Pairing("a", "b", 0, 0), (0, 8), 1)
     with pytest.raises(ValueError, match="move 2 of a – b is stored as number 8, counted from 0, but there are only 8"):
         game.record(TicTacToe())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
+def test_a_full_disk_stops_the_tournament_keeps_what_was_played_and_later_it_goes_on(tmp_path):
+    """The limit is on the file, in a process of its own: half a line is written, and then nothing more."""
+    file, script = tmp_path / "results.jsonl", tmp_path / "script.py"
+    script.write_text(
+        "import resource, signal\n"
+        "from minimax_lab.arena import CannotPlay, RandomPlayer, tournament\n"
+        "from minimax_lab.games import TicTacToe\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "try:\n"
+        "    players = [RandomPlayer(), RandomPlayer()]\n"
+        f"    tournament(players, TicTacToe(), games=20, results={str(file)!r}, progress=False)\n"
+        "except CannotPlay as error:\n"
+        "    print(len(error.standings.games), error)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    count, words = done.stdout.split(" ", 1)
+    assert words.startswith("the results cannot be written: [Errno 27] File too large")
+    stored = file.read_bytes()
+    assert (len(stored), stored.endswith(b"\n")) == (1000, False)
+    assert 0 < int(count) < 40
+    result = tournament([RandomPlayer(), RandomPlayer()], TicTacToe(), games=20, results=file, progress=False)
+    assert result == tournament([RandomPlayer(), RandomPlayer()], TicTacToe(), games=20, progress=False)
