@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.measure import Figure, NotHere
 from minimax_lab.arena import tournament
-from minimax_lab.arena.match.players import Resigned
+from minimax_lab.arena.players import Resigned
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess
 from tools.chess_ideas import HOPELESS, Contender

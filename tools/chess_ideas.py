@@ -20,8 +20,8 @@ from typing import Any
 
 from benchmarks.chess import KIWIPETE
 from minimax_lab.arena import tournament
-from minimax_lab.arena.match.players import Resigned
-from minimax_lab.arena.statistics.standings import Standings
+from minimax_lab.arena.players import Resigned
+from minimax_lab.arena.standings import Standings
 from minimax_lab.evaluate import chess_evaluation
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess

@@ -19,7 +19,7 @@ from typing import Any
 
 import chess
 
-from minimax_lab.arena.match.uci import UCIPlayer, stockfish
+from minimax_lab.arena.uci import UCIPlayer, stockfish
 from minimax_lab.evaluate import chess_evaluation, material
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess

@@ -2,16 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from minimax_lab.arena.match.match import play
-from minimax_lab.arena.match.players import EnginePlayer, GreedyPlayer, HumanPlayer, RandomPlayer, Resigned
-from minimax_lab.arena.match.record import Record
-from minimax_lab.arena.statistics.standings import Standings
-from minimax_lab.arena.tournaments.batches import CannotPlay
-from minimax_lab.arena.tournaments.schedule import openings
-from minimax_lab.arena.tournaments.tournament import tournament
+from minimax_lab.arena.match import play
+from minimax_lab.arena.players import EnginePlayer, GreedyPlayer, HumanPlayer, RandomPlayer, Resigned
+from minimax_lab.arena.record import Record
+from minimax_lab.arena.standings import Standings
+from minimax_lab.arena.tournaments import openings, tournament
+from minimax_lab.arena.workers import CannotPlay
 
 if TYPE_CHECKING:
-    from minimax_lab.arena.match.uci import UCIPlayer, stockfish
+    from minimax_lab.arena.uci import UCIPlayer, stockfish
 
 __all__ = [
     "CannotPlay",
@@ -33,7 +32,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """What needs `chess` is imported when it is first used."""
     if name in ("UCIPlayer", "stockfish"):
-        from minimax_lab.arena.match import uci
+        from minimax_lab.arena import uci
 
         return getattr(uci, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

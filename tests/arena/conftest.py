@@ -5,6 +5,8 @@ from multiprocessing import get_all_start_methods, get_context
 
 import pytest
 
+from minimax_lab.arena import limits
+
 # Not by fork where there is a choice: this process has threads, Dask's among them.
 CLEAN = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
 CLEAN.set_forkserver_preload(["minimax_lab.arena", "minimax_lab.evaluate", "cloudpickle", "pytest"])
@@ -35,3 +37,9 @@ def dask(cluster):
 
     with Client(cluster, set_as_default=False) as client:
         yield client.get_executor()
+
+
+@pytest.fixture
+def quickly(monkeypatch):
+    """Do not wait long for what cannot be stopped."""
+    monkeypatch.setattr(limits, "TRIES", 2)

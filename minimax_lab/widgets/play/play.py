@@ -11,8 +11,8 @@ import anywidget
 import traitlets
 from ipywidgets import VBox
 
-from minimax_lab.arena.match.match import copied, for_player
-from minimax_lab.arena.match.players import EnginePlayer, asked, checked_seconds, name_of
+from minimax_lab.arena.match import copied, for_player
+from minimax_lab.arena.players import EnginePlayer, checked_seconds, name_of, way_to_ask
 from minimax_lab.game import MAX, IllegalMove, Move, Player
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
@@ -93,7 +93,7 @@ class PlayGame(WithStill, VBox):
             self.level, self.seconds = self.opponent.depth or level, self.opponent.seconds or self.seconds
             self.opponent = self.opponent.engine
         if not isinstance(self.opponent, Engine):
-            self._ask = asked(self.opponent, "opponent")
+            self._ask = way_to_ask(self.opponent, "opponent")
         self._asked: object = None  # stands for the question whose answer is waited for
         self._said, self._thoughts = "", ""
         self._hint: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from minimax_lab.arena.match.limits import THREADS, raise_in
+from minimax_lab.arena.limits import THREADS, raise_in
 
 AGAIN = 1.0  # seconds: an engine that was stopped has long returned its move by then
 OnAnswer = Callable[[Any, BaseException | None], None]  # is told what a thought returned, or what it raised
