@@ -22,7 +22,7 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
-from minimax_lab.check.sandbox.process.parent import WAY
+from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
 from tests.students import (

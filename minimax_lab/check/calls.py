@@ -12,11 +12,11 @@ from minimax_lab.check.sandbox.failures import (
     failure_finding,
     not_a_number,
     not_checked,
+    unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
-from minimax_lab.check.sandbox.process.parcel import portable
+from minimax_lab.check.sandbox.parcel import portable
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text

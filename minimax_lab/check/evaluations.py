@@ -21,10 +21,10 @@ from minimax_lab.check.sandbox.failures import (
     not_a_number,
     not_a_number_finding,
     not_checked,
+    unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import evaluations as texts

@@ -63,6 +63,7 @@ SOME_EDITS = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(alphabeta.WINDOW, SOME_EDITS)])
 def test_two_mistakes_in_alphabeta_get_both_names_or_the_one_that_hides_the_other(both, student):
     found = {*codes(report_on(check.alphabeta, student))}

@@ -66,8 +66,8 @@ def faster(monkeypatch):
     """Makes the clock on the wall go faster by a factor: as if all took so much longer than it computes."""
 
     def make(factor):
-        begin = time.monotonic()
-        monkeypatch.setattr(limits, "wall_clock", lambda: begin + factor * (time.monotonic() - begin))
+        begin, clock = time.monotonic(), time.monotonic  # the real one: a check may put another in its place
+        monkeypatch.setattr(limits, "wall_clock", lambda: begin + factor * (clock() - begin))
 
     return make
 

@@ -116,6 +116,7 @@ class Playable:
         return type(self)((*self.line, move))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pair", [*combinations(RULES, 2)][::4])
 def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair, may_be_the_library_s):
     class Both(Playable):

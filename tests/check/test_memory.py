@@ -7,7 +7,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.report import Finding
-from minimax_lab.check.sandbox.memory import Memory
+from minimax_lab.check.sandbox.contents import Memory
 from tests.students import correct
 from tests.students import memory as students
 
@@ -90,6 +90,7 @@ def test_a_report_reads_like_this():
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", [*students.ALPHABETA, *students.RIGHT])
 def test_a_second_check_says_the_same(function):
     assert str(check.alphabeta(function)) == str(report_on(function))

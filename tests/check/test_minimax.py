@@ -59,6 +59,7 @@ MINIMAX_EDITS = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(plain.LOOP, MINIMAX_EDITS)])
 def test_two_mistakes_in_minimax_get_both_names_or_the_one_that_hides_the_other(both, student):
     found = {*codes(report_on(check.minimax, student))}

@@ -98,6 +98,7 @@ def test_an_answer_from_a_table_is_said_to_be_wrong_where_it_is_read(function):
     assert "Right is" in replay.banner
 
 
+@pytest.mark.exhaustive
 def test_a_closed_window_at_the_root_is_explained():
     reports = [report_on(checked, student) for checked, _, student in FIRST if checked is check.alphabeta]
     findings = [finding for report in reports for finding in report.findings if finding.call]

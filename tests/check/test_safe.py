@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.sandbox.output import KEPT, MOST_PRINTED
+from minimax_lab.check.sandbox.limits import KEPT, MOST_PRINTED
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.games import Isolation
 from tests.check.reports import report_on
@@ -64,6 +64,7 @@ def test_the_students_own_error_is_quoted():
     assert "ZeroDivisionError" in report_on(check.alphabeta, broken.raises).findings[0].message
 
 
+@pytest.mark.exhaustive
 def test_a_check_leaves_python_as_it_was(capsys):
     before = builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()
     for students in broken.FAILURES.values():

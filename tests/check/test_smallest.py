@@ -155,6 +155,7 @@ def leaves_that_matter(nodes):
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("code", ["no-break", "fresh-window", "one-bound-only", "passes-full-window"])
 def test_no_smaller_tree_shows_work_for_nothing(code):
     for source, edits in alphabeta.MISTAKES[code][:3]:

@@ -25,6 +25,12 @@ def fills_the_memory(*args):
     return [*itertools.count()]
 
 
+def loops():
+    number = 0
+    while True:
+        number += 1
+
+
 def swallows_everything(*args):
     while True:
         try:

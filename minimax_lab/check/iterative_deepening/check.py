@@ -11,9 +11,8 @@ from typing import Any
 from minimax_lab.check.iterative_deepening.aspects import Aspects
 from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.check.texts.tables_and_clocks import ASPECTS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from minimax_lab.check.iterative_deepening.clock import SimulatedClock
-from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.check.shared import MadeUpState
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree, random_tree
 

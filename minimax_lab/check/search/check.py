@@ -10,11 +10,9 @@ from typing import Any
 
 from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.contents import names_in, reachable_from
-from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked
+from minimax_lab.check.sandbox.contents import Memory, names_in, reachable_from
+from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.memory import Memory
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, numbers_in, shows
 from minimax_lab.check.search.earlier_calls import EarlierCalls, RenewedDefaults

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from types import FrameType, FunctionType
 from typing import Any
 
-from minimax_lab.check.sandbox.contents import reachable_from
-from minimax_lab.check.sandbox.memory import CONTAINERS, Memory
+from minimax_lab.check.sandbox.contents import CONTAINERS, Memory, reachable_from
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.run import Exercise, Run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.check.shared import MadeUpState
 from minimax_lab.game import Move, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path

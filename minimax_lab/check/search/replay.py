@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
-from minimax_lab.check.sandbox.output import captured
+from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.mistaken.search import MistakenSearch
 from minimax_lab.check.search.observed import Log, ObservedTree, heuristic

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 from minimax_lab.check.decisions import without_blame
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
-from minimax_lab.check.sandbox.failures import cannot_be_called, not_checked
+from minimax_lab.check.sandbox.failures import cannot_be_called, is_unwritten, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.unwritten import is_unwritten, unwritten_among
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.check import BORROWED, check_search
 from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL_MISTAKES

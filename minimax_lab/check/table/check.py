@@ -12,9 +12,8 @@ from typing import Any
 
 from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.table.battery import PLAIN, battery
 from minimax_lab.check.table.beyond_values import fault_as_alphabeta, remembers_elsewhere, saves_nothing
 from minimax_lab.check.table.narrowed import judges_by_narrowed_window

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.check.sandbox.states import MadeUpState
+from minimax_lab.check.shared import MadeUpState
 from minimax_lab.game import IllegalMove, Player, Value
 from minimax_lab.games import Tree
 

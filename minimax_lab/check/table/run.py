@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import not_a_number
-from minimax_lab.check.sandbox.memory import Memory
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.table.battery import Call, CallSeries, shrunk

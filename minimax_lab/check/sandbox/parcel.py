@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
-from minimax_lab.check.sandbox.process.guard import guard
+from minimax_lab.check.sandbox.guard import guard
 from minimax_lab.game import GameState
 from minimax_lab.trace.model import Path
 
@@ -25,11 +25,11 @@ class AsText:
         return self.text
 
 
-def pack(report: Any) -> bytes:
-    """The report, or whatever else a check ended with, as bytes."""
-    if isinstance(report, Report):
-        report.findings = tuple(map(_portable_finding, report.findings))
-    return dumps(report)
+def pack(kind: str, outcome: Any) -> bytes:
+    """A report, or whatever else a check ended with, as bytes."""
+    if isinstance(outcome, Report):
+        outcome.findings = tuple(map(_portable_finding, outcome.findings))
+    return dumps((kind, outcome))
 
 
 def dumps(thing: Any) -> bytes:

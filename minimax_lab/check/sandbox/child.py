@@ -12,89 +12,71 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import error_text
-from minimax_lab.check.sandbox.process.guard import guard
-from minimax_lab.check.sandbox.process.parcel import pack
+from minimax_lab.check.sandbox.guard import guard
+from minimax_lab.check.sandbox.parcel import pack
 from minimax_lab.check.texts import failures as texts
 
-LENGTH = 8  # bytes that say how long the answer is
+PROGRESS, ANSWER, TO_DO = "progress", "answer", "to_do"  # files: the number of the run, what came of all, what to check
+RETURNED, RAISED = "returned", "raised"
 ENDS_WITH_PARENT = 1, 9  # PR_SET_PDEATHSIG, SIGKILL
 MOST_MEMORY = 2**30  # bytes that a check may take besides what there was
+Work = tuple[Callable[..., Any], tuple, dict[str, Any]]  # a check and its arguments
 
 # What is refused: events of Python's auditing, functions, and functions of the C library
-REFUSED = {
-    "os.fork",
-    "os.forkpty",
-    "os.posix_spawn",
-    "os.spawn",
-    "os.exec",
-    "os.system",
-    "subprocess.Popen",
-    "pty.spawn",
-}
+STARTS = {"os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system", "subprocess.Popen"}
+REFUSED = STARTS | {"pty.spawn"}
 TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
 STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
 LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
-ASKED_ABOUT = REFUSED | TO_ANOTHER | LOOKED_UP
-IN_C = {
-    "fork",
-    "vfork",
-    "clone",
-    "clone3",
-    "syscall",
-    "system",
-    "popen",
-    "posix_spawn",
-    "posix_spawnp",
-    "kill",
-    "killpg",
-}
+NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP
+IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
+IN_C |= {"kill", "killpg"}
 
 
-def answer(check: Callable[..., Any], args: tuple, kwargs: dict[str, Any], pipe: int) -> None:
-    """Run the check and write what it returns, or raises, into the pipe."""
+def answer(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+    """Run the check and write what it returns, or raises, into a file. That is the end of this process."""
     try:
-        returned: tuple[str, Any] = "returned", check(*args, **kwargs)
-    except BaseException as error:
-        returned = "raised", error.with_traceback(None)
-        if guard.number:  # before a run, it is the call of the check that was wrong
-            text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
-            returned = "returned", Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
-    kind, thing = returned
-    packed = pack(thing)
-    _write(pipe, len(packed).to_bytes(LENGTH, "big") + kind[:3].encode() + packed)
-
-
-def be_forked(work: tuple[Callable[..., Any], tuple, dict[str, Any]], pipe: int, progress: int, ended: dict) -> None:
-    """What the copy of the process does. It never returns."""
-    try:
-        gc.freeze()  # what the copy has in common with the original stays so
-        limits.watchdog.start_again()
-        _alone()
-        guard.turn_on(progress, ended)
-        answer(*work, pipe)
+        guard.turn_on(folder / PROGRESS, ended)
+        check, args, kwargs = work
+        try:
+            outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
+        except BaseException as error:
+            outcome = RAISED, error.with_traceback(None)
+            if guard.number:  # before a run, it is the call of the check that was wrong
+                text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
+                outcome = RETURNED, Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
+        (folder / ANSWER).write_bytes(pack(*outcome))
     finally:
         os._exit(0)
 
 
-def be_spawned() -> None:
-    """What a new Python does: it reads from its standard input what to check, and answers on its standard output."""
-    pipe = os.dup(1)
-    given = pickle.load(sys.stdin.buffer)
+def be_forked(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+    """What a copy of the process does."""
+    try:
+        gc.freeze()  # what the copy has in common with the original stays so
+        _alone()
+        answer(work, folder, ended)
+    finally:
+        os._exit(0)
+
+
+def be_spawned(name: str) -> NoReturn:
+    """What a new Python does: it reads from a file in the folder of that name what to check."""
+    folder = Path(name)
+    given = pickle.loads((folder / TO_DO).read_bytes())
     _alone()
     sys.path[:] = given["path"]
     os.chdir(given["folder"])
     linecache.cache.update(given["sources"])
     limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL = given["limits"]
-    guard.turn_on(given["progress"], given["ended"])
-    check, args, kwargs = pickle.loads(given["work"])
-    answer(check, args, kwargs, pipe)
-    os._exit(0)
+    answer(pickle.loads(given["work"]), folder, given["ended"])
 
 
 def _alone() -> None:
@@ -128,27 +110,21 @@ def _refuse_processes() -> None:
     The audit hook is asked before a fork; what is not asked about is replaced. If there were a copy nevertheless, it
     would end at once.
     """
-    import _posixsubprocess
-
     own = os.getpid()
 
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise PermissionError(texts.NO_PROCESSES)
 
     def audit(event: str, args: tuple) -> None:
-        if event not in ASKED_ABOUT:  # as a hundred thousand of them in a check
+        if event not in NOTICED:  # as a hundred thousand of them in a check
             return
         if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
             refuse()
 
-    for module in os, _posixsubprocess, subprocess:
-        for name in STARTING:
-            if hasattr(module, name):
-                setattr(module, name, refuse)
-    os.register_at_fork(after_in_child=lambda: os._exit(0))
+    if hasattr(os, "fork"):
+        for module in os, subprocess, import_module("_posixsubprocess"):
+            for name in STARTING:
+                if hasattr(module, name):
+                    setattr(module, name, refuse)
+        os.register_at_fork(after_in_child=lambda: os._exit(0))
     sys.addaudithook(audit)
-
-
-def _write(pipe: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(pipe, data) :]
