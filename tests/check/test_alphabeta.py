@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from minimax_lab import check
 from minimax_lab.check.report import NOTHING
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.check import ALPHABETA
+from minimax_lab.check.search.check import AlphaBeta
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
@@ -35,7 +35,7 @@ def test_a_strict_cut_passes_with_a_remark():
 def test_no_right_alphabeta_ever_looks_at_what_cannot_matter(tree, depth, one, other):
     low, high = (one, other) if one < other else (other, one + 1)
     for student in correct.ALPHABETA:
-        run = ALPHABETA.observe(student, Case(tree, depth, low, high))
+        run = AlphaBeta(student).observe(Case(tree, depth, low, high))
         assert run.fault == "", student
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search.battery import Case, everything, orders, shapes
-from minimax_lab.check.search.check import MINIMAX
+from minimax_lab.check.search.check import Minimax
 from minimax_lab.check.search.shrink import shrunk
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
@@ -209,10 +209,11 @@ def merged(nested, old, new):
 
 
 def test_a_shrunk_counterexample_cannot_lose_a_node_nor_a_difference_between_neighbouring_values():
+    student = Minimax(wrong_at_seven)
     cases = (Case(random_tree(3, (3, 4), seed, values=range(5, 9)), 3) for seed in range(200))
-    runs = (MINIMAX.observe(wrong_at_seven, case) for case in cases)
+    runs = (student.observe(case) for case in cases)
     found = next(run for run in runs if run.fault)
-    small = shrunk(MINIMAX, wrong_at_seven, found, lambda run: bool(run.fault))
+    small = shrunk(student, found, lambda run: bool(run.fault))
     assert small.fault
     assert small.case.tree.size < found.case.tree.size
     nested, values = small.case.tree.to_nested(), sorted({*small.case.tree.leaves()})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations, product
 from types import FunctionType
 from typing import Any
@@ -46,7 +45,7 @@ def along(function: Callable[..., Any]) -> Report:
     )
     findings = report.findings
     if [finding.code for finding in findings] == ["wrong-value"] and _swaps(function, calls[::SOME]):
-        findings = (replace(findings[0], code="swapped-coordinates", **vars(texts.SWAPPED)),)
+        findings = (findings[0].named("swapped-coordinates", texts.SWAPPED),)
     return Report(report.subject, findings, report.score if report.passed else 0.0)
 
 

@@ -7,18 +7,23 @@ as if it were the first one.
 
 from __future__ import annotations
 
+import dis
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from copy import copy
 from functools import lru_cache, partial
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from minimax_lab.check.shared import equal
+from minimax_lab.game import Value
 from minimax_lab.trace.code import nested
 
 CACHED = type(lru_cache(lambda: None))
+
+CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 
 WRAPPERS = MethodType, partial, staticmethod, classmethod, property, CACHED
 WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
@@ -70,6 +75,27 @@ def names_in(code: CodeType) -> list[str]:
     return [*dict.fromkeys(name for part in (code, *nested(code)) for name in part.co_names)]
 
 
+def uses_ids(function: Any) -> bool:
+    """Whether a student's code asks for the id of anything."""
+    return any("id" in names_in(part.__code__) for part in reachable_from(function) if isinstance(part, FunctionType))
+
+
+def numbers_in(functions: Iterable[Any]) -> frozenset[Value]:
+    """The numbers in a student's code, without their signs."""
+    found: list[Any] = []
+    for thing in (thing for function in functions for thing in reachable_from(function)):
+        if isinstance(thing, FunctionType):
+            for code in (thing.__code__, *nested(thing.__code__)):
+                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
+            found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
+            found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
+            found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
+        elif not isinstance(thing, type):
+            found += getattr(thing, "__dict__", {}).values()
+    flat = [number for item in found for number in (item if type(item) is tuple else [item])]
+    return frozenset(abs(number) for number in flat if type(number) in (int, float))
+
+
 def _is_ours(module: str | None) -> bool:
     """Whether a module is Python's, this package's or another one that was installed, and not the student's."""
     top = (module or "").split(".")[0]
@@ -103,18 +129,25 @@ class Memory:
         """Put everything back."""
         for owner, name, value in self._bound:
             _bind(owner, name, value)
-        for container, copy in self._contents.values():
+        for container, items in self._contents.values():
             container.clear()
-            (container.update if isinstance(container, dict | set) else container.extend)(copy)
+            (container.update if isinstance(container, dict | set) else container.extend)(items)
         for cache in self._caches:
             cache.cache_clear()
+
+    def begin(self) -> None:
+        """Before a run: as if there had been none before."""
+        self.forget()
+
+    def on_call(self, frame: FrameType) -> None:
+        """Nothing is done at a call within a run."""
 
     @property
     def changed(self) -> bool:
         """Whether something is kept now that was not there before."""
         return (
-            any(_held(owner, name) is not value for owner, name, value in self._bound)
-            or any(not equal(container, copy) for container, copy in self._contents.values())
+            any(_bound_to(owner, name) is not value for owner, name, value in self._bound)
+            or any(not equal(container, items) for container, items in self._contents.values())
             or any(cache.cache_info().currsize for cache in self._caches)
         )
 
@@ -124,7 +157,7 @@ class Memory:
         for value in _holders(thing):
             self._note_contents(value)
         for owner, name in _owners(thing):
-            value = _held(owner, name)
+            value = _bound_to(owner, name)
             if not callable(value) and not isinstance(value, ModuleType):
                 self._bound.append((owner, name, value))
                 self._note_contents(value)
@@ -132,9 +165,9 @@ class Memory:
     def _note_contents(self, value: Any) -> None:
         if type(value) not in CONTAINERS or id(value) in self._contents or len(value) > MOST_ITEMS:
             return
-        copy = value.copy()
-        self._contents[id(value)] = value, copy
-        for item in copy.values() if isinstance(copy, dict) else copy:
+        items = value.copy()
+        self._contents[id(value)] = value, items
+        for item in items.values() if isinstance(items, dict) else items:
             self._note_contents(item)
 
 
@@ -161,7 +194,7 @@ def _is_data(name: str, value: Any) -> bool:
     return not name.startswith("__") and not callable(value) and not hasattr(type(value), "__get__")
 
 
-def _held(owner: Any, name: str) -> Any:
+def _bound_to(owner: Any, name: str) -> Any:
     if isinstance(owner, dict):
         return owner.get(name, ABSENT)
     try:
@@ -179,3 +212,38 @@ def _bind(owner: Any, name: str, value: Any) -> None:
     elif value is not ABSENT:
         with suppress(AttributeError, TypeError):  # a class that refuses it
             setattr(owner, name, value)
+
+
+class RenewedDefaults:
+    """Gives each call of a student's functions its own fresh list or dict where it is the default value of a parameter.
+
+    So it can be seen what else is wrong, apart from their being made only once.
+    """
+
+    def __init__(self, functions: Iterable[Callable[..., Any]], memory: Memory):
+        self.memory = memory
+        self._kept = {
+            thing.__code__: (thing, thing.__defaults__ or ())
+            for function in functions
+            for thing in reachable_from(function)
+            if isinstance(thing, FunctionType) and any(type(value) in CONTAINERS for value in thing.__defaults__ or ())
+        }
+
+    def begin(self) -> None:
+        """Before a run: as if there had been none before."""
+        self.restore()
+        self.memory.forget()
+        for function, defaults in self._kept.values():
+            self._renew(function, defaults)
+
+    def on_call(self, frame: FrameType) -> None:
+        """What one call was given is its own: the next one gets another."""
+        if kept := self._kept.get(frame.f_code):
+            self._renew(*kept)
+
+    def restore(self) -> None:
+        for function, defaults in self._kept.values():
+            function.__defaults__ = defaults
+
+    def _renew(self, function: FunctionType, defaults: tuple) -> None:
+        function.__defaults__ = tuple(copy(value) if type(value) in CONTAINERS else value for value in defaults)

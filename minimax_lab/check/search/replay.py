@@ -25,12 +25,12 @@ MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
 
 
-def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Callable[[], Replay | None]:
+def replay(exercise: Exercise, case: Case) -> Callable[[], Replay | None]:
     """A function that makes the replay when it is asked for."""
 
     def make() -> Replay | None:
-        chosen, arguments = exercise.chosen(function, case), exercise.arguments(case, heuristic)
-        seen = traced(chosen, case.tree, *arguments, for_max=not exercise.negated)
+        arguments = exercise.arguments(case, heuristic)
+        seen = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
         if not seen or not seen.steps:
             return None
         if not exercise.searches:
@@ -151,7 +151,7 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
 def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], dict[str, Any]]]:
     """What happens in a right search, for each style."""
     kind = _recording(exercise.mistaken)
-    for style in exercise.styles():
+    for style in exercise.styles:
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
         yield search.events, style

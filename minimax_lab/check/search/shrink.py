@@ -19,7 +19,7 @@ MOST_NODES = 5  # up to which every tree is tried
 MORE_FOR_AN_OPEN_WINDOW = 2  # nodes
 
 
-def smallest(exercise: Exercise, function: Callable[..., Any], runs: Sequence[Run], wanted: Wanted) -> Run:
+def smallest(exercise: Exercise, runs: Sequence[Run], wanted: Wanted) -> Run:
     """A run that shows what is wanted, as one of these `runs` does, on a tree with as few nodes as possible.
 
     A tree with up to two nodes more is preferred if the window at its root is open: why would it be closed there?
@@ -27,10 +27,10 @@ def smallest(exercise: Exercise, function: Callable[..., Any], runs: Sequence[Ru
     found, made = next(filter(wanted, runs)), {run.case: run for run in runs}
     try:
         if found.case.tree.size > MOST_NODES:
-            found = shrunk(exercise, function, found, wanted)
+            found = shrunk(exercise, found, wanted)
         most = found.case.tree.size + (0 if found.case.is_open else MORE_FOR_AN_OPEN_WINDOW)
         cases = chain.from_iterable(map(partial(_of_size, exercise), range(1, min(MOST_NODES, most) + 1)))
-        tried = (made.get(case) or exercise.observe(function, case) for case in cases)
+        tried = (made.get(case) or exercise.observe(case) for case in cases)
         return next(filter(wanted, tried), found)
     except NotFinished:  # the machine is too busy to look for a smaller one
         return found
@@ -44,11 +44,11 @@ def _of_size(exercise: Exercise, nodes: int) -> Iterator[Case]:
         yield from dropwhile(is_open, exercise.everything(nodes - MORE_FOR_AN_OPEN_WINDOW))
 
 
-def shrunk(exercise: Exercise, function: Callable[..., Any], found: Run, wanted: Wanted) -> Run:
+def shrunk(exercise: Exercise, found: Run, wanted: Wanted) -> Run:
     """A run on a tree from which nothing can be taken away: no node, and no difference between two values."""
     while True:
         for case in _simpler(found.case):
-            run = exercise.observe(function, case)
+            run = exercise.observe(case)
             if wanted(run):
                 found = run
                 break

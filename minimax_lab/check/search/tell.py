@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from minimax_lab.check.report import Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_finding
@@ -29,24 +27,23 @@ WRONG = {
 }
 
 
-def named(exercise: Exercise, function: Callable[..., Any], run: Run, code: str) -> Finding:
+def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
-    happened, known = _happened(exercise, function, run), MISCONCEPTIONS[code]
-    message = known.followed_by(happened.message).message
-    return replace(happened, code=code, title=known.title, message=message, hints=known.hints)
+    happened = _happened(exercise, run)
+    return happened.named(code, MISCONCEPTIONS[code].followed_by(happened.message))
 
 
-def unnamed(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+def unnamed(exercise: Exercise, run: Run) -> Finding:
     """The finding on a run that no misconception explains."""
-    happened = _happened(exercise, function, run)
+    happened = _happened(exercise, run)
     if run.fault != "wrong-move":
         return happened
     return replace(happened, message=f"{happened.message} {texts.WRONG_MOVE_IN_GENERAL}")
 
 
-def _happened(exercise: Exercise, function: Callable[..., Any], run: Run) -> Finding:
+def _happened(exercise: Exercise, run: Run) -> Finding:
     """What happened in a run that is not right."""
-    call, tree = exercise.call(function, run.case), run.case.tree
+    call, tree = exercise.call(run.case), run.case.tree
     if run.fault == "mutates-state":
         finding = Finding.of(run.fault, MISCONCEPTIONS[run.fault], tree, call)
     elif run.result.failure:
@@ -66,7 +63,7 @@ def _happened(exercise: Exercise, function: Callable[..., Any], run: Run) -> Fin
         finding = replace(finding, message=f"{finding.message} {closed}".strip())
     if run.gives_up:
         return finding  # it would not come to an end there either
-    return replace(finding, replay=replay(exercise, function, run.case))
+    return replace(finding, replay=replay(exercise, run.case))
 
 
 def _more_work(run: Run) -> Text:
@@ -85,17 +82,17 @@ def _node_text(run: Run, path: Path) -> str:
 
 def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:
     """The finding on calls of which the last one is wrong because of the others."""
-    exercise, function = earlier_calls.exercise, earlier_calls.function
+    exercise = earlier_calls.exercise
     *earlier, last = calls
-    finding = named(exercise, function, last, texts.REMEMBERS)
-    told = ", then ".join(f"{exercise.call(function, run.case)} {_came_to(run)}" for run in earlier)
+    finding = named(exercise, last, texts.REMEMBERS)
+    told = ", then ".join(f"{exercise.call(run.case)} {_came_to(run)}" for run in earlier)
     alone = earlier_calls.runs_after([], last.case)[-1]
     example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=told)
 
     def replay_after_the_others() -> Replay | None:
         earlier_calls.memory.forget()
         for case in (run.case for run in earlier):
-            run_student(exercise.chosen(function, case), case.tree, *exercise.arguments(case, heuristic))
+            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, heuristic))
         made = finding.replay() if finding.replay else None
         earlier_calls.memory.forget()
         return made

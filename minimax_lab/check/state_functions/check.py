@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 
 from minimax_lab.check.decisions import without_blame
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
-from minimax_lab.check.sandbox.failures import cannot_be_called, is_unwritten, not_checked, unwritten_among
+from minimax_lab.check.sandbox.failures import is_unwritten, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.check import BORROWED, check_search
-from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL_MISTAKES
-from minimax_lab.check.search.mistaken.kinds import MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.stand_ins import others_right
 from minimax_lab.check.state_functions import on_board
-from minimax_lab.check.state_functions.exercises import LEVEL_NAMES, Function, Levels, StateDecision, TerminalTest
+from minimax_lab.check.state_functions.exercises import Function, Levels, StateDecision, TerminalTest
 from minimax_lab.check.state_functions.on_board import Wanted, fault_on_board
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.game import MAX, MIN, Player
 
-NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
+NOTHING_TO_SCORE = BORROWED, NOT_WRITTEN, "not-a-function", "wrong-arity"  # codes
 
 
 def minimax(
@@ -47,8 +45,7 @@ def minimax(
     if terminal_test is not None:
         parts.append(_Part("terminal_test", [terminal_test], _terminal_test))
     if levels:
-        subject = " and ".join(LEVEL_NAMES[player] for player in levels)
-        parts.append(_Part(subject, [*levels.values()], lambda *_: _levels(subject, levels)))
+        parts.append(_Part(Levels(levels).subject, [*levels.values()], lambda *_: _levels(levels)))
     if minimax_decision is not None:
         parts.append(_Part("minimax_decision", [minimax_decision], _minimax_decision))
     if not parts:
@@ -93,47 +90,37 @@ def _after_another(finding: Finding) -> Finding:
         return finding
     if finding.code not in MISCONCEPTIONS:
         return replace(finding, message=f"{finding.message} {texts.FOLLOWS.message}".strip())
-    return replace(finding, code="follows", title=texts.FOLLOWS.title, message=texts.FOLLOWS.message, hints=())
+    return finding.named("follows", texts.FOLLOWS)
 
 
 def _terminal_test(function: Function) -> Report:
-    report = check_search(TerminalTest("terminal_test", (), searches=False), function)
-    return _and_on_board(report, [(function, on_board.TERMINAL_TEST)])
+    return _and_on_board(check_search(TerminalTest(function)), [(function, on_board.TERMINAL_TEST)])
 
 
 def _minimax_decision(function: Function) -> Report:
-    # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
-    mistakes = tuple(code for code in (*LEVEL_MISTAKES, *DECISION_MISTAKES) if not code.startswith(NOT_AT_THE_ROOT))
-    exercise = StateDecision("minimax_decision", (), mistaken=MistakenLevelDecision, mistakes=mistakes)
-
     def check() -> Report:
-        return _and_on_board(check_search(exercise, function), [(function, on_board.DECISION)])
+        return _and_on_board(check_search(StateDecision(function)), [(function, on_board.DECISION)])
 
-    return without_blame(function, check(), check)
+    return without_blame(function, check)
 
 
-def _levels(subject: str, levels: Mapping[Player, Function]) -> Report:
+def _levels(levels: Mapping[Player, Function]) -> Report:
     """The report on max_value, min_value or both, which are two halves of one search."""
-    for function in levels.values():
-        if unusable := cannot_be_called(function, "state"):
-            return Report(subject, [unusable], 0.0)
-    exercise = Levels(subject, (), mistaken=MistakenLevels, mistakes=LEVEL_MISTAKES, levels=levels)
-    report = check_search(exercise, exercise.value)
+    report = check_search(Levels(levels))
     if report.passed:
         wanted = {MAX: on_board.MAX_VALUE, MIN: on_board.MIN_VALUE}
         return _and_on_board(report, [(function, wanted[player]) for player, function in levels.items()])
-    if not report.faults or any(finding.code in (BORROWED, NOT_WRITTEN) for finding in report.findings):
+    if not report.faults or any(finding.code in NOTHING_TO_SCORE for finding in report.findings):
         return report
-    return Report(subject, report.findings, _share_right(levels))
+    return Report(report.subject, report.findings, _share_right(levels))
 
 
 def _share_right(levels: Mapping[Player, Function]) -> float:
     """The share that is right with the other function right: each one where the game is over, and elsewhere."""
     right, aspects = 0, 2 * len(levels)
     for player, function in levels.items():
-        exercise = Levels(LEVEL_NAMES[player], (), levels={player: function})
         with others_right(function):
-            done = run_battery(exercise, exercise.value).done
+            done = run_battery(Levels({player: function})).done
         for over in True, False:
             seen = [run for run in done if run.case.tree.is_leaf is over]
             right += bool(seen) and not any(run.fault for run in seen)

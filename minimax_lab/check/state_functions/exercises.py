@@ -8,7 +8,7 @@ have these values at their leaves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from types import FrameType, FunctionType
 from typing import Any
 
@@ -17,6 +17,8 @@ from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.mistaken.catalogue import DECISION_MISTAKES, LEVEL_MISTAKES
+from minimax_lab.check.search.mistaken.kinds import MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.observed import Log, ObservedTree
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.game import MAX, MIN, Player, Value
@@ -26,6 +28,7 @@ from minimax_lab.trace.code import entry_code
 Function = Callable[..., Any]
 MOST_NODES = 7
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
+NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
 
 
 class WinOrLose(Exercise):
@@ -51,30 +54,39 @@ def _won_or_lost(shape: cases.Shape, player: Player) -> Any:
     return [_won_or_lost(child, player.opponent) for child in shape]
 
 
-@dataclass(frozen=True)
 class Levels(WinOrLose):
-    """max_value for a MAX node, min_value for a MIN node, or only one of them."""
+    """max_value for a MAX node, min_value for a MIN node, or only one of them: the function is a dict of those."""
 
-    levels: Mapping[Player, Function] = field(default_factory=dict)
+    mistaken = MistakenLevels
+    mistakes = LEVEL_MISTAKES
+
+    @property
+    def subject(self) -> str:  # type: ignore[override]
+        return " and ".join(LEVEL_NAMES[player] for player in self.function)
 
     def players(self) -> tuple[Player, ...]:
-        return tuple(self.levels)
+        return tuple(self.function)
 
-    def value(self, state: Any) -> Value:
-        return self.levels[state.active_player](state)
+    @property
+    def functions(self) -> tuple[Function, ...]:
+        return tuple(self.function.values())
 
-    def functions(self, function: Function) -> tuple[Function, ...]:
-        return tuple(self.levels.values())
+    def function_for(self, case: Case) -> Function:
+        return self.function[case.tree.active_player]
 
-    def chosen(self, function: Function, case: Case) -> Function:
-        return self.levels[case.tree.active_player]
+    @cached_property
+    def sides(self) -> dict[Any, bool]:
+        return {entry_code(level): player is MAX for player, level in self.function.items()}
 
-    def noter(self, function: Function) -> Callable[[FrameType, Log], None]:
-        return _level_noter({entry_code(level): player is MAX for player, level in self.levels.items()})
+    def note(self, frame: FrameType, log: Log) -> None:
+        _note_level(frame, log, self.sides)
 
 
 class TerminalTest(WinOrLose):
     """Says whether the game is over."""
+
+    subject = "terminal_test"
+    searches = False
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed or not result.ok or result.value is None:
@@ -88,25 +100,31 @@ class TerminalTest(WinOrLose):
 class StateDecision(WinOrLose, Decision):
     """Chooses a move of a game that is won or lost."""
 
+    subject = "minimax_decision"
+    parameters = ()
+    mistaken = MistakenLevelDecision
+    # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
+    mistakes = tuple(code for code in (*LEVEL_MISTAKES, *DECISION_MISTAKES) if not code.startswith(NOT_AT_THE_ROOT))
+
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in super().everything(nodes) if not case.tree.is_leaf)
 
-    def noter(self, function: Function) -> Callable[[FrameType, Log], None]:
+    @cached_property
+    def sides(self) -> dict[Any, bool]:
         """The root is a max level for whoever searches; what it calls has the names of the exercise."""
-        sides: dict[Any, bool] = {entry_code(function): True}
-        for thing in reachable_from(function):
+        sides: dict[Any, bool] = {entry_code(self.function): True}
+        for thing in reachable_from(self.function):
             if isinstance(thing, FunctionType) and thing.__name__ in LEVEL_NAMES.values():
                 sides[thing.__code__] = thing.__name__ == LEVEL_NAMES[MAX]
-        return _level_noter(sides)
+        return sides
+
+    def note(self, frame: FrameType, log: Log) -> None:
+        _note_level(frame, log, self.sides)
 
 
-def _level_noter(sides: Mapping[Any, bool]) -> Callable[[FrameType, Log], None]:
-    """Notes which of the functions is called for which node, and whether it is the one for max levels."""
-
-    def note(frame: FrameType, log: Log) -> None:
-        code = frame.f_code
-        if code in sides:
-            given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
-            log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
-
-    return note
+def _note_level(frame: FrameType, log: Log, sides: Mapping[Any, bool]) -> None:
+    """Note which of the functions is called for which node, and whether it is the one for max levels."""
+    code = frame.f_code
+    if code in sides:
+        given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+        log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]

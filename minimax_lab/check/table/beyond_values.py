@@ -6,16 +6,17 @@ It must cut like alpha-beta, save work by its table, and remember nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.contents import uses_ids
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.check import ALPHABETA, report_on, uses_ids
+from minimax_lab.check.search.check import AlphaBeta, report_on
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.observed import Log, ObservedTree
-from minimax_lab.check.search.run import Exercise, run_battery
+from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.table.battery import CallSeries, asked_anew, repeating
 from minimax_lab.check.table.graphs import MoveCounter
 from minimax_lab.check.table.run import SeriesResult, StudentSearch, run_call, run_series
@@ -42,9 +43,10 @@ class BoardInTree(ObservedTree):
     __str__ = __repr__
 
 
-@dataclass(frozen=True)
-class WithTable(Exercise):
+class WithTable(AlphaBeta):
     """Alpha-beta that is also given a table, an empty one each time."""
+
+    subject = "table_search"
 
     def arguments(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
         return (*super().arguments(case, evaluate), {})
@@ -53,24 +55,17 @@ class WithTable(Exercise):
         return BoardInTree(case.tree, log)
 
 
-WITH_TABLE = WithTable(
-    "table_search", ALPHABETA.parameters, prunes=True, mistakes=ALPHABETA.mistakes, keeps_states=True
-)
-
-
 def fault_as_alphabeta(student: StudentSearch) -> Report | None:
     """What is wrong with it as an alpha-beta search: with an empty table, on trees without a board twice.
 
     Too much work is told only if it has a name of its own: one may also search in several goes, for example, and
     be right.
     """
-    exercise = replace(WITH_TABLE, before_each=student.memory.forget)
-    runs = run_battery(exercise, student.function)
-    if not runs.faults:
+    exercise = WithTable(student.function, student.memory, keeps_states=True)
+    runs = run_battery(exercise)
+    if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done, most=1)):
         return None
-    if runs.faults == {USELESS} and not diagnose(exercise, runs.done, most=1):
-        return None
-    return report_on(exercise, student.function, runs)
+    return report_on(exercise, runs)
 
 
 def remembers_elsewhere(student: StudentSearch) -> Finding | None:

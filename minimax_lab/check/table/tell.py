@@ -41,9 +41,8 @@ def unnamed(student: StudentSearch, found: SeriesResult) -> Finding:
 
 def named(student: StudentSearch, code: str, found: SeriesResult) -> Finding:
     """The finding on a misconception, with the series that shows it."""
-    known, happened = MISCONCEPTIONS[code], unnamed(student, found)
-    message = f"{known.message}\n{happened.message}".strip()
-    return replace(happened, code=code, title=known.title, message=message, hints=known.hints)
+    text, happened = MISCONCEPTIONS[code], unnamed(student, found)
+    return happened.named(code, replace(text, message=f"{text.message}\n{happened.message}".strip()))
 
 
 def _calls_before(student: StudentSearch, found: SeriesResult) -> str:
@@ -87,9 +86,9 @@ def _traced_after(student: StudentSearch, found: SeriesResult, table: dict | Non
 
 def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
     """The finding on two calls with an empty table each, of which the first spoils the second."""
-    known, happened = MISCONCEPTIONS[REMEMBERS], unnamed(student, found)
+    happened = unnamed(student, found)
     first, last = found.series.calls
-    told = texts.NEW_TABLES.format(
+    calls = texts.NEW_TABLES.format(
         board=texts.BOARD_IS.format(start=first.start, tree=repr(happened.counterexample)),
         opposite=texts.OPPOSITE_IS if last.opposite else "",
         first=texts.CALL_RETURNED.format(
@@ -101,9 +100,8 @@ def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
         seen = _traced_after(student, found, None)
         return at_the_end(seen) if seen else None
 
-    message, call = f"{known.message}\n{told}", last.text(student.name, "{}")
-    finding = replace(happened, code=REMEMBERS, title=known.title, message=message, hints=known.hints)
-    return replace(finding, call=call, replay=replay)
+    text = replace(MISCONCEPTIONS[REMEMBERS], message=f"{MISCONCEPTIONS[REMEMBERS].message}\n{calls}")
+    return happened.named(REMEMBERS, text, call=last.text(student.name, "{}"), replay=replay)
 
 
 def table_not_shared(student: StudentSearch) -> Finding:
