@@ -5,9 +5,9 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minimax_lab.check.search.battery import Log, ObservedTree
 from minimax_lab.check.search.check import AlphaBeta, NegamaxWithWindow
-from minimax_lab.check.search.mistaken.catalogue import WAYS_TO_CUT
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.mistaken import WAYS_TO_CUT
 from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from tests.strategies import few_numbers, players, thorough, uneven

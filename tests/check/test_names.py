@@ -6,7 +6,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search import run as running
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.battery import Log, ObservedTree
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
 from tests.students import common, correct

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.search.observed import heuristic
+from minimax_lab.check.search.battery import heuristic
 from minimax_lab.games import Isolation
 from minimax_lab.search import minimax
 from tests.check.reports import report_on

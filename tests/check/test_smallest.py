@@ -9,7 +9,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.search.battery import Case, everything, orders, shapes
 from minimax_lab.check.search.check import Minimax
-from minimax_lab.check.search.shrink import shrunk
+from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
 from tests.check.reports import report_on

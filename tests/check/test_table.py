@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
-from minimax_lab.check.table.battery import PLAIN, Call, battery, repeating, shrunk, smaller
-from minimax_lab.check.table.graphs import Board, Graph, MoveCounter, evaluate
+from minimax_lab.check.table.battery import (
+    PLAIN,
+    Board,
+    Call,
+    Graph,
+    MoveCounter,
+    battery,
+    evaluate,
+    repeating,
+    shrunk,
+    smaller,
+)
 from minimax_lab.check.table.run import StudentSearch, run_series
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree

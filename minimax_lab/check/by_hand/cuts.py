@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minimax_lab.check.by_hand.paths import readable_paths
-from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution, readable_paths
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX, Value

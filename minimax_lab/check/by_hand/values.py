@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from minimax_lab.check.by_hand.paths import readable_paths
-from minimax_lab.check.by_hand.solution import Solution
+from minimax_lab.check.by_hand.solution import Solution, readable_paths
 from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import by_hand as texts

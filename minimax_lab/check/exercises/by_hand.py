@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from minimax_lab.check.by_hand.cuts import pruned
-from minimax_lab.check.by_hand.paths import readable_paths
+from minimax_lab.check.by_hand.solution import readable_paths
 from minimax_lab.check.by_hand.values import answers
 from minimax_lab.check.exercises.trees import (
     best_moves,

@@ -10,13 +10,15 @@ from difflib import get_close_matches
 from inspect import isgenerator, signature
 from numbers import Real
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, shown_value
-from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL
+from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinished
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.shared import MadeUpState, line_text, name_of
 from minimax_lab.check.texts import failures as texts
+
+T = TypeVar("T")
 
 # A check ends with the first of these: each one takes its time
 GIVES_UP = "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
@@ -45,6 +47,25 @@ def not_checked(what: str) -> Finding:
     """The remark on something that could not be checked."""
     text = texts.NOT_CHECKED.filled(what=what, seconds=f"{MOST_SECONDS_ON_THE_WALL:g}")
     return Finding.of(NOT_CHECKED, text, remark=True)
+
+
+def as_far_as_checked(results: Iterable[T]) -> tuple[list[T], list[Finding]]:
+    """The results, one after the other; if one takes too long on the wall, also the remark on what is not checked."""
+    done: list[T] = []
+    try:
+        for result in results:
+            done.append(result)
+    except NotFinished:
+        return done, [not_checked(texts.THE_REST if done else texts.EVERYTHING)]
+    return done, []
+
+
+def or_not_checked(check: Callable[[], Finding | None], what: str) -> Finding | None:
+    """What a check finds, if anything; if it takes too long on the wall, the remark that `what` is not checked."""
+    try:
+        return check()
+    except NotFinished:
+        return not_checked(what)
 
 
 def error_text(error: BaseException) -> str:

@@ -3,14 +3,23 @@
 That is counted in lines of code, not in seconds, so that a check says the same on every machine, also in a browser. A
 line that takes long is not noticed in this way: so the counter also looks at the processor time, because on a busy
 machine a right function may take long without doing much. Only as a last resort does it look at the clock on the wall;
-what that stops is not wrong, it has just not been checked. What never comes to another line is ended with its whole
-process, by the timers in `child.py` or by the process that waits.
+what that stops is not wrong, it has just not been checked.
+
+The counter never hears of code that does not come back from one call, as `sum(itertools.count())`, or that swallows
+the exception which stops it. So inside the process of a check there is a guard. It numbers the runs, and gives each of
+them two timers of the operating system, which no code in Python can outlast. The first raises the exception in the run,
+again and again, also where lines are not counted. The second ends the whole process. The process that waits for it then
+reads which run that was, and makes the check again without it. It also looks at the clock on the wall; where there are
+no timers (Windows), it alone ends what takes too long.
 """
 
 from __future__ import annotations
 
 import builtins
 import io
+import mmap
+import signal
+import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -151,3 +160,64 @@ def captured() -> Iterator[CapturedOutput]:
             yield output
     finally:
         builtins.input = real_input
+
+
+GRACE = 2.0  # times as long as a run may take: then the exception was raised in vain
+AGAIN = 0.1  # seconds between two exceptions
+MOST_SECONDS_BETWEEN = 30.0  # of processor time that a check itself may take between two runs
+NUMBER = struct.Struct("q")
+
+
+class Guard:
+    """Knows which run of a check this is, and how it ended in an earlier try."""
+
+    def __init__(self) -> None:
+        self.is_on = False  # only in the process of a check
+        self.number = 0
+        self.ended: dict[int, str] = {}  # by number: the runs that ended the process, and how
+        self._counter: LineCounter | None = None  # of the present run
+        self._progress: mmap.mmap | None = None
+
+    def turn_on(self, progress: Path, ended: dict[int, str]) -> None:
+        """`progress` is a file in which the number of the present run is noted."""
+        self.is_on, self.number, self.ended = True, 0, ended
+        with progress.open("r+b") as file:
+            self._progress = mmap.mmap(file.fileno(), NUMBER.size)
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGVTALRM, self._stop)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        self._set(0, MOST_SECONDS_BETWEEN)
+
+    def next_run(self) -> str:
+        """Number the run that begins. Returns how it ended the process in an earlier try, "" if it did not."""
+        self.number += 1
+        return self.ended.get(self.number, "")
+
+    @contextmanager
+    def over_run(self, counter: LineCounter | None = None) -> Iterator[None]:
+        """The time of a run. Without its counter, it is not told when to stop, only ended."""
+        if not self.is_on:
+            yield
+            return
+        self._counter = counter
+        self._set(self.number, MOST_SECONDS)
+        try:
+            yield
+        finally:
+            self._counter = None  # first: the timer may go off just now
+            self._set(0, MOST_SECONDS_BETWEEN)
+
+    def _set(self, number: int, seconds: float) -> None:
+        assert self._progress is not None
+        NUMBER.pack_into(self._progress, 0, number)
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
+            signal.setitimer(signal.ITIMER_PROF, GRACE * seconds)
+
+    def _stop(self, *_: object) -> None:
+        if self._counter and not self._counter.importing:
+            self._counter.over = True
+            raise Stopped
+
+
+guard = Guard()

@@ -30,7 +30,7 @@ from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.child import ANSWER, PROGRESS, RAISED, RETURNED, TO_DO, Work, be_forked
 from minimax_lab.check.sandbox.failures import not_checked
-from minimax_lab.check.sandbox.guard import NUMBER, guard
+from minimax_lab.check.sandbox.limits import NUMBER, guard
 from minimax_lab.check.texts import failures as texts
 
 WAY = "MINIMAX_LAB_CHECKS"  # in the environment: "fork", "spawn" or "here"

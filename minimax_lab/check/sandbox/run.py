@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.guard import guard
 from minimax_lab.check.sandbox.limits import (
     MOST_LINES,
     SEARCHES,
@@ -18,6 +17,7 @@ from minimax_lab.check.sandbox.limits import (
     Stopped,
     TooMuchPrinted,
     captured,
+    guard,
 )
 
 FAILURES: dict[type[BaseException], str] = {

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses_ids
-from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, not_checked, unwritten_among
+from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
-from minimax_lab.check.search.earlier_calls import EarlierCalls
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
-from minimax_lab.check.search.mistaken.catalogue import (
+from minimax_lab.check.search.findings import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.search.mistaken import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
     NEGAMAX_MISTAKES,
     NEGAMAX_WINDOW_MISTAKES,
     PRUNING_STYLES,
+    MistakenNegamax,
 )
-from minimax_lab.check.search.mistaken.kinds import MistakenNegamax
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
-from minimax_lab.check.search.shrink import shrunk, smallest
-from minimax_lab.check.search.tell import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.search.score import RIGHT_VALUE, share_right
+from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 
 
 class Minimax(Exercise):
@@ -69,8 +66,6 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-BORROWED = "borrowed"
-RIGHT_VALUE = 0.5  # of the points, for alpha-beta that returns the right values and does too much work
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -128,18 +123,17 @@ def _report_on_memory(earlier_calls: EarlierCalls, runs: Runs) -> Report | None:
 def report_on(exercise: Exercise, runs: Runs) -> Report:
     """The report on these runs."""
     subject = exercise.subject
-    rest = [] if runs.complete else [not_checked(THE_REST if runs.done else EVERYTHING)]
     if not runs.done:
-        return Report(subject, rest, 0.0)
+        return Report(subject, runs.rest, 0.0)
     if (last := runs.done[-1]).gives_up:
         finding = named(exercise, last, NO_MOVE_MADE) if makes_no_move(runs.done) else unnamed(exercise, last)
         return Report(subject, [finding], share_right(exercise, runs))
     if not runs.faults:
-        return Report(subject, [*_remarks(exercise, runs.done), *rest])
+        return Report(subject, [*_remarks(exercise, runs.done), *runs.rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
     found = next(run for run in runs.done if run.fault in shown)
-    if not runs.complete:  # the runs that are left out might contradict a name, and a smaller tree would take too long
-        return Report(subject, [unnamed(exercise, found), *rest], 0.0)
+    if runs.rest:  # the runs that are left out might contradict a name, and a smaller tree would take too long
+        return Report(subject, [unnamed(exercise, found), *runs.rest], 0.0)
     score = RIGHT_VALUE if shown == {USELESS} else share_right(exercise, runs)
     if shown == {USELESS} and looks_twice([(run.case, run.log) for run in runs.done]):
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
@@ -166,33 +160,7 @@ def _places_in_memory(exercise: Exercise) -> str:
     if not any(map(uses_ids, exercise.functions)):
         return ""
     runs = run_battery(exercise.again(exercise.memory, keeps_states=True))
-    return "" if runs.faults or not runs.complete else "id-as-key"
-
-
-def share_right(exercise: Exercise, runs: Runs) -> float:
-    """The share of the three aspects of a value that is right: where a search ends, one ply above that, and further up.
-
-    The last two are looked at where nothing else matters, so that a depth or an end of the game that is overlooked
-    costs only the first. If the search is to prune, the values are only a part of it.
-    """
-    if not runs.complete or any(run.fault == BORROWED for run in runs.done):
-        return 0.0
-    plies: dict[int, list[Run]] = {0: [], 1: [], 2: []}
-    for run in runs.done:
-        ply = min(2, run.case.depth, run.case.tree.height)
-        if ply == 0 or _is_plain(exercise, run.case):
-            plies[ply].append(run)
-    tried = [seen for seen in plies.values() if seen or runs.done[-1].gives_up]
-    right = sum(bool(seen) and not any(run.is_wrong for run in seen) for seen in tried)
-    return (RIGHT_VALUE if exercise.prunes else 1.0) * min(right, len(tried) - 1) / len(tried)
-
-
-def _is_plain(exercise: Exercise, case: Case) -> bool:
-    """Whether the window is open, and every game is over just where the depth ends."""
-    if "depth" not in exercise.parameters:
-        return True
-    ends = {len(path) for path, node in case.tree.walk() if node.is_leaf}
-    return ends == {case.depth} and (case.alpha, case.beta) == (-inf, inf)
+    return "" if runs.faults or runs.rest else "id-as-key"
 
 
 def _remarks(exercise: Exercise, runs: list[Run]) -> list[Finding]:

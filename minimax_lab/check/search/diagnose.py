@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
+from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.check.shared import equal
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
 from minimax_lab.check.sandbox.limits import captured
-from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import replays as texts

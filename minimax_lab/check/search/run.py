@@ -10,17 +10,16 @@ from math import inf
 from types import CodeType, FrameType
 from typing import Any, Self
 
+from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
-from minimax_lab.check.sandbox.failures import GIVES_UP, not_a_number
+from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
-from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
-from minimax_lab.check.search.mistaken.catalogue import FINITE, PLAIN_STYLES
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.search.mistaken import FINITE, PLAIN_STYLES, MistakenSearch
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
@@ -218,7 +217,7 @@ class Runs:
     """The runs of a function on its battery, or up to where it is given up."""
 
     done: list[Run]
-    complete: bool = True  # False if it took too long on the wall or does far too much, so that the rest is not checked
+    rest: list[Finding]  # the remark that the rest is not checked: it took too long on the wall or does far too much
 
     @property
     def faults(self) -> set[str]:
@@ -227,19 +226,18 @@ class Runs:
 
 def run_battery(exercise: Exercise) -> Runs:
     """Run a student's function on everything that it is tried on."""
-    done: list[Run] = []
+    return Runs(*as_far_as_checked(_observed(exercise)))
+
+
+def _observed(exercise: Exercise) -> Iterator[Run]:
     lines, end = 0, limits.wall_clock() + MOST_SECONDS
     for case in exercise.battery():
-        try:
-            done.append(exercise.observe(case))
-        except NotFinished:
-            return Runs(done, complete=False)
-        lines += done[-1].result.lines
-        if done[-1].gives_up:
-            break
+        yield (run := exercise.observe(case))
+        lines += run.result.lines
+        if run.gives_up:
+            return
         if lines > MOST_LINES or limits.wall_clock() > end:
-            return Runs(done, complete=False)
-    return Runs(done)
+            raise NotFinished
 
 
 def minimax_value(tree: Tree, depth: int) -> Value:

@@ -1,17 +1,87 @@
-"""One textbook search, and at each of its decisions the mistakes that can be made there.
+"""Mistaken programs: searches with known mistakes in them, to compare a student's with.
 
-What a program returns and the leaves it looks at are compared, and where that does not decide, its windows.
+There is one textbook search, and at each of its decisions the mistakes that can be made there; then the same as
+negamax, as a decision, and as max_value and min_value. What a program returns and the leaves it looks at are compared,
+and where that does not decide, its windows. A mistake is the code of a misconception; where it comes in several shapes,
+the shape follows after a colon.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from math import inf
 from typing import Any
 
-from minimax_lab.check.search.mistaken.catalogue import WAYS_TO_CUT
 from minimax_lab.game import Move, Value
+
+# The mistakes that each exercise is compared with
+
+SIDES = "", ":max", ":min"  # both make the mistake, or only one does
+TABLE_HOLDS = "", ":inner", ":inner-looks-first"  # every node, or all but leaves, which may be looked up all the same
+FINITE = "finite-infinity"  # only tried where a student's code has a number that could be one
+BY_SIDE = "no-running-best", "starts-at-zero", "wrong-infinity", FINITE, "depth-stays"
+
+MINIMAX_MISTAKES = (
+    *(f"{code}{side}" for code in BY_SIDE for side in SIDES),
+    *("no-role-flip", "no-role-flip:always-max", "no-role-flip:always-min"),
+    *("roles-swapped", "role-hard-coded", "first-move-only", "ignores-depth"),
+    *("last-move-left-out", "last-move-left-out:raises", "last-move-left-out:or-all"),
+    *("score-or-move", "score-or-move:pair", "score-or-move:root"),
+    *("flips-utility:max", "flips-utility:min", "off-by-one-depth:less", "off-by-one-depth:more", "off-by-one-depth:1"),
+    *("ignores-terminal", "ignores-terminal:raises", "ignores-terminal:none"),
+    *(f"terminal-is-zero{side}" for side in SIDES),
+    *(f"table-without-depth{where}" for where in TABLE_HOLDS),
+)
+NEGAMAX_MISTAKES = (
+    *(
+        mistake
+        for mistake in MINIMAX_MISTAKES
+        if mistake.split(":")[-1] not in ("max", "min", "always-max", "always-min")
+    ),
+    *("flips-utility", "no-minus"),
+)
+ALPHABETA_MISTAKES = (
+    *MINIMAX_MISTAKES,
+    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
+    *("fresh-window", "fresh-window:max", "fresh-window:min", "fresh-window:own-bound-only"),
+    *("window-stays", "window-stays:never-cuts", "one-bound-only:max", "one-bound-only:min"),
+    *("one-bound-only:max-never-cuts", "one-bound-only:min-never-cuts"),
+    *(f"wrong-bound{side}{how}" for how in (":tight", ":slack", ":set") for side in SIDES),
+    *(f"cut-reversed{side}{how}" for how in ("", ":or-equal") for side in SIDES),
+    *(f"cuts-on-own-bound{side}{how}" for how in (":>=", ":>", ":<=", ":<") for side in SIDES),
+    *("returns-alpha", "returns-alpha:beta", *(f"bounds-as-exact{where}" for where in TABLE_HOLDS)),
+)
+NEGAMAX_WINDOW_MISTAKES = (
+    *NEGAMAX_MISTAKES,
+    *("passes-full-window", "passes-full-window:blind", "negamax-window", "no-break"),
+    *("fresh-window", "fresh-window:own-bound-only", "window-stays", "window-stays:never-cuts"),
+    *(f"wrong-bound{how}" for how in (":tight", ":slack", ":set")),
+    *("cut-reversed", "cut-reversed:or-equal"),
+    *(f"cuts-on-own-bound{how}" for how in (":>=", ":>", ":<=", ":<")),
+    *("returns-alpha:beta", *(f"bounds-as-exact{where}" for where in TABLE_HOLDS)),
+)
+DECISION_MISTAKES = (
+    *("tie-takes-later", "shared-best-move", "infinite-win:by-utility", "infinite-win:by-player"),
+    *("role-hard-coded:root", "roles-swapped:root", "depth-stays:below-root", "wrong-role-at-root"),
+    *("first-move-only:root", "last-move-left-out:root", "last-move-left-out:root:or-all", "starts-at-zero:root"),
+    *("value-for-move", "index-for-move", f"{FINITE}:root"),
+)
+LEVEL_MISTAKES = (
+    *(code for code in MINIMAX_MISTAKES if not re.match("role-hard-coded|flips-utility|.*depth|" + FINITE, code)),
+    *("win-for-loss", "same-end-for-both:lost", "same-end-for-both:won", *(f"extra-minus{side}" for side in SIDES)),
+)
+
+# What is equally right: what to return outside of the window, whether an equal value cuts, in which order to go.
+PLAIN_STYLES: list[dict[str, Any]] = [{"prunes": False, "later": later} for later in (False, True)]
+WAYS_TO_CUT = [*product((False, True), ("soft", "hard", "bound"), ("window", "best"))]  # strict, returns, test
+PRUNING_STYLES: list[dict[str, Any]] = [
+    {"backwards": backwards, "strict": strict, "returns": returns, "test": test}
+    for backwards in (False, True)
+    for strict, returns, test in WAYS_TO_CUT
+]
 
 TABLES = "table-without-depth", "bounds-as-exact"
 Bounds = tuple[Value, Value]  # alpha and beta
@@ -240,3 +310,83 @@ def _by_side(mistakes: tuple[str, ...]) -> dict[bool, set[str]]:
         True: {mistake.removesuffix(":max") for mistake in mistakes},
         False: {mistake.removesuffix(":min") for mistake in mistakes},
     }
+
+
+class MistakenNegamax(MistakenSearch):
+    """A mistaken negamax: every value, and the window, is that of the side to move."""
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        return 0 if self.makes("terminal-is-zero") and state.is_terminal() else self.evaluate(state)
+
+    def node(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, root: bool) -> Value:
+        state.log.windows.append((state.path, alpha, beta))
+        moves = state.get_legal_moves()
+        if self.stops(moves, depth):
+            color = 1 if maximizing or self.makes("flips-utility") else -1
+            return color * self.leaf(state, maximizing)
+        if not moves and not self.makes("ignores-terminal"):
+            return self.without_moves()
+        best, best_move, cut = self.start(not self.makes("roles-swapped"), root), None, False
+        for move in self.looked_at(moves, root):
+            low, high = self.window_below(alpha, beta, True, root)
+            child = state.forecast_move(move)
+            value = self.search(
+                child, self.depth_below(depth, True, root), -high, -low, self.role_below(maximizing, root)
+            )
+            if not self.makes("no-minus"):
+                value = -value
+            better = best is None or (value < best if self.makes("roles-swapped") else value > best)
+            if better or self.makes("no-running-best"):
+                best, best_move = value, move
+            if self.makes("first-move-only"):
+                break
+            if self.prunes:
+                before = alpha, beta
+                alpha, beta = self.narrowed(alpha, beta, best, True)
+                cut = self.cuts(before, (alpha, beta), best, True, root)
+                if cut:
+                    break
+        return self.answer(best, best_move, alpha, beta, True, cut, root)
+
+
+class MistakenDecision(MistakenSearch):
+    """A mistaken function that returns the move of the root."""
+
+    def __call__(self, state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Any) -> Move:
+        self.shared_move, self.moves = None, state.get_legal_moves()
+        return super().__call__(state, depth, alpha, beta, maximizing, evaluate)
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        if state.is_terminal() and self.makes("infinite-win:by-player"):
+            return -inf if maximizing else inf
+        value = super().leaf(state, maximizing)
+        return value * inf if value and state.is_terminal() and self.makes("infinite-win:by-utility") else value
+
+    def answer(
+        self, best: Value, move: Move, alpha: Value, beta: Value, takes_max: bool, cut: bool, root: bool
+    ) -> Value:
+        if not root:
+            return super().answer(best, move, alpha, beta, takes_max, cut, root)
+        answers = {
+            "value-for-move": best,
+            "shared-best-move": self.shared_move,
+            "index-for-move": self.moves.index(move) if move in self.moves else None,
+        }
+        return next((answer for mistake, answer in answers.items() if self.makes(mistake)), move)
+
+
+class MistakenLevels(MistakenSearch):
+    """Mistaken max_value and min_value: a finished game is worth what the level says, not what the leaf says."""
+
+    def leaf(self, state: Any, maximizing: bool) -> Value:
+        self.evaluate(state)
+        if self.makes("terminal-is-zero", maximizing):
+            return 0
+        if "same-end-for-both" in self.codes:
+            return 1 if self.makes("same-end-for-both:won") else -1
+        value = -1 if maximizing else +1
+        return -value if self.makes("win-for-loss") or self.makes("flips-utility", maximizing) else value
+
+
+class MistakenLevelDecision(MistakenDecision, MistakenLevels):
+    """A mistaken function that chooses a move by such values."""

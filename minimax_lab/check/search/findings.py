@@ -7,11 +7,11 @@ from dataclasses import replace
 from minimax_lab.check.report import Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
-from minimax_lab.check.search.earlier_calls import EarlierCalls
+from minimax_lab.check.search.battery import heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
-from minimax_lab.check.search.observed import heuristic
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.search.smallest import EarlierCalls
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.text import Text

@@ -9,8 +9,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_a_number, not_a_number_finding
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.shared import right_in_words
-from minimax_lab.check.table.battery import PLAIN, repeating
-from minimax_lab.check.table.graphs import Board, MoveCounter
+from minimax_lab.check.table.battery import PLAIN, Board, MoveCounter, repeating
 from minimax_lab.check.table.run import SeriesResult, StudentSearch, arguments, run_call
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
