@@ -26,7 +26,14 @@ from minimax_lab.games import Tree
 
 
 def call(function: Callable[..., Any], *args: Any) -> Any:
-    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end."""
+    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end.
+
+    >>> from minimax_lab import check
+    >>> check.call(len, [3, 1])
+    2
+    >>> check.call(len, 3).faults[0].message
+    "Your code raised TypeError: object of type 'int' has no len()."
+    """
     name = name_of(function)
     if unusable := cannot_be_called(function, *(f"argument {i + 1}" for i in range(len(args)))):
         return Report(name, [unusable], 0.0)
@@ -74,6 +81,10 @@ def examples(
     The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
     its lines are not counted. The report is on the `subject`, or else on the function. `on_wrong(*arguments)` is
     the text on a wrong answer.
+
+    >>> from minimax_lab import check
+    >>> check.examples(abs, [((3,), 3), ((-2,), 2)])
+    ✓ abs: right
     """
     name, wanted = name_of(function), [*right]
     if not wanted:

@@ -41,6 +41,12 @@ def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
 
     With `quick_wins`, where that is asked for: if it can win at once, it must do so.
+
+    >>> from minimax_lab import check
+    >>> def first(state, depth, evaluate):
+    ...     return state.get_legal_moves()[0]
+    >>> check.decision(first).heading
+    '✗ decision: not right yet (0%)'
     """
     student = Decision(function)
     report = without_blame(function, lambda: check_search(student))

@@ -68,6 +68,12 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
 
     It must return a number, high where MAX is better off, the same every time, leave the state as it is,
     and change its sign and nothing else when the players are exchanged.
+
+    >>> from minimax_lab import check
+    >>> from minimax_lab.evaluate import mobility
+    >>> from minimax_lab.games import Isolation
+    >>> check.evaluation(mobility, Isolation())
+    ✓ mobility: right
     """
     name = name_of(function)
     if unusable := cannot_be_called(function, "state") or unwritten_among([function]):
@@ -186,12 +192,12 @@ def asks_whose_turn(function: Callable[..., Any]) -> bool:
 
 def _for_the_loser(evaluated: list[Evaluated]) -> str:
     """What is said about the games of each winner: with some nothing may be wrong, or only with a few."""
-    told = []
+    sentences = []
     for winner, sign, side in ("MAX", 1, texts.BELOW), ("MIN", -1, texts.ABOVE):
         against = [sign * one.value < 0 for one in evaluated if one.utility and sign * one.utility > 0]
         if any(against):
-            told.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
-    text = ", and ".join(told)
+            sentences.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
+    text = ", and ".join(sentences)
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -219,6 +225,12 @@ def contest(function: Evaluation, other: Evaluation, start: GameState, wanted: i
     """Whether an evaluation wins `wanted` games against another, from twelve openings after `start`, each played twice.
 
     Both look two plies ahead. The evaluation must pass its own check first.
+
+    >>> from minimax_lab import check
+    >>> from minimax_lab.evaluate import mobility
+    >>> from minimax_lab.games import Isolation
+    >>> check.contest(mobility, lambda state: 0, Isolation(4, 4)).heading
+    '✓ mobility against <lambda>, 19 of 24 games won: right'
     """
     name = name_of(function)
     if not (report := evaluation(function, start)).passed:

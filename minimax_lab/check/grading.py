@@ -70,11 +70,11 @@ def _is_defined_by(code: CodeType | None, names: Any) -> Iterator[bool]:
         if inner.co_name.isidentifier():  # not a lambda, say
             defined.setdefault(inner.co_name, []).append(inner)
     for name, codes in defined.items():
-        held = names.get(name)
-        if isinstance(held, type):
-            yield from _is_defined_by(codes[-1], vars(held))
+        thing = names.get(name)
+        if isinstance(thing, type):
+            yield from _is_defined_by(codes[-1], vars(thing))
         else:
-            yield _code(held) in codes  # of one that is overloaded, only the last is held
+            yield _code(thing) in codes  # of one that is overloaded, only the last is there
 
 
 def _code(thing: Any) -> CodeType | None:

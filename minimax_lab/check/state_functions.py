@@ -45,6 +45,12 @@ def minimax(
     `terminal_test(state)` says whether the game is over, `max_value(state)` and `min_value(state)` are the
     values at the two kinds of level, and `minimax_decision(state)` is a best move. The score is the mean of
     the functions that are given. No function loses for another one that it calls.
+
+    >>> from minimax_lab import check
+    >>> def terminal_test(state):
+    ...     return not state.get_legal_moves()
+    >>> check.minimax(terminal_test=terminal_test)
+    ✓ terminal_test: right
     """
     levels = {player: function for player, function in ((MAX, max_value), (MIN, min_value)) if function is not None}
     parts: list[_Part] = []

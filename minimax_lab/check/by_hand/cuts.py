@@ -24,6 +24,10 @@ def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
     A branch that is cut may be given by its uppermost node or by all that is below it. The score is
     the share of the right ones among all branches that are cut or were marked. It is at most the
     share of the leaves to look at that are left unmarked, or marking everything would be worth much.
+
+    >>> from minimax_lab import check
+    >>> check.pruned([[3, 12, 8], [2, 4, 6], [14, 5, 2]], {(1, 1), (1, 2)})
+    ✓ what is never looked at: right
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(marked, Iterable):

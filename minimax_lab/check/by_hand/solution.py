@@ -195,9 +195,9 @@ class Solution:
                 continue
             mistakes = [self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)]
             if any(mistakes):
-                told = " ".join(text for text, _ in filter(None, mistakes))
+                reason = " ".join(text for text, _ in filter(None, mistakes))
                 about = tuple(node for _, nodes in filter(None, mistakes) for node in nodes)
-                remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {told}", about))
+                remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {reason}", about))
         return remarks
 
     def _bound(self, path: Path, player: Player, answer: Any) -> tuple[str, tuple[Path, ...]] | None:

@@ -32,6 +32,10 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
 
     The score is the share of right values among those given, or among those `asked` for. A value that is right for
     what was written below it counts as right: its mistake is further down.
+
+    >>> from minimax_lab import check
+    >>> check.answers([[3, 5], [2, 9]], {(0,): 3, (1,): 2, (): 3})
+    ✓ the values of the nodes: right
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(given, Mapping):
@@ -118,8 +122,8 @@ class WrittenValues:
             "player": f"{player.symbol} {player}",
             "opponent": f"{player.opponent.symbol} {player.opponent}",
         }
-        told = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
-        return Finding(code, text.title, told, node, hints=text.hints)
+        message = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
+        return Finding(code, text.title, message, node, hints=text.hints)
 
 
 def _unanswered(tree: Tree, missing: list[Path]) -> Finding:

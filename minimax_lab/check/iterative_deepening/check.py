@@ -23,6 +23,12 @@ def deepening(function: Callable[..., Any]) -> Report:
 
     The score is the share of what it must do: have a move ready, be back in time (and earlier if there is
     nothing more to find), and play the best that a complete iteration has found.
+
+    >>> from minimax_lab import check
+    >>> def first(state, seconds, evaluate):
+    ...     return state.get_legal_moves()[0]
+    >>> check.deepening(first).heading
+    '✗ deepening: not right yet (33%)'
     """
     if unusable := cannot_be_called(function, "state", "seconds", "evaluate") or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)

@@ -23,7 +23,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic  # by name: a check may put another clock into the module
 from types import FrameType
@@ -149,17 +149,16 @@ class CapturedOutput(io.StringIO):
 @contextmanager
 def captured() -> Iterator[CapturedOutput]:
     """What is printed here goes to the captured output, and `input()` raises AskedForInput."""
-
-    def refuse(*_: object) -> str:
-        raise AskedForInput
-
-    output = CapturedOutput()
-    real_input, builtins.input = builtins.input, refuse
+    output, before = CapturedOutput(), (builtins.input, sys.stdout, sys.stderr)
+    builtins.input, sys.stdout, sys.stderr = _refuse, output, output
     try:
-        with redirect_stdout(output), redirect_stderr(output):
-            yield output
+        yield output
     finally:
-        builtins.input = real_input
+        builtins.input, sys.stdout, sys.stderr = before
+
+
+def _refuse(*_: object) -> str:
+    raise AskedForInput
 
 
 GRACE = 2.0  # times as long as a run may take: then the exception was raised in vain

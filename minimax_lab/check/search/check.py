@@ -74,13 +74,27 @@ def minimax(function: Callable[..., Any]) -> Report:
 
 
 def negamax(function: Callable[..., Any]) -> Report:
-    """Check `function(state, depth, color, evaluate)`, or with a window `(state, depth, alpha, beta, color, …)`."""
+    """Check `function(state, depth, color, evaluate)`, or with a window `(state, depth, alpha, beta, color, …)`.
+
+    >>> from minimax_lab import check
+    >>> def negamax(state, depth, color, evaluate):
+    ...     return color * evaluate(state)  # does not look ahead
+    >>> check.negamax(negamax).heading
+    '✗ negamax: not right yet (33%)'
+    """
     windowed = accepts(function, 6) and not accepts(function, 4)
     return check_search(NegamaxWithWindow(function) if windowed else Negamax(function))
 
 
 def alphabeta(function: Callable[..., Any]) -> Report:
-    """Check `function(state, depth, alpha, beta, maximizing, evaluate)`."""
+    """Check `function(state, depth, alpha, beta, maximizing, evaluate)`.
+
+    >>> from minimax_lab import check
+    >>> def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    ...     return evaluate(state)  # does not look ahead
+    >>> check.alphabeta(alphabeta).heading
+    '✗ alphabeta: not right yet (17%)'
+    """
     return check_search(AlphaBeta(function))
 
 

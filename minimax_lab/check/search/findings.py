@@ -85,9 +85,9 @@ def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> F
     exercise = earlier_calls.exercise
     *earlier, last = calls
     finding = named(exercise, last, texts.REMEMBERS)
-    told = ", then ".join(f"{exercise.call(run.case)} {_came_to(run)}" for run in earlier)
+    calls_before = ", then ".join(f"{exercise.call(run.case)} {_came_to(run)}" for run in earlier)
     alone = earlier_calls.runs_after([], last.case)[-1]
-    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=told)
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=calls_before)
 
     def replay_after_the_others() -> Replay | None:
         earlier_calls.memory.forget()

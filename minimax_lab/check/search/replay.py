@@ -66,8 +66,8 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
     if theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return"):
-        told = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
-        return told.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
+        banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
+        return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
     gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
     gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
@@ -87,8 +87,8 @@ def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
         should = right(step) if kind in ("leaf", "return") else None
         if should is not None and not equal(step.value, should):
             node = node_text(step.path, seen.at(step.path).is_leaf)
-            told = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
-            return Replay(seen, i, told, ringed=(step.path,))
+            banner = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
+            return Replay(seen, i, banner, ringed=(step.path,))
     return None
 
 

@@ -47,6 +47,12 @@ def table_search(function: Callable[..., Any]) -> Report:
     A board may come up with either player to move, and the table is used again for other questions.
     The score counts the three ways in which a table can give a wrong answer; half of it is for saving work, by
     the table and by cut-offs, and for remembering nowhere else.
+
+    >>> from minimax_lab import check
+    >>> def shallow(state, depth, alpha, beta, maximizing, evaluate, table):
+    ...     return evaluate(state)
+    >>> check.table_search(shallow).heading
+    '✗ table_search: not right yet (0%)'
     """
     if unusable := cannot_be_called(function, *PARAMETERS) or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)

@@ -49,11 +49,11 @@ def _calls_before(student: StudentSearch, found: SeriesResult) -> str:
     earlier = found.series.calls[: len(found.results) - 1]
     if not earlier:
         return "" if found.series.shows == PLAIN else texts.TABLE_WAS_EMPTY
-    told = [
+    calls = [
         texts.CALL_RETURNED.format(call=call.text(student.name), value=shown_value(result.value))
         for call, result in zip(earlier, found.results, strict=False)
     ]
-    return texts.SAME_TABLE.format(calls=", then ".join(told))
+    return texts.SAME_TABLE.format(calls=", then ".join(calls))
 
 
 def _replay(student: StudentSearch, found: SeriesResult) -> Replay | None:

@@ -160,7 +160,7 @@ def _answers_like(program: NarrowedFlags, result: SeriesResult) -> bool:
     table: dict[Any, Any] = {}
     first, later = MoveCounter(), MoveCounter()
     for number, (call, given) in enumerate(zip(result.series.calls, result.results, strict=False)):
-        asked = arguments(result.series, call, table, later if number else first)
-        if not equal(program(*asked), given.value):
+        question = arguments(result.series, call, table, later if number else first)
+        if not equal(program(*question), given.value):
             return False
     return later.moves == result.moves
