@@ -12,8 +12,8 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
-from tests.students import alphabeta, correct
-from tests.students import minimax as plain
+from tools.students import alphabeta, correct
+from tools.students import minimax as plain
 
 
 @pytest.mark.parametrize("student", correct.ALPHABETA)

@@ -27,8 +27,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace
-from tests.students import deepening as students
-from tests.students.deepening import broken, right, searches, wrong
+from tools.students import deepening as students
+from tools.students.deepening import broken, right, searches, wrong
 
 MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
 

@@ -10,7 +10,7 @@ from minimax_lab.check.game import student
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
-from tests.students import game_state as students
+from tools.students import game_state as students
 
 
 def codes(report):

@@ -8,8 +8,8 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.contents import Memory
-from tests.students import correct
-from tests.students import memory as students
+from tools.students import correct
+from tools.students import memory as students
 
 CODE = "remembers-between-calls"
 

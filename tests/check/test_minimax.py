@@ -11,8 +11,8 @@ from minimax_lab.games import Tree
 from minimax_lab.search import minimax
 from tests.check.reports import codes, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
-from tests.students import correct, negamax
-from tests.students import minimax as plain
+from tools.students import correct, negamax
+from tools.students import minimax as plain
 
 
 @pytest.mark.parametrize("student", correct.MINIMAX)

@@ -14,7 +14,7 @@ from minimax_lab.check.sandbox import limits, process
 from minimax_lab.check.texts.failures import NO_PROCESSES
 from minimax_lab.games import Isolation
 from tests.check.reports import codes
-from tests.students import broken, correct, game_state, hostile
+from tools.students import broken, correct, game_state, hostile
 
 WAYS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 CHECKS = {

@@ -9,11 +9,11 @@ from minimax_lab.check.search.battery import heuristic
 from minimax_lab.games import Isolation
 from minimax_lab.search import minimax
 from tests.check.reports import report_on
-from tests.students import alphabeta as windowed
-from tests.students import correct, negamax
-from tests.students import minimax as plain
-from tests.students.state_functions import four
-from tests.students.table import wrong
+from tools.students import alphabeta as windowed
+from tools.students import correct, negamax
+from tools.students import minimax as plain
+from tools.students.state_functions import four
+from tools.students.table import wrong
 
 FIRST = [
     *((check.minimax, code, plain.program(edits[0][0], *edits[0][1])) for code, edits in plain.MISTAKES.items()),

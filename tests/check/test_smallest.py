@@ -13,8 +13,8 @@ from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
 from tests.check.reports import report_on
-from tests.students import alphabeta
-from tests.students import minimax as plain
+from tools.students import alphabeta
+from tools.students import minimax as plain
 
 VALUES = (-2, -1, 0, 1, 2)
 

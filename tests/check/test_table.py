@@ -26,8 +26,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
 from tests.strategies import quick
-from tests.students import table as students
-from tests.students.table import wrong
+from tools.students import table as students
+from tools.students.table import wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
 

@@ -3,8 +3,8 @@
 from functools import partial
 from math import inf
 
-from tests.students.table.plain import plain_alphabeta
-from tests.students.table.right import (
+from tools.students.table.plain import plain_alphabeta
+from tools.students.table.right import (
     Searcher,
     answer,
     by_key_alone,

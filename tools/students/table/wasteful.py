@@ -2,8 +2,8 @@
 
 from math import inf
 
-from tests.students.table.plain import plain_alphabeta
-from tests.students.table.right import answer, by_state_and_player, stores
+from tools.students.table.plain import plain_alphabeta
+from tools.students.table.right import answer, by_state_and_player, stores
 
 # Too much work
 

@@ -3,7 +3,7 @@
 from math import inf
 
 from minimax_lab.game import MAX
-from tests.students.correct import fail_hard, fail_soft, minimax_with_lists, negamax_plain
+from tools.students.correct import fail_hard, fail_soft, minimax_with_lists, negamax_plain
 
 
 def always_max(state, depth, evaluate):

@@ -2,9 +2,9 @@
 
 from math import inf
 
-from tests.students.alphabeta import TEXTBOOK, WINDOW
-from tests.students.minimax import COMPREHENSION, LOOP, ONE_BRANCH
-from tests.students.negamax import PLAIN
+from tools.students.alphabeta import TEXTBOOK, WINDOW
+from tools.students.minimax import COMPREHENSION, LOOP, ONE_BRANCH
+from tools.students.negamax import PLAIN
 
 INSIDE = """
 def minimax(state, depth, maximizing, evaluate):

@@ -3,10 +3,10 @@
 import numpy as np
 
 from minimax_lab.game import MAX
-from tests.students.correct.alphabeta import fail_soft
-from tests.students.correct.minimax import minimax_with_lists
-from tests.students.correct.minimax_too import with_map, with_match, with_sorted
-from tests.students.correct.negamax import negamax_plain
+from tools.students.correct.alphabeta import fail_soft
+from tools.students.correct.minimax import minimax_with_lists
+from tools.students.correct.minimax_too import with_map, with_match, with_sorted
+from tools.students.correct.negamax import negamax_plain
 
 INF = float("inf")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import inf
 
-from tests.students.table.plain import plain_alphabeta
+from tools.students.table.plain import plain_alphabeta
 
 
 def by_state_and_player(state, depth, alpha, beta, maximizing, evaluate, table):

@@ -3,7 +3,7 @@
 import time
 from time import perf_counter
 
-from tests.students.deepening.searches import best_move, watch
+from tools.students.deepening.searches import best_move, watch
 
 
 def catches_nothing(state, seconds, evaluate):

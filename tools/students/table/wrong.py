@@ -2,7 +2,7 @@
 
 from math import inf
 
-from tests.students.table.plain import plain_alphabeta
+from tools.students.table.plain import plain_alphabeta
 
 
 def keeper(key, keep, may_answer):

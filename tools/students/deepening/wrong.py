@@ -5,8 +5,8 @@ from math import inf
 from time import perf_counter
 
 from minimax_lab.game import MAX
-from tests.students.deepening.right import with_an_exception
-from tests.students.deepening.searches import TimeIsUp, best_move, search, watch
+from tools.students.deepening.right import with_an_exception
+from tools.students.deepening.searches import TimeIsUp, best_move, search, watch
 
 
 def no_move_at_hand(state, seconds, evaluate):

@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic, perf_counter, perf_counter_ns
 
 from minimax_lab.game import MAX
-from tests.students.deepening.searches import TimeIsUp, best_move, search, watch
+from tools.students.deepening.searches import TimeIsUp, best_move, search, watch
 
 
 def with_an_exception(state, seconds, evaluate):

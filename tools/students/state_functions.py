@@ -1,6 +1,6 @@
 """The four functions of a state alone, and mistakes in them (see `minimax`)."""
 
-from tests.students.minimax import program
+from tools.students.minimax import program
 
 FOUR = """
 def terminal_test(state):
