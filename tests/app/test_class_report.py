@@ -14,7 +14,7 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.page import page
 from minimax_lab.check.report import Report
-from tests.students import alphabeta, correct, minimax
+from tools.students import alphabeta, correct, minimax
 
 STUDENTS = 120
 CODES = {

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.process.guard import GRACE_ON_THE_WALL
+from minimax_lab.check.sandbox.process import GRACE_ON_THE_WALL
 from minimax_lab.check.texts import failures as texts
 from tools.course import set_up
 from tools.grade import PATIENCE, Course, fill_in, solution
