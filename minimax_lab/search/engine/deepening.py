@@ -108,7 +108,8 @@ class Deepening:
         if not self.best.proven or self._state.graded or not _is_win(self.best.value):
             return
         most_nodes = max(LEAST_FOR_SHORTEST_WIN, self._counts.nodes // 2)
-        shortest = ShortestWin(self.best.value, evaluate, key, table, most_nodes)
+        is_best = self._decided(self.best.value)
+        shortest = ShortestWin(self.best.value, evaluate, key, table, most_nodes, is_best)
         line = shortest.moves(self._state)
         self._counts.nodes += shortest.nodes
         if line:
