@@ -142,7 +142,7 @@ class Engine:
         quiescence = Quiescence(evaluate, counts) if is_noisy else None
         scout = Scout(self.reductions) if evaluate and (self.pvs or self.reductions) else None
         null_move = NullMove(evaluate) if self.null_move and overrides(underlying(state), "passed") else None
-        extremes = _extremes(state, evaluate)
+        extremes = _extremes(state, evaluate, to_the_end=in_one_go and depth is None)
         window = extremes if self.window else None
         core = Core(evaluate, counts, table, key, order, quiescence, scout, null_move, window)
 
@@ -192,11 +192,14 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
     return Counts(watch)
 
 
-def _extremes(state: GameState, evaluate: Evaluation | None) -> tuple[Value, Value] | None:
-    """The least and the most that a search can find, if that is known."""
-    if evaluate is None:
-        return state.outcomes if overrides(state, "utility") else (-1, +1)
-    return None if state.graded else (-inf, inf)
+def _extremes(state: GameState, evaluate: Evaluation | None, to_the_end: bool) -> tuple[Value, Value] | None:
+    """The least and the most that a search can find, if that is known and only finished games are worth it."""
+    if evaluate is not None:
+        return None if state.graded else (-inf, inf)
+    outcomes = state.outcomes if overrides(state, "utility") else (-1, +1)
+    if outcomes is None or to_the_end or outcomes[0] < 0 < outcomes[1]:  # an unfinished game counts 0
+        return outcomes
+    return None
 
 
 def _checked(seconds: float | None) -> float | None:
