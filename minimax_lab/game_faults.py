@@ -82,6 +82,43 @@ def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Gam
     return None
 
 
+class InTurn(Adapted):
+    """A view of a game for a `search` that changes sides at every move: GameFault where a player moves twice in a row."""
+
+    __slots__ = ("path", "search")
+
+    def __init__(self, game: GameState, search: str, path: Path = ()):
+        super().__init__(underlying(game), game.active_player)
+        self.search, self.path = search, path
+
+    def forecast_move(self, move: Move, /) -> InTurn:
+        child = InTurn(super().forecast_move(move), self.search, (self.path, move))
+        if child.active_player is self.active_player:
+            raise GameFault(
+                f"{self.search} changes sides at every move, but in {type(self.state).__name__}, {self.active_player} "
+                f"moves twice in a row{_place(child.path)}. Use minimax, alphabeta or Engine: they ask at every node "
+                "whose turn it is"
+            )
+        return child
+
+
+def check_turns(game: GameState, search: str, depth: float) -> None:
+    """Raise GameFault if a player moves twice in a row, as far as a walk so deep shows."""
+    with _unwatched():
+        todo: deque[tuple[float, InTurn]] = deque([(depth, InTurn(game, search))])
+        made = 0
+        while todo and made < MOST_NODES:
+            left, state = todo.popleft()
+            children = [state.forecast_move(move) for move in state.get_legal_moves()] if left else []
+            made += len(children)
+            todo += ((left - 1, child) for child in children)
+
+
+def may_move_twice(game: GameState) -> bool:
+    """Whether the class says itself whose turn it is; else the players alternate, as in the library's own games."""
+    return not _is_ours(underlying(game)) and getattr(underlying(game), "active_player", None) is not None
+
+
 def is_value(value: Any) -> bool:
     """Whether values of this kind can be compared with each other: not None, not NaN, not an array."""
     try:

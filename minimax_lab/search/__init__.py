@@ -17,10 +17,10 @@ from minimax_lab.values import inf
 VALUE = "the value for MAX"
 TO_MOVE = "the player whose turn it is in `state`"
 minimax = public_search(_minimax.minimax, returns=VALUE)
-max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}")
-min_value = public_search(_minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}")
-minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
-negamax = public_search(_minimax.negamax, returns=VALUE)
+max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}", in_turn=True)
+min_value = public_search(_minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}", in_turn=True)
+minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move", in_turn=True)
+negamax = public_search(_minimax.negamax, returns=VALUE, in_turn=True)
 alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
 alphabeta_decision = public_search(_alphabeta.alphabeta_decision, returns="a legal move")
 minimax_fold = public_search(_fold.minimax_fold, returns=VALUE)

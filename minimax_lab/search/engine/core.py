@@ -12,7 +12,7 @@ from minimax_lab.search.engine.quiescence import Quiescence
 from minimax_lab.search.engine.shortcuts.null_move import NullMove
 from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import EXACT, LOWER, UPPER, TranspositionTable
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.values import Evaluation, leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
 
 Variation: TypeAlias = tuple  # best play: () or (move, the rest of the variation)

@@ -16,7 +16,7 @@ from minimax_lab.search.engine.progress import Progress
 from minimax_lab.search.engine.result import Result
 from minimax_lab.search.engine.shortest_win import ShortestWin
 from minimax_lab.search.engine.table import TranspositionTable
-from minimax_lab.search.textbook.leaves import Evaluation
+from minimax_lab.values import Evaluation
 
 LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
 

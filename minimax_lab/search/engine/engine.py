@@ -21,7 +21,7 @@ from minimax_lab.search.engine.shortcuts.null_move import NullMove
 from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.values import Evaluation, leaf_value
 from minimax_lab.values import inf
 
 TABLE_SIZE = 1 << 19  # entries

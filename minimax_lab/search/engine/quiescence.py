@@ -6,7 +6,7 @@ import itertools
 
 from minimax_lab.game import MAX, GameState, Value
 from minimax_lab.search.engine.counts import Counts
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.values import Evaluation, leaf_value
 
 WIDE = 4  # plies in which all noisy moves are tried
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, GameState, Move, Value
 from minimax_lab.search.engine.table import LOWER, UPPER, TranspositionTable
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.values import Evaluation, leaf_value
 
 LATE = -1  # plies that are left once it is too late: from here on only a better result helps the winner
 

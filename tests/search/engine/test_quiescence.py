@@ -13,7 +13,7 @@ from minimax_lab.games import RPS, Chess, TicTacToe
 from minimax_lab.search.engine.counts import Counts
 from minimax_lab.search.engine.engine import Engine
 from minimax_lab.search.engine.quiescence import Quiescence
-from minimax_lab.search.textbook.leaves import leaf_value
+from minimax_lab.values import leaf_value
 from minimax_lab.values import HIGHEST, LOWEST
 from tests.search.engine.games import Graph, estimate, graphs, random_position, switches
 from tests.strategies import brief, thorough

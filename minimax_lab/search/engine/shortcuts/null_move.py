@@ -6,7 +6,7 @@ import math
 
 from minimax_lab.game import MAX, GameState, Value
 from minimax_lab.search.engine.shortcuts.scout import Search
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.values import Evaluation, leaf_value
 
 LESS = 3  # plies that the search after a pass is less deep than the one that it may save
 
