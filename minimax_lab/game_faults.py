@@ -83,7 +83,7 @@ def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Gam
 
 
 class InTurn(Adapted):
-    """A view of a game for a `search` that changes sides at every move: GameFault where a player moves twice in a row."""
+    """A game for a `search` that changes sides at every move: GameFault where a player moves twice in a row."""
 
     __slots__ = ("path", "search")
 

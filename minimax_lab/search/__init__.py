@@ -5,8 +5,8 @@ MAX's. A finished game counts its utility, and once there is an `evaluate`, a wi
 infinity, so that no evaluation outranks it.
 """
 
+from minimax_lab.search.engine.deepening import Result
 from minimax_lab.search.engine.engine import Engine
-from minimax_lab.search.engine.result import Result
 from minimax_lab.search.public import SearchTooDeep, public_search
 from minimax_lab.search.textbook import alphabeta as _alphabeta
 from minimax_lab.search.textbook import fold as _fold

@@ -88,7 +88,9 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
 
     taking_turns = f" The players must take turns: where one of them moves twice in a row, {name} refuses; use minimax."
     notes = [f"{each}: {PARAMETERS[each]}" for each in parameters]
-    checked.__doc__ = "\n".join([f"{search.__doc__}{taking_turns if in_turn else ''}\n", *notes, f"\nReturns {returns}."])
+    checked.__doc__ = "\n".join(
+        [f"{search.__doc__}{taking_turns if in_turn else ''}\n", *notes, f"\nReturns {returns}."]
+    )
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
     vars(checked)["__signature__"] = signature
     return checked  # type: ignore[return-value]

@@ -51,7 +51,9 @@ def random_node(rng, player, depth, twice):
     if not depth or rng.random() < 0.2:
         return rng.randrange(-4, 5)
     moves = range(rng.randrange(1, 4))
-    return player, [random_node(rng, player if rng.random() < twice else player.opponent, depth - 1, twice) for _ in moves]
+    return player, [
+        random_node(rng, player if rng.random() < twice else player.opponent, depth - 1, twice) for _ in moves
+    ]
 
 
 def brute_force(node):

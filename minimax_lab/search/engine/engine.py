@@ -9,20 +9,13 @@ from typing import Any
 
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, State, Value
-from minimax_lab.search.engine.clock import Clock, OutOfTime
+from minimax_lab.search.engine.clock import Clock, Counts, OutOfTime
 from minimax_lab.search.engine.core import Core
-from minimax_lab.search.engine.counts import Counts
-from minimax_lab.search.engine.deepening import Deepening
+from minimax_lab.search.engine.deepening import Deepening, Progress, Result, progress_bar
 from minimax_lab.search.engine.order import choose_order
-from minimax_lab.search.engine.progress import Progress, progress_bar
-from minimax_lab.search.engine.quiescence import Quiescence
-from minimax_lab.search.engine.result import Result
-from minimax_lab.search.engine.shortcuts.null_move import NullMove
-from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
-from minimax_lab.values import Evaluation, leaf_value
-from minimax_lab.values import inf
+from minimax_lab.values import Evaluation, inf, leaf_value
 
 TABLE_SIZE = 1 << 19  # entries
 KEEP_VALUES = ("table", "order", "killers", "pvs", "window", "symmetry", "deepening")
@@ -88,7 +81,7 @@ class Engine:
         self.killers, self.pvs = killers, pvs
         self.quiescence, self.reductions, self.null_move = quiescence, reductions, null_move
         self.progress = progress
-        self._kept: Any = None  # the last search's table: to free a large one takes time, which the next search has
+        self._kept: Any = None  # the last table. Freeing a large one takes time; the next search has it to spare
 
     @classmethod
     def plain(cls, evaluate: Evaluation | None = None, **parts: Any) -> Engine:
@@ -139,17 +132,23 @@ class Engine:
         counts = _watched_counts(clock, progress, missing_equality(state) if size else "")
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
-        quiescence = Quiescence(evaluate, counts) if is_noisy else None
-        scout = Scout(self.reductions) if evaluate and (self.pvs or self.reductions) else None
-        null_move = NullMove(evaluate) if self.null_move and overrides(underlying(state), "passed") else None
         extremes = _extremes(state, evaluate, to_the_end=in_one_go and depth is None)
-        window = extremes if self.window else None
-        core = Core(evaluate, counts, table, key, order, quiescence, scout, null_move, window)
-
+        core = Core(
+            evaluate,
+            counts,
+            table,
+            key,
+            order,
+            extremes if self.window else None,
+            quiescence=is_noisy,
+            pvs=evaluate is not None and (self.pvs or self.reductions),
+            reductions=self.reductions,
+            null_move=self.null_move and overrides(underlying(state), "passed"),
+        )
         moves = state.get_legal_moves()
         if self.order:
             moves = state.promising_first(moves)
-        search = Deepening(state, moves, standing, core, counts, clock, extremes, progress)
+        search = Deepening(state, moves, standing, core, clock, extremes, progress)
         with suppress(OutOfTime, KeyboardInterrupt):
             search.deepen(depth, in_one_go)
             if self.deepening and in_one_go:

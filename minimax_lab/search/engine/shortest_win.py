@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, GameState, Move, Value
-from minimax_lab.search.engine.table import LOWER, UPPER, TranspositionTable
+from minimax_lab.search.engine.table import LOWER, UPPER, Key, TranspositionTable
 from minimax_lab.values import Evaluation, leaf_value
 
 LATE = -1  # plies that are left once it is too late: from here on only a better result helps the winner
@@ -29,7 +28,7 @@ class ShortestWin:
         self,
         value: Value,
         evaluate: Evaluation | None,
-        key: Callable[[Any], Any] | None,
+        key: Key | None,
         table: TranspositionTable | None,
         most_nodes: int,
         is_best: bool = False,
@@ -43,7 +42,9 @@ class ShortestWin:
         """The moves of the quickest win against the longest resistance; none if it is not found."""
         moves = state.get_legal_moves()
         try:
-            for plies in range(1, self._most_nodes):  # each takes a node or more; a game whose keys are wrong takes none
+            for plies in range(
+                1, self._most_nodes
+            ):  # each takes a node or more; a game whose keys are wrong takes none
                 if self._within(state, moves, plies):
                     return self._best_play(state, plies)
         except (TooManyNodes, RecursionError):
