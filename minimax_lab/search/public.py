@@ -55,6 +55,7 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
     Users may say `depth=None`; the definitions count down from infinity.
     """
     name, decides = search.__name__, search.__name__.endswith("_decision")
+    definition: Callable[..., Any] = search
     parameters = inspect.signature(search).parameters
     signature = inspect.Signature(
         [each.replace(default=None) if each.name == "depth" else each for each in parameters.values()]
@@ -74,10 +75,10 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
             if decides and game.is_terminal():
                 raise NoMove(f"the game is over, there is no move to choose:\n{game}")
             if not in_turn or not may_move_twice(game):
-                return search(game, **given)  # type: ignore[call-arg]
+                return definition(game, **given)
             if not sys.gettrace():
-                return search(InTurn(game, name), **given)  # type: ignore[call-arg]
-            found = search(game, **given)  # type: ignore[call-arg]
+                return definition(InTurn(game, name), **given)
+            found = definition(game, **given)
             check_turns(game, name, given["depth"])  # afterwards: a view would stand between the search and its trace
             return found
 
@@ -93,7 +94,7 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
     )
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
     vars(checked)["__signature__"] = signature
-    return checked  # type: ignore[return-value]
+    return checked
 
 
 def guarded(

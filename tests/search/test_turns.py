@@ -1,4 +1,4 @@
-"""Where a player moves twice in a row, the searches that change sides at every move refuse, and the others are right."""
+"""Where a player moves twice in a row, searches that change sides at every move refuse, and the others are right."""
 
 import inspect
 import itertools

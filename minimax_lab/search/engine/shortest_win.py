@@ -42,9 +42,7 @@ class ShortestWin:
         """The moves of the quickest win against the longest resistance; none if it is not found."""
         moves = state.get_legal_moves()
         try:
-            for plies in range(
-                1, self._most_nodes
-            ):  # each takes a node or more; a game whose keys are wrong takes none
+            for plies in range(1, self._most_nodes):  # each takes a node, unless the keys of the game are wrong
                 if self._within(state, moves, plies):
                     return self._best_play(state, plies)
         except (TooManyNodes, RecursionError):

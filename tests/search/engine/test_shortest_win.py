@@ -158,7 +158,7 @@ def test_by_margins_too_the_line_is_one_of_the_quickest_wins_or_slowest_losses(p
 
 
 def test_a_table_that_contradicts_the_search_does_not_keep_it_for_ever():
-    """So it is if the keys of a game mix positions up: the table says of the start itself that the win is lost there."""
+    """As when the keys of a game mix positions up: the table says of the start itself that the win is lost there."""
     state = two_ways_to_win(MAX)
     table = TranspositionTable(10)
     table.put(state.key(), (9, EXACT, -1, 1, True))
