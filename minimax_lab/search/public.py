@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from minimax_lab.adapt import GameFault
 from minimax_lab.game import GameState
-from minimax_lab.game_faults import InTurn, check_turns, checked_game, first_fault, is_value, may_move_twice
+from minimax_lab.game_faults import check_turns, checked_game, first_fault, is_value, may_move_twice, watched
 from minimax_lab.values import HIGHEST as inf
 
 P = ParamSpec("P")
@@ -74,12 +74,9 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
         def run(game: GameState) -> Any:
             if decides and game.is_terminal():
                 raise NoMove(f"the game is over, there is no move to choose:\n{game}")
-            if not in_turn or not may_move_twice(game):
-                return definition(game, **given)
-            if not sys.gettrace():
-                return definition(InTurn(game, name), **given)
-            found = definition(game, **given)
-            check_turns(game, name, given["depth"])  # afterwards: a view would stand between the search and its trace
+            found = definition(watched(game, name if in_turn else ""), **given)
+            if in_turn and sys.gettrace() and may_move_twice(game):  # a view would stand between it and its trace
+                check_turns(game, name, given["depth"])
             return found
 
         found, game = guarded(run, state, evaluate, name)
@@ -87,11 +84,9 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
             check_found(found, game, evaluate)
         return found
 
-    taking_turns = f" The players must take turns: where one of them moves twice in a row, {name} refuses; use minimax."
+    turns = f"\nThe players must take turns. {name} refuses a game in which one of them moves twice: use minimax.\n"
     notes = [f"{each}: {PARAMETERS[each]}" for each in parameters]
-    checked.__doc__ = "\n".join(
-        [f"{search.__doc__}{taking_turns if in_turn else ''}\n", *notes, f"\nReturns {returns}."]
-    )
+    checked.__doc__ = "\n".join([f"{search.__doc__}\n{turns if in_turn else ''}", *notes, f"\nReturns {returns}."])
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
     vars(checked)["__signature__"] = signature
     return checked

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, GameState, Move, Value
+from minimax_lab.game_faults import unequal
 from minimax_lab.search.engine.clock import Counts
 from minimax_lab.search.engine.order import Order, put_first
 from minimax_lab.search.engine.table import EXACT, LOWER, UPPER, Key, TranspositionTable
@@ -17,6 +18,7 @@ Variation: TypeAlias = tuple  # best play: () or (move, the rest of the variatio
 
 WIDE = 4  # plies of a quiescence search in which all noisy moves are tried
 EARLY = 4  # moves that are never reduced
+COMPARED = 2_000  # positions at the beginning of a search whose keys are compared
 LESS = 3  # plies that the search after a pass is less deep than the one that it may save
 
 
@@ -210,3 +212,23 @@ class Core:
         window = (math.nextafter(beta, -math.inf), beta) if is_max else (alpha, math.nextafter(alpha, math.inf))
         value = self._value(passed, depth - LESS, *window)
         return limit if (value >= limit if is_max else value <= limit) else None
+
+
+class CheckedCore(Core):
+    """The search of a class that we do not know: among its first positions, those with equal keys must be the same."""
+
+    _left = COMPARED
+    _met: dict[Any, GameState]
+
+    def search(self, state: GameState, moves: list[Move], depth: float) -> tuple[Value, Variation]:
+        self._met = {self._key(state): state}  # type: ignore[misc]
+        return super().search(state, moves, depth)
+
+    def _value(self, state: GameState, depth: float, alpha: Value, beta: Value) -> Value:
+        if self._left:
+            self._left -= 1
+            one = self._met.setdefault(self._key(state), state)  # type: ignore[misc]
+            is_canonical = getattr(self._key, "__name__", "") == "canonical_key"
+            if one is not state and (fault := unequal(one, state, is_canonical)):
+                raise fault
+        return super()._value(state, depth, alpha, beta)

@@ -9,8 +9,9 @@ from typing import Any
 
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, State, Value
+from minimax_lab.game_faults import is_ours, watched
 from minimax_lab.search.engine.clock import Clock, Counts, OutOfTime
-from minimax_lab.search.engine.core import Core
+from minimax_lab.search.engine.core import CheckedCore, Core
 from minimax_lab.search.engine.deepening import Deepening, Progress, Result, progress_bar
 from minimax_lab.search.engine.order import choose_order
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
@@ -102,7 +103,11 @@ class Engine:
         check_depth(depth, 1)
         clock = Clock(_checked(seconds), self.now)
         result, game = guarded(
-            lambda game: self._result(game, depth, clock), state, self.evaluate, "the search", "a `depth` or `seconds`"
+            lambda game: self._result(watched(game), depth, clock),
+            state,
+            self.evaluate,
+            "the search",
+            "a `depth` or `seconds`",
         )
         check_found(result.value, game, self.evaluate)
         return result
@@ -129,11 +134,14 @@ class Engine:
         size = TABLE_SIZE if self.table is True else self.table
         self._kept = table = TranspositionTable(size) if size and key else None
 
-        counts = _watched_counts(clock, progress, missing_equality(state) if size else "")
+        missing = missing_equality(state) if size else ""
+        hint = missing or _lost_claims(underlying(state))
+        counts = _watched_counts(clock, progress, hint)
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
         extremes = _extremes(state, evaluate, to_the_end=in_one_go and depth is None)
-        core = Core(
+        keys_may_be_wrong = table is not None and not missing and not is_ours(state)
+        core = (CheckedCore if keys_may_be_wrong else Core)(
             evaluate,
             counts,
             table,
@@ -189,6 +197,20 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
         return clock.next_look(nodes)
 
     return Counts(watch)
+
+
+def _lost_claims(state: Any) -> str:
+    """What a subclass loses that changes a rule, and how to keep it; "" if nothing."""
+    lost = getattr(type(state), "lost_claims", None)
+    if not lost:
+        return ""
+    name, (owner, rule) = type(state).__name__, next(iter(lost.values()))
+    *most, last = sorted(lost)
+    return (
+        f"{name} overrides {rule}() of {owner}, so the engine cannot know whether what {owner} says of its moves still "
+        f"holds, and does without its {' and '.join([', '.join(most), last]) if most else last}. If all of it still "
+        f"holds, write: class {name}({owner}, claims_hold=True). It would then look at fewer positions"
+    )
 
 
 def _extremes(state: GameState, evaluate: Evaluation | None, to_the_end: bool) -> tuple[Value, Value] | None:

@@ -65,7 +65,7 @@ def key_function(state: GameState, symmetry: bool) -> Key | None:
     state is forgotten, another one may get its number.)
     """
     game = type(state)
-    if symmetry and overrides(state, "canonical_key"):
+    if symmetry and overrides(underlying(state), "canonical_key"):
         key: Key = game.canonical_key
     else:
         key = game.key if overrides(state, "key") else _itself
