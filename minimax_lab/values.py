@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from minimax_lab.adapt import underlying
+from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, Value
 
 Evaluation: TypeAlias = Callable[[Any], Value]
@@ -88,6 +88,13 @@ def leaf_value(state: GameState, finished: bool, evaluate: Evaluation | None) ->
         return WIN if utility > 0 else LOSS if utility < 0 else utility
     except TypeError:  # not a number, and so perhaps on the scale of the evaluation
         return utility
+
+
+def extremes(game: GameState, evaluate: Evaluation | None) -> tuple[Value, Value] | None:
+    """The least and the most that a game can be worth, if that is known."""
+    if evaluate is not None:
+        return None if game.graded else (LOSS, WIN)
+    return game.outcomes if overrides(game, "utility") else (-1, +1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,6 +7,7 @@ infinity, so that no evaluation outranks it.
 
 from minimax_lab.search.engine.deepening import Result
 from minimax_lab.search.engine.engine import Engine
+from minimax_lab.search.proof import Proof, ProofTooLarge, check_proof
 from minimax_lab.search.public import SearchTooDeep, public_search
 from minimax_lab.search.textbook import alphabeta as _alphabeta
 from minimax_lab.search.textbook import fold as _fold
@@ -29,10 +30,13 @@ for _search in minimax, alphabeta, minimax_fold:
 
 __all__ = [
     "Engine",
+    "Proof",
+    "ProofTooLarge",
     "Result",
     "SearchTooDeep",
     "alphabeta",
     "alphabeta_decision",
+    "check_proof",
     "inf",
     "look_at_all",
     "look_until_closed",

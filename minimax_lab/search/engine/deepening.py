@@ -14,6 +14,7 @@ from minimax_lab.search.engine.clock import Clock, OutOfTime
 from minimax_lab.search.engine.core import Core, Variation
 from minimax_lab.search.engine.shortest_win import ShortestWin
 from minimax_lab.search.engine.table import Key, TranspositionTable
+from minimax_lab.search.proof import Proof, prove
 from minimax_lab.values import Evaluation
 
 LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
@@ -34,15 +35,36 @@ class Result:
     depth: int | None
     line: tuple[Move, ...] = ()  # best play, as far as it was searched
     complete: bool = True  # whether the depth that was asked for was reached, or need not be: see `proven`
-    proven: bool = False  # whether every deeper search would find the same value
+    proven: bool = False  # whether every deeper search would find the same value: there is a `proof()`
     nodes: int = 1  # positions looked at, the root among them
     cutoffs: int = 0  # how often the remaining moves of a position were left out
     table_hits: int = 0  # how often the table knew enough
     seconds: float = field(default=0.0, repr=False, compare=False)  # on the wall; never the same twice
 
+    searched: tuple[Any, Evaluation | None] | None = field(default=None, repr=False, compare=False)  # for the proof
+
     @property
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds else 0.0
+
+    def proof(self, most: int = 500_000) -> Proof:
+        """The part of the tree that proves the value, as a tree: see `Proof`. At most so many positions are looked at.
+
+        >>> from minimax_lab.games import tree
+        >>> from minimax_lab.search import Engine
+        >>> proof = Engine().search(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).proof()
+        >>> proof.halves()
+        (<Proof: worth at least 3, by 5 positions>, <Proof: worth at most 3, by 7 positions>)
+        """
+        if not self.proven:
+            raise ValueError(f"{self.value!r} is not proven: a deeper search may find another value")
+        if self.searched is None:
+            raise ValueError("the result no longer knows which position was searched: search again")
+        state, evaluate = self.searched
+        return prove(state, self.value, evaluate, math.inf if self.depth is None else self.depth, most)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"searched": None}  # to another process goes what was found, not a student's class
 
 
 class Progress:

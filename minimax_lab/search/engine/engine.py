@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from minimax_lab.adapt import overrides, underlying
@@ -16,7 +17,7 @@ from minimax_lab.search.engine.deepening import Deepening, Progress, Result, pro
 from minimax_lab.search.engine.order import choose_order
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
-from minimax_lab.values import Evaluation, inf, leaf_value
+from minimax_lab.values import Evaluation, extremes, leaf_value
 
 TABLE_SIZE = 1 << 19  # entries
 KEEP_VALUES = ("table", "order", "killers", "pvs", "window", "symmetry", "deepening")
@@ -110,7 +111,7 @@ class Engine:
             "a `depth` or `seconds`",
         )
         check_found(result.value, game, self.evaluate)
-        return result
+        return replace(result, searched=(state, self.evaluate))
 
     def _result(self, state: GameState, depth: int | None, clock: Clock) -> Result:
         if state.is_terminal():
@@ -139,7 +140,7 @@ class Engine:
         counts = _watched_counts(clock, progress, hint)
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
-        extremes = _extremes(state, evaluate, to_the_end=in_one_go and depth is None)
+        bounds = _bounds(state, evaluate, to_the_end=in_one_go and depth is None)
         keys_may_be_wrong = table is not None and not missing and not is_ours(state)
         core = (CheckedCore if keys_may_be_wrong else Core)(
             evaluate,
@@ -147,7 +148,7 @@ class Engine:
             table,
             key,
             order,
-            extremes if self.window else None,
+            bounds if self.window else None,
             quiescence=is_noisy,
             pvs=evaluate is not None and (self.pvs or self.reductions),
             reductions=self.reductions,
@@ -156,7 +157,7 @@ class Engine:
         moves = state.get_legal_moves()
         if self.order:
             moves = state.promising_first(moves)
-        search = Deepening(state, moves, standing, core, clock, extremes, progress)
+        search = Deepening(state, moves, standing, core, clock, bounds, progress)
         with suppress(OutOfTime, KeyboardInterrupt):
             search.deepen(depth, in_one_go)
             if self.deepening and in_one_go:
@@ -213,13 +214,11 @@ def _lost_claims(state: Any) -> str:
     )
 
 
-def _extremes(state: GameState, evaluate: Evaluation | None, to_the_end: bool) -> tuple[Value, Value] | None:
+def _bounds(state: GameState, evaluate: Evaluation | None, to_the_end: bool) -> tuple[Value, Value] | None:
     """The least and the most that a search can find, if that is known and only finished games are worth it."""
-    if evaluate is not None:
-        return None if state.graded else (-inf, inf)
-    outcomes = state.outcomes if overrides(state, "utility") else (-1, +1)
-    if outcomes is None or to_the_end or outcomes[0] < 0 < outcomes[1]:  # an unfinished game counts 0
-        return outcomes
+    known = extremes(state, evaluate)
+    if known is None or to_the_end or known[0] < 0 < known[1]:  # without an evaluation, an unfinished game counts 0
+        return known
     return None
 
 
