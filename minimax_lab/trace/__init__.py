@@ -69,4 +69,4 @@ def _check_game(state: Any, before: CheckedGame) -> None:
     """Raise GameFault if the state has changed, or is not a game: afterwards, when it is known that its methods end."""
     if fault := before.change():
         raise fault
-    checked_game(state)
+    checked_game(state, make_a_move=True)

@@ -15,8 +15,8 @@ BELOW_ARENA = GROUND | {"games", "search", "evaluate", "solve", "trace", "draw"}
 MAY_IMPORT = {
     "picture": set(),
     "game": {"picture"},
-    "values": {"game"},
     "adapt": {"game"},
+    "values": {"adapt", "game"},
     "game_faults": {"adapt", "game"},
     "games": GROUND,
     "search": GROUND,
