@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from minimax_lab.game import MAX, GameState, Move, Player, State, Value
+from minimax_lab.game import MAX, RULES, GameState, Move, Player, State, Value
 
 
 class GameFault(TypeError):
@@ -130,6 +130,7 @@ def wrong_state(state: object, move: Move, child: object) -> str:
 
 def as_game(state: State) -> GameState:
     """`state` itself if it can answer all that a search asks, else a view of it that can."""
+    _check_methods(state)
     if (
         isinstance(state, GameState)
         and isinstance(getattr(state, "active_player", None), Player)
@@ -145,6 +146,18 @@ def as_game(state: State) -> GameState:
                 f"a game state needs the method {method}(); {type(state).__name__} has none: {state!r:.80}.{nested}"
             )
     return Adapted(state)
+
+
+def _check_methods(state: Any) -> None:
+    """Raise GameFault if something else than a method has the name of one."""
+    for name in RULES:
+        own = getattr(state, name, None)
+        if own is not None and not callable(own):
+            header = "forecast_move(self, move)" if name == "forecast_move" else f"{name}(self)"
+            remedy = ". Remove @property above it" if isinstance(getattr(type(state), name), property) else ""
+            raise GameFault(
+                f"{name} of {type(state).__name__} is {own!r:.60}; it must be a method: def {header}{remedy}"
+            )
 
 
 def underlying(state: Any) -> Any:

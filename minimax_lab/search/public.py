@@ -13,7 +13,15 @@ from typing import Any, ParamSpec, TypeVar
 
 from minimax_lab.adapt import GameFault
 from minimax_lab.game import GameState
-from minimax_lab.game_faults import check_turns, checked_game, first_fault, is_value, may_move_twice, watched
+from minimax_lab.game_faults import (
+    check_turns,
+    checked_game,
+    first_fault,
+    incomparable,
+    is_value,
+    may_move_twice,
+    watched,
+)
 from minimax_lab.values import HIGHEST as inf
 
 P = ParamSpec("P")
@@ -106,6 +114,8 @@ def guarded(
         if changed and isinstance(error, GameFault):  # of a state that has changed, a walk would tell another story
             raise
         if fault := first_fault(checked.game, evaluate) or changed:
+            raise fault from None
+        if isinstance(error, TypeError) and (fault := incomparable(checked.game, evaluate)):
             raise fault from None
         if isinstance(error, RecursionError):
             raise too_deep(name, remedy) from None
