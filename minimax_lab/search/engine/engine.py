@@ -232,7 +232,7 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
 
 def _lost_claims(state: Any) -> str:
     """What a subclass loses that changes a rule, and how to keep it; "" if nothing."""
-    lost = getattr(type(state), "lost_claims", None)
+    lost = getattr(type(state), "_lost_claims", None)
     if not lost:
         return ""
     name, (owner, rule) = type(state).__name__, next(iter(lost.values()))
