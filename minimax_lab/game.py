@@ -140,7 +140,7 @@ class GameState:
         """The position with the players exchanged: what was MAX's is MIN's. None if the game cannot tell."""
         return None
 
-    _lost_claims: Mapping[str, tuple[str, str]] = {}  # what is not believed any more: whose claim, because of which rule
+    _lost_claims: Mapping[str, tuple[str, str]] = {}  # what is no longer believed: whose claim, because of which rule
 
     def __init_subclass__(cls, claims_hold: bool = False, **options: Any) -> None:
         """What a class claims need not hold for a subclass with other rules, which must claim it anew.

@@ -62,6 +62,13 @@ class Engine:
     `evaluate` is what a position at the depth limit is worth to MAX, as in `minimax`. If it returns
     infinity, it is taken at its word that the game is decided. `progress` shows a bar (with tqdm).
     An interrupted search (Ctrl-C, or the notebook's stop button) returns the best that it has found.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> from minimax_lab.search import Engine
+    >>> Engine().search(TicTacToe("XX. OO. ...")).move
+    2
+    >>> Engine.plain(table=True)
+    <Engine: alpha-beta, table>
     """
 
     now = staticmethod(time.monotonic)  # the clock on the wall; to compare engines, one may count processor time
