@@ -245,8 +245,9 @@ def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Pa
 def _check_order(game: GameState, before: list[Move], after: list[Move], path: Path) -> None:
     if _same(before, after) and not _same(before, after, list):
         raise GameFault(
-            f"get_legal_moves() of {type(underlying(game)).__name__} lists the same moves in another order each time: {before!r:.80}, then "
-            f"{after!r:.80}. It must answer the same as long as the state is the same: shuffle elsewhere{_place(path)}"
+            f"get_legal_moves() of {type(underlying(game)).__name__} lists the same moves in another order each time: "
+            f"{before!r:.80}, then {after!r:.80}. It must answer the same as long as the state is the same: shuffle "
+            f"elsewhere{_place(path)}"
         )
 
 
