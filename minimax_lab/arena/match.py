@@ -145,6 +145,15 @@ def play(
       player may think for ever.
     - `on_turn`: is called with the player and None before a player is asked, and with None and the place of the move
       among the legal moves when it has answered.
+
+    >>> from minimax_lab.arena import EnginePlayer, RandomPlayer
+    >>> from minimax_lab.games import Isolation, TicTacToe
+    >>> print(play(Isolation(), EnginePlayer(), RandomPlayer(seed=1)))
+    ▲ engine – ▼ random
+    ▲ (0, 0), ▼ (2, 0), ▲ (1, 0), ▼ (1, 1), ▲ (0, 1)
+    ▲ engine has won
+    >>> play(TicTacToe(), lambda state: 4, lambda state: 4).outcome
+    '▲ lambda has won: ▼ lambda has played 4: not legal'
     """
     game = _start(state)
     seconds, limit = checked_seconds(seconds), checked_seconds(patience, "patience")
