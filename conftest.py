@@ -1,9 +1,12 @@
-"""For all tests and notebooks: nothing depends on how busy the machine is, and two workers share the work evenly."""
+"""For all tests and notebooks: a quick run and a complete one, nothing depends on how busy the machine is, and two
+workers share the work evenly.
+"""
 
 from __future__ import annotations
 
 import os
 import tempfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +28,21 @@ SLOWEST_FIRST = [
     "tests/project/test_style.py",
 ]
 
-hypothesis.settings.register_profile("any machine", deadline=None)
-hypothesis.settings.load_profile("any machine")
+hypothesis.settings.register_profile("quick", deadline=None, max_examples=25)
+hypothesis.settings.register_profile("all", deadline=None, max_examples=150)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run every test with all its parameters, however long it takes")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "exhaustive: takes long and adds breadth; runs only with --all, or if named")
+    hypothesis.settings.load_profile("all" if config.getoption("--all") else "quick")
+    _keep_kernels_apart(config)
+
+
+def _keep_kernels_apart(config: pytest.Config) -> None:
     """Give each worker's kernels an IPython folder of their own.
 
     In a shared folder, two kernels that write their history at the same time disturb each other, and print so in the
@@ -41,14 +54,32 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without --all, keep what a quick run needs; put the slowest first."""
+    is_named = any("::" in argument for argument in config.args)
+    if not config.getoption("--all") and not is_named:
+        kept = _quick(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
 
     def place(item: pytest.Item) -> int:
         slow = (place for place, start in enumerate(SLOWEST_FIRST) if item.nodeid.startswith(start))
         return next(slow, len(SLOWEST_FIRST))
 
     items.sort(key=place)
+
+
+def _quick(items: list[pytest.Item]) -> set[pytest.Item]:
+    """All notebooks, and of each test function the first of its cases and one more, the same one on every machine."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if not item.get_closest_marker("exhaustive"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return {
+        item
+        for group in cases.values()
+        for item in (group[0], min(group, key=lambda item: zlib.crc32(item.nodeid.encode())))
+    }
 
 
 class ByFile(LoadFileScheduling):

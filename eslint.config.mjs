@@ -7,7 +7,7 @@ const code = { skipBlankLines: true, skipComments: true };
 export default [
   js.configs.recommended,
   {
-    files: ["minimax_lab/widgets/**/*.js", "site/**/*.mjs", "site/**/*.js"],
+    files: ["minimax_lab/**/*.js", "site/**/*.mjs", "site/**/*.js"],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -15,7 +15,7 @@ from benchmarks.measure import Figure, best_times, loops_for, seconds_of
 from benchmarks.positions import TUTORIAL_DEAL, middle_columns, played
 from minimax_lab.evaluate import mobility, rps_standard
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
-from minimax_lab.search import Engine, alphabeta
+from minimax_lab.search import Engine, alphabeta, inf
 from minimax_lab.search.textbook import alphabeta as textbook
 
 PARTS = ["table", "order", "window", "symmetry", "deepening"]
@@ -66,6 +66,6 @@ def figures(quick: bool) -> Iterator[Figure]:
     )
     for position in positions(quick):
         yield parts(*position)
-    runs = [lambda: alphabeta(game, depth), lambda: textbook.alphabeta(game, depth)]
+    runs = [lambda: alphabeta(game, depth), lambda: textbook.alphabeta(game, depth or inf)]
     ours, bare = best_times(runs, 5 * rounds, loops_for(runs[0], 0.05))
     yield Figure("alphabeta, tic-tac-toe: with the look at the class over without", ours / bare, "", ENTRANCE)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _show_pictures_in_notebooks() -> None:
@@ -40,7 +40,7 @@ def _show_pictures_in_notebooks() -> None:
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type_by_name("minimax_lab.game", "GameState", picture)
     formatter.for_type_by_name("minimax_lab.trace.result", "Trace", picture)
-    formatter.for_type_by_name("minimax_lab.evaluate.chess.feature_count", "FeatureCount", picture)
+    formatter.for_type_by_name("minimax_lab.evaluate.chess.feature", "FeatureCount", picture)
     formatter.for_type_by_name("minimax_lab.check.report", "Report", report)
 
 

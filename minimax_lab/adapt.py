@@ -149,4 +149,4 @@ def as_game(state: State) -> GameState:
 
 def underlying(state: Any) -> Any:
     """The state that the player wrote, without the view that `as_game` may have put around it."""
-    return state.state if type(state) is Adapted else state
+    return state.state if isinstance(state, Adapted) else state

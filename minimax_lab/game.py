@@ -62,8 +62,8 @@ class IllegalMove(ValueError):
         return f"{self.move!r} is not legal: {self.reason}. Legal moves: {shown}"
 
 
-RULES = {"get_legal_moves", "forecast_move", "is_terminal", "utility"}
-CLAIMS = {"outcomes", "canonical_key", "promising_first", "noisy_moves", "passed"}  # which follow from the rules
+RULES = "get_legal_moves", "forecast_move", "is_terminal", "utility"
+CLAIMS = "canonical_key", "noisy_moves", "outcomes", "passed", "promising_first"  # which follow from the rules
 
 
 class GameState:
@@ -71,6 +71,18 @@ class GameState:
 
     A subclass should also say whose turn it is, as `active_player` (MAX or MIN).
     One that does not is taken to alternate, MAX first (see `as_game`).
+
+    >>> class Countdown(GameState):
+    ...     def __init__(self, stones):
+    ...         self.stones = stones
+    ...
+    ...     def get_legal_moves(self):
+    ...         return [take for take in (1, 2) if take <= self.stones]
+    ...
+    ...     def forecast_move(self, take):
+    ...         return Countdown(self.stones - take)
+    >>> Countdown(3).get_legal_moves(), Countdown(0).is_terminal()
+    ([1, 2], True)
     """
 
     __slots__ = ()
@@ -140,13 +152,23 @@ class GameState:
         """The position with the players exchanged: what was MAX's is MIN's. None if the game cannot tell."""
         return None
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        """What a class claims need not hold for a subclass with other rules, which must claim it anew."""
+    lost_claims: Mapping[str, tuple[str, str]] = {}  # what is not believed any more: whose claim, because of which rule
+
+    def __init_subclass__(cls, claims_hold: bool = False, **options: Any) -> None:
+        """What a class claims need not hold for a subclass with other rules, which must claim it anew.
+
+        It may do so one by one, or say that all claims still hold: `class Mine(ConnectFour, claims_hold=True)`.
+        """
         super().__init_subclass__(**options)
-        for claim in CLAIMS:
+        lost = {claim: why for claim, why in cls.lost_claims.items() if claim not in vars(cls) and not claims_hold}
+        for claim in () if claims_hold else CLAIMS:
             owner = next(place for place, each in enumerate(cls.__mro__) if claim in vars(each))
-            if any(RULES & vars(each).keys() for each in cls.__mro__[:owner]):
-                setattr(cls, claim, vars(GameState)[claim])
+            changed = [rule for each in cls.__mro__[:owner] for rule in RULES if rule in vars(each)]
+            default = vars(GameState)[claim]
+            if changed and vars(cls.__mro__[owner])[claim] is not default:
+                lost[claim] = cls.__mro__[owner].__name__, changed[0]
+                setattr(cls, claim, default)
+        cls.lost_claims = lost
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()

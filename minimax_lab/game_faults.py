@@ -13,15 +13,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeAlias
 
-from minimax_lab.adapt import Adapted, GameFault, as_game, check_player, underlying, wrong_state
+from minimax_lab.adapt import Adapted, GameFault, as_game, check_player, overrides, underlying, wrong_state
 from minimax_lab.game import GameState, Move
 
 MOST_NODES = 5_000  # of a walk
+MOST_MOVES = 300  # that are listed along one line of play
+MOST_LOOKS = 100  # at states from which a search makes a move
+ASKED_AGAIN = 3  # times: a class that shuffles its moves may list them in the same order once
 Path: TypeAlias = tuple  # () at the root, else (the path to the parent, the last move)
 
 
 class CheckedGame:
-    """A game that may be searched, and its legal moves, by which it shows afterwards whether it is as it was."""
+    """A game that may be searched, and its legal moves: by these it shows afterwards whether it is as it was."""
 
     def __init__(self, game: GameState, moves: list[Move] | None = None):
         self.game, self.moves = game, moves
@@ -40,27 +43,39 @@ class CheckedGame:
 def checked_game(state: Any, make_a_move: bool = False) -> CheckedGame:
     """`state` as a game. Raises GameFault if it is not one, as far as it shows at the root.
 
-    The view of a bare class looks at every state that is made (see `Adapted`). Of a subclass of GameState one move is
-    tried here. So it is for any class if nobody counts its moves: `make_a_move`.
+    If nobody counts its moves (`make_a_move`), one line of play is tried, and of a subclass of GameState one move in
+    any case. (Of a bare class, a search looks at the first moves that it makes itself: see `watched`.)
     """
     game = as_game(state)
-    if _is_ours(state) or sys.gettrace():  # `trace` looks for itself: here an endless loop could not be stopped
+    if is_ours(state) or sys.gettrace():  # `trace` looks for itself: here an endless loop could not be stopped
         return CheckedGame(game)
     check_player(underlying(game), partial(_place, ()))
     moves = _moves(game, ())
-    if make_a_move or game is state:
-        try:
-            _children(game, (), moves[:1])
-        except GameFault:
-            raise
-        except (Exception, SystemExit):  # the class's own: it will show again, where somebody is ready for it
-            return CheckedGame(game)
+    for _ in range(ASKED_AGAIN):
+        _check_unchanged(game, moves, "get_legal_moves()", ())
+    try:
+        if make_a_move or game is state:
+            _try_one_line(game, moves, MOST_MOVES if make_a_move else 1)
+    except GameFault:
+        raise
+    except (Exception, SystemExit):  # the class's own: it will show again, where somebody is ready for it
+        return CheckedGame(game)
     return CheckedGame(game, moves)
+
+
+def _try_one_line(game: GameState, moves: list[Move], most: int) -> None:
+    """Make one first move after the other, until the game is over or `most` moves have been listed."""
+    path: Path = ()
+    while moves and most > 0:
+        most -= len(moves)
+        [(move, game)] = _children(game, path, moves[:1])
+        path = path, move
+        moves = _moves(game, path)
 
 
 def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> GameFault | None:
     """The fault that is nearest to `state`, or None if there is none among the first 5,000 nodes or so."""
-    if evaluate is None and _is_ours(state):
+    if evaluate is None and is_ours(state):
         return None
     with _unwatched():
         try:
@@ -80,6 +95,87 @@ def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Gam
         except Exception:  # the class's own, which says more than we could
             return None
     return None
+
+
+class Watched(Adapted, claims_hold=True):
+    """A view of a game that looks at what a search does with it. GameFault if one of the first moves changes a state.
+
+    `search`: the name of one that changes sides at every move. GameFault if a player moves twice in a row.
+    """
+
+    __slots__ = ("left", "path", "search")
+
+    def __init__(self, game: GameState, search: str = "", left: list[int] | None = None, path: Path = ()):
+        super().__init__(underlying(game), game.active_player)
+        self.search, self.left, self.path = search, left or [MOST_LOOKS], path  # they all share what is left
+
+    def forecast_move(self, move: Move, /) -> Adapted:
+        looks = self.left[0] > 0
+        before = self.get_legal_moves() if looks else []
+        child = super().forecast_move(move)
+        if looks:
+            self.left[0] -= 1
+            _check_unchanged(self, before, f"forecast_move({move!r})", self.path)
+        elif not self.search:
+            return child
+        path = self.path, move
+        if self.search and child.active_player is self.active_player:
+            raise GameFault(
+                f"{self.search} changes sides at every move, but in {type(self.state).__name__}, {self.active_player} "
+                f"moves twice in a row{_place(path)}. Use minimax, alphabeta or Engine: they ask at every node whose "
+                "turn it is"
+            )
+        return Watched(child, self.search, self.left, path)
+
+
+def watched(game: GameState, search: str = "") -> GameState:
+    """`game` as a search gets it: watched, unless it is known to be right or has no view anyway; see `Watched`."""
+    search = search if may_move_twice(game) else ""
+    return Watched(game, search) if (search or isinstance(game, Adapted)) and not sys.gettrace() else game
+
+
+def check_turns(game: GameState, search: str, depth: float) -> None:
+    """Raise GameFault if a player moves twice in a row, as far as a walk so deep shows."""
+    with _unwatched():
+        todo: deque[tuple[float, Any]] = deque([(depth, Watched(game, search))])
+        made = 0
+        while todo and made < MOST_NODES:
+            left, state = todo.popleft()
+            children = [state.forecast_move(move) for move in state.get_legal_moves()] if left else []
+            made += len(children)
+            todo += ((left - 1, child) for child in children)
+
+
+def may_move_twice(game: GameState) -> bool:
+    """Whether the class says itself whose turn it is; else the players alternate, as in the library's own games."""
+    return not is_ours(underlying(game)) and getattr(underlying(game), "active_player", None) is not None
+
+
+def unequal(one: GameState, other: GameState, canonical: bool = False) -> GameFault | None:
+    """The fault of two states with equal keys, if one can see that they are not the same position.
+
+    If the keys are canonical ones, the states may be mirror images: with other moves, but as many.
+    """
+    mine, yours = (list(state.get_legal_moves()) for state in (one, other))
+    if one.active_player is not other.active_player:
+        what = f"in one it is {one.active_player}'s turn, in the other {other.active_player}'s"
+    elif not mine and not yours and not _same([one.utility()], [other.utility()], list):
+        what = f"the game is over, and is worth {one.utility()!r:.60} in one and {other.utility()!r:.60} in the other"
+    elif bool(mine) != bool(yours):
+        what = "the game is over in one, and goes on in the other"
+    elif not (len(mine) == len(yours) if canonical else _same(mine, yours)):
+        what = f"the legal moves are {mine!r:.80} in one and {yours!r:.80} in the other"
+    else:
+        return None
+    own, origin = (
+        underlying(one),
+        "canonical_key()" if canonical else "key()" if overrides(underlying(one), "key") else "",
+    )
+    return GameFault(
+        f"Two states of {type(own).__name__} have equal keys and are not the same position: {what}. "
+        f"{origin or '__eq__ and __hash__'} must take account of everything that matters for the rest of the game, or "
+        f"a table takes one position for the other. The one:\n{own}\nThe other:\n{underlying(other)}"
+    )
 
 
 def is_value(value: Any) -> bool:
@@ -108,12 +204,17 @@ def _children(game: GameState, path: Path, tried: list[Move] | None = None) -> l
 
 
 def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Path) -> None:
-    after = _moves(game, path)
+    name, after = type(underlying(game)).__name__, _moves(game, path)
     if not _same(before, after):
         raise GameFault(
-            f"{culprit} changed the state of {type(underlying(game)).__name__} that it was called on: before, its "
+            f"{culprit} changed the state of {name} that it was called on: before, its "
             f"legal moves were {before!r:.80}, now they are {after!r:.80}. It must leave that state as it is and "
             f"return a new one. Do the two share a list? Make a copy of it, and change the copy{_place(path)}"
+        )
+    if not _same(before, after, list):
+        raise GameFault(
+            f"get_legal_moves() of {name} lists the same moves in another order each time: {before!r:.80}, then "
+            f"{after!r:.80}. It must answer the same as long as the state is the same: shuffle elsewhere{_place(path)}"
         )
 
 
@@ -140,9 +241,10 @@ def _moves(game: GameState, path: Path) -> list[Move]:
     return moves
 
 
-def _same(before: list[Move], after: list[Move]) -> bool:
+def _same(before: list[Move], after: list[Move], kind: Callable[[list[Move]], Any] = set) -> bool:
+    """Whether they are equal as sets, or as another kind of collection."""
     try:
-        return len(before) == len(after) and set(before) == set(after)
+        return len(before) == len(after) and bool(kind(before) == kind(after))
     except Exception:  # moves that cannot be compared
         return True
 
@@ -161,7 +263,8 @@ def _check_value(value: Any, what: str, path: Path) -> None:
     raise GameFault(f"{what} returned {wrong} It must return what the state is worth to MAX: a number{_place(path)}")
 
 
-def _is_ours(state: Any) -> bool:
+def is_ours(state: Any) -> bool:
+    """Whether it is a game of the library, which is known to be right."""
     return type(state).__module__.startswith("minimax_lab.games")
 
 

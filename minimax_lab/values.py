@@ -1,12 +1,16 @@
-"""Values of any ordered type: their opposite, infinity, and bounds that lie even beyond it."""
+"""Values of any ordered type: what a search stops at is worth, their opposite, infinity, and bounds beyond it."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from minimax_lab.game import Value
+from minimax_lab.adapt import overrides, underlying
+from minimax_lab.game import GameState, Value
+
+Evaluation: TypeAlias = Callable[[Any], Value]
 
 
 class Infinity(float):
@@ -28,7 +32,7 @@ class Infinity(float):
         return Infinity, (self.rank,)
 
     def __neg__(self) -> Infinity:
-        return Infinity(-self.rank)
+        return OPPOSITE[self.rank]
 
     def __lt__(self, other: Any) -> bool:
         return self.rank < (_rank(other) if isinstance(other, float) else 0)
@@ -59,6 +63,38 @@ def _rank(value: float) -> int:
 
 
 inf, HIGHEST, LOWEST = Infinity(1), Infinity(2), Infinity(-2)
+OPPOSITE = {1: Infinity(-1), -1: inf, 2: LOWEST, -2: HIGHEST}  # made once: alpha-beta asks for them at every node
+WIN, LOSS = inf, -inf  # no evaluation of an unfinished game outranks them
+
+
+def leaf_value(state: GameState, finished: bool, evaluate: Evaluation | None) -> Value:
+    """The value of a state that is not searched further.
+
+    A finished game is worth its utility, any other position what `evaluate` makes of it.
+    Without `evaluate` an unfinished position counts 0: nobody is ahead, as far as is known.
+    With `evaluate` a win counts as infinity, unless the game's utilities are on the same scale (`graded`).
+    """
+    if not finished:
+        if evaluate is None:
+            return 0
+        value = evaluate(underlying(state))
+        if value != value:  # not a number: every comparison with it is false, and the search would believe the others
+            raise ValueError("the evaluation returned NaN")
+        return value
+    utility = state.utility()
+    if evaluate is None or state.graded:
+        return utility
+    try:
+        return WIN if utility > 0 else LOSS if utility < 0 else utility
+    except TypeError:  # not a number, and so perhaps on the scale of the evaluation
+        return utility
+
+
+def extremes(game: GameState, evaluate: Evaluation | None) -> tuple[Value, Value] | None:
+    """The least and the most that a game can be worth, if that is known."""
+    if evaluate is not None:
+        return None if game.graded else (LOSS, WIN)
+    return game.outcomes if overrides(game, "utility") else (-1, +1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

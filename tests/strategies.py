@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 
-# Deterministic, so that a test that passes here passes everywhere.
-thorough = settings(max_examples=150, derandomize=True, deadline=None)
-quick = settings(max_examples=40, derandomize=True, deadline=None)
+# Deterministic, so that a test that passes here passes everywhere. How many examples: see conftest.py of the project.
+thorough = settings(derandomize=True, deadline=None)
+quick = settings(max_examples=min(40, thorough.max_examples), derandomize=True, deadline=None)
 brief = settings(max_examples=10, derandomize=True, deadline=None)
 
 players = st.sampled_from([MAX, MIN])

@@ -2,8 +2,8 @@
 
     python -m tools.misconceptions
 
-The names and words are those of the checks, the wrong programs those of the tests. Each program is checked, and what
-the check says of it is what stands in the catalogue.
+The names and words are those of the checks, the wrong programs those in `tools/students/`, which the tests look
+at, too. Each program is checked, and what the check says of it is what stands in the catalogue.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
-from minimax_lab.check.sandbox.process.parent import WAY
+from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
-from tests.students import (
+from tools.students import (
     alphabeta,
     common,
     correct,
@@ -39,7 +39,7 @@ from tests.students import (
     state_functions,
     table,
 )
-from tests.students.deepening import wrong
+from tools.students.deepening import wrong
 
 ROOT = Path(__file__).parent.parent
 FILE, PICTURES = ROOT / "docs" / "MISCONCEPTIONS.md", ROOT / "docs" / "misconceptions"
@@ -51,8 +51,8 @@ told, the smallest example on which the mistake shows, with the run of the wrong
 the mistake, the hints (they are good questions to ask), and where it is caught. In a report, the button *Step through
 it* opens the student's own code at the step that is named here.
 
-This page is written by `python -m tools.misconceptions`, from the texts of the checks and the wrong programs of the
-tests; a test compares it with both.
+This page is written by `python -m tools.misconceptions`, from the texts of the checks and the wrong programs in
+`tools/students/`; a test compares it with both.
 """
 STRICT = alphabeta.WINDOW, [("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")]  # right, but slower
 MORE_MINIMAX = {code: ways for code, ways in common.MINIMAX.items() if code != "table-without-depth"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
@@ -77,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CannotLaunch as problem:
         print(f"minimax-lab: {problem}", file=sys.stderr)
         return 2
-    run_jupyterlab(jupyterlab_arguments(folder, first_notebook(source), options))
+    run_jupyterlab(jupyterlab_arguments(folder, first_notebook(source), options), folder)
     return 0
 
 
@@ -92,12 +93,23 @@ def copy_only(source: Path, arguments: list[str]) -> None:
 def choose_folder(source: Path, arguments: list[str]) -> tuple[Path, list[str]]:
     """The folder to open, with a copy of the notebooks in it unless somebody asks for another, and what is left."""
     if arguments and not arguments[0].startswith("-"):
+        refuse_mistyped_command(arguments[0])
         return own_copy(source, arguments[0]), arguments[1:]
     if "--here" in arguments:
         return source, [argument for argument in arguments if argument != "--here"]
     if names_a_folder(arguments):
         return source, arguments
     return own_copy(source, str(Path.home() / "minimax-lab")), arguments
+
+
+def refuse_mistyped_command(name: str) -> None:
+    """A folder that nobody has yet, and whose name is almost that of a command, is hardly meant."""
+    is_path = Path(name).exists() or "/" in name or "\\" in name
+    if (meant := get_close_matches(name, COMMANDS, n=1, cutoff=0.75)) and not is_path:
+        raise CannotLaunch(
+            f"there is no command {name}. Did you mean `minimax-lab {meant[0]}`? "
+            f"If you want a new folder of that name: minimax-lab ./{name}"
+        )
 
 
 def notebook_folder() -> Path:
@@ -115,14 +127,14 @@ def first_notebook(source: Path) -> str:
 
 def own_copy(source: Path, name: str) -> Path:
     """The folder called `name`, after copying into it every notebook that it does not have yet."""
-    folder = Path(name).resolve()
     if not name:
         raise CannotLaunch("the folder's name is empty")
-    if folder.is_file() or folder.suffix == ".ipynb":
-        raise CannotLaunch(f"{name} is a file; the first argument is the folder to copy the notebooks into")
+    folder = Path(name).resolve()
     if source.resolve() in folder.parents:  # the next copy would contain this one
         raise CannotLaunch(f"{name} is inside the folder of the notebooks themselves; please choose another place")
     try:
+        if folder.is_file() or folder.suffix == ".ipynb":
+            raise CannotLaunch(f"{name} is a file; the first argument is the folder to copy the notebooks into")
         copied, kept = copy_missing(source, folder)
     except OSError as error:
         raise CannotLaunch(f"cannot copy the notebooks into {name}: {error}") from error
@@ -184,13 +196,13 @@ def _given(options: list[str], *names: str) -> bool:  # JupyterLab refuses to be
     return any(option.split("=")[0] in names for option in options)
 
 
-def run_jupyterlab(arguments: list[str]) -> None:
+def run_jupyterlab(arguments: list[str], folder: Path) -> None:
     """Run JupyterLab until it is stopped.
 
     It runs in this process, not in a child: so it is certainly the same Python, and Ctrl-C, signals
     and the exit code need not be passed on.
     """
-    from jupyterlab.labapp import main as jupyterlab
+    from minimax_lab.app import server
 
     sys.stdout.flush()  # our messages come before JupyterLab's log
-    jupyterlab(arguments)
+    server.run(arguments, folder)

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
-FROM_NPM = ["@mermaid-js/tiny", "codemirror", "esbuild", "katex", "pyodide"]
+FROM_NPM = ["@mermaid-js/tiny", "codemirror", "esbuild", "pyodide"]
 NEEDED = ["jupyterlite_core", "jupyterlite_pyodide_kernel", "nbconvert", "pdoc"]  # what the extra [site] brings
 
 

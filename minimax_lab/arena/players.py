@@ -18,8 +18,8 @@ from minimax_lab.arena.display import text_of
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
 from minimax_lab.trace.words import without_address
+from minimax_lab.values import Evaluation, leaf_value
 
 MOVES_TO_GO = 20  # an engine with a clock spends this part of the time that is left on a move
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from minimax_lab.arena.rating import Comparison, Ratings, Score, ratings, wilson
 from minimax_lab.arena.record import Pairing, PlayedGame, Record
-from minimax_lab.evaluate.tables import as_text, html_row, signed
+from minimax_lab.evaluate.linear import as_text, html_row, signed
 from minimax_lab.picture.scene import MARGIN, Circle, Line, Scene, Text
 from minimax_lab.picture.text import shorten, text_width
 

@@ -8,16 +8,16 @@ from minimax_lab.check.by_hand.cuts import pruned as _pruned
 from minimax_lab.check.by_hand.values import answers as _answers
 from minimax_lab.check.calls import call as _call
 from minimax_lab.check.calls import examples as _examples
-from minimax_lab.check.contests import contest as _contest
 from minimax_lab.check.decisions import decision as _decision
+from minimax_lab.check.evaluations import contest as _contest
 from minimax_lab.check.evaluations import evaluation as _evaluation
 from minimax_lab.check.game.check import game_state as _game_state
 from minimax_lab.check.iterative_deepening.check import deepening as _deepening
 from minimax_lab.check.report import Finding, Replay, Report
-from minimax_lab.check.sandbox.process.parent import in_a_process
+from minimax_lab.check.sandbox.process import in_a_process
 from minimax_lab.check.search.check import alphabeta as _alphabeta
 from minimax_lab.check.search.check import negamax as _negamax
-from minimax_lab.check.state_functions.check import minimax as _minimax
+from minimax_lab.check.state_functions import minimax as _minimax
 from minimax_lab.check.table.check import table_search as _table_search
 
 __all__ = [

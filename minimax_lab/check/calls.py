@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
+    as_far_as_checked,
     cannot_be_called,
     failure_finding,
     not_a_number,
     not_checked,
+    unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
-from minimax_lab.check.sandbox.process.parcel import portable
-from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.sandbox.unwritten import unwritten_among
+from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
@@ -25,7 +26,14 @@ from minimax_lab.games import Tree
 
 
 def call(function: Callable[..., Any], *args: Any) -> Any:
-    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end."""
+    """What `function(*args)` returns; or a report on why it returns nothing, if it fails or does not come to an end.
+
+    >>> from minimax_lab import check
+    >>> check.call(len, [3, 1])
+    2
+    >>> check.call(len, 3).faults[0].message
+    "Your code raised TypeError: object of type 'int' has no len()."
+    """
     name = name_of(function)
     if unusable := cannot_be_called(function, *(f"argument {i + 1}" for i in range(len(args)))):
         return Report(name, [unusable], 0.0)
@@ -66,13 +74,17 @@ def examples(
     right: Iterable[tuple[tuple, Any]],
     library: bool = False,
     subject: str = "",
-    told: Callable[..., Text] | None = None,
+    on_wrong: Callable[..., Text] | None = None,
 ) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
     The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
-    its lines are not counted. The report is on the `subject`, or else on the function. `told(*arguments)` is the text
-    on a wrong answer.
+    its lines are not counted. The report is on the `subject`, or else on the function. `on_wrong(*arguments)` is
+    the text on a wrong answer.
+
+    >>> from minimax_lab import check
+    >>> check.examples(abs, [((3,), 3), ((-2,), 2)])
+    ✓ abs: right
     """
     name, wanted = name_of(function), [*right]
     if not wanted:
@@ -81,26 +93,22 @@ def examples(
     if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
         return Report(subject or name, [unusable], 0.0)
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
-    findings: list[Finding] = []
-    number, done = 0, 0
-    for args, value in wanted:
-        try:
-            result = run(function, *args, most_lines=most_lines, borrows_from=borrows_from)
-        except NotFinished:
-            findings = [*findings[:1], not_checked(texts.THE_REST if done else texts.EVERYTHING)]
-            return Report(subject or name, findings, number / len(wanted))
-        done += 1
-        if result.ok and equal(result.value, value):
-            number += 1
-            continue
-        written, board = call_text(name, args), board_in(args)
-        if result.failure:
-            findings.append(failure_finding(result, written, board))
+
+    def results() -> Iterator[RunResult]:
+        for args, _ in wanted:
+            yield (result := run(function, *args, most_lines=most_lines, borrows_from=borrows_from))
             if result.failure in GIVES_UP:
-                break
-        else:
+                return
+
+    done, rest = as_far_as_checked(results())
+    wrong: list[Finding] = []
+    for (args, value), result in zip(wanted, done, strict=False):
+        call, board = call_text(name, args), board_in(args)
+        if result.failure:
+            wrong.append(failure_finding(result, call, board))
+        elif not equal(result.value, value):
             code = not_a_number(result.value) if not not_a_number(value) else ""
-            text = texts.RETURNED[code] if code else told(*args) if told else texts.WRONG_ANSWER
+            text = texts.RETURNED[code] if code else on_wrong(*args) if on_wrong else texts.WRONG_ANSWER
             shown = {"returned": result.value, "expected": value}
-            findings.append(Finding.of(code or "wrong-value", text, board, written, **shown))
-    return Report(subject or name, findings[:1], number / len(wanted))
+            wrong.append(Finding.of(code or "wrong-value", text, board, call, **shown))
+    return Report(subject or name, [*wrong[:1], *rest], (len(done) - len(wrong)) / len(wanted))

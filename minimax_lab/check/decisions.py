@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import replace
 from math import inf
 from operator import attrgetter
+from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.report import Finding, Report, shown_moves
-from minimax_lab.check.sandbox.failures import not_checked
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
+from minimax_lab.check.sandbox.failures import or_not_checked
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
-from minimax_lab.check.search.battery import PLAYERS, Case
+from minimax_lab.check.search.battery import PLAYERS, Case, Log
 from minimax_lab.check.search.check import check_search
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE
-from minimax_lab.check.search.mistaken.catalogue import (
+from minimax_lab.check.search.findings import named
+from minimax_lab.check.search.mistaken import (
     DECISION_MISTAKES,
     MINIMAX_MISTAKES,
     PLAIN_STYLES,
     PRUNING_STYLES,
+    MistakenDecision,
 )
-from minimax_lab.check.search.mistaken.kinds import MistakenDecision
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log
 from minimax_lab.check.search.run import Exercise, Run, minimax_value
-from minimax_lab.check.search.tell import named
 from minimax_lab.check.shared import equal, is_among
-from minimax_lab.check.stand_ins import others_right
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.failures import THE_REST
@@ -43,59 +41,69 @@ def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     """Check `function(state, depth, evaluate)`: a best move, looking `depth` plies ahead.
 
     With `quick_wins`, where that is asked for: if it can win at once, it must do so.
+
+    >>> from minimax_lab import check
+    >>> def first(state, depth, evaluate):
+    ...     return state.get_legal_moves()[0]
+    >>> check.decision(first).heading
+    '✗ decision: not right yet (0%)'
     """
-    report = without_blame(function, check_search(DECISION, function), lambda: check_search(DECISION, function))
+    student = Decision(function)
+    report = without_blame(function, lambda: check_search(student))
     if not report.passed or FOLLOWS in map(attrgetter("code"), report.findings):
         return report
-    try:
-        if quick_wins and (slow := _slow_win(function)):
-            return Report(report.subject, [slow], 0.5)
-        remark = _infinite_win(function)
-    except NotFinished:
-        remark = None if report.not_checked else not_checked(THE_REST)
-    return Report(report.subject, [*report.findings, *([remark] if remark else [])])
+    found = or_not_checked(lambda: (quick_wins and _slow_win(student)) or _infinite_win(student), THE_REST)
+    if found and not found.remark:
+        return Report(report.subject, [found], 0.5)
+    if found is None or (found.code == NOT_CHECKED and report.not_checked):
+        return report
+    return Report(report.subject, [*report.findings, found])
 
 
-def without_blame(function: Callable[..., Any], report: Report, again: Callable[[], Report]) -> Report:
-    """The report; if nothing is wrong but a function that this one calls, that is only a remark."""
+def without_blame(function: Callable[..., Any], check: Callable[[], Report]) -> Report:
+    """The report of a check; if nothing is wrong but a function that this one calls, that is only a remark."""
+    report = check()
     if report.passed or not report.faults:
         return report
     with others_right(function) as any_others:
-        if not any_others or not again().passed:
+        if not any_others or not check().passed:
             return report
-    follows = replace(report.faults[0], code=FOLLOWS, title=texts.CALLS.title, message=texts.CALLS.message, hints=())
-    return Report(report.subject, [replace(follows, remark=True)])
+    return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True)])
 
 
-def _infinite_win(function: Callable[..., Any]) -> Finding | None:
+def _infinite_win(student: Decision) -> Finding | None:
     """A remark on a function that has no move left when every move is infinitely bad."""
     for case in LOST:
-        run = DECISION.observe(function, case)
+        run = student.observe(case)
         if run.fault == "returns-no-move":
-            return replace(_finding_on(function, run, "infinite-win"), remark=True)
+            return replace(_finding_on(student, run, "infinite-win"), remark=True)
     return None
 
 
-def _slow_win(function: Callable[..., Any]) -> Finding | None:
+def _slow_win(student: Decision) -> Finding | None:
     """The finding on a function that wins later although it could win at once."""
     for case in SLOW_WINS:
-        run = DECISION.observe(function, case)
+        run = student.observe(case)
         at_once = next(move for move, child in case.tree.children.items() if child.is_leaf)
         if run.result.value != at_once:
-            shown = _finding_on(function, replace(run, fault="wrong-move"), "slow-win")
+            shown = _finding_on(student, replace(run, fault="wrong-move"), "slow-win")
             return replace(shown, expected_text=texts.WINS_AT_ONCE.format(move=shown_moves([at_once])))
     return None
 
 
-def _finding_on(function: Callable[..., Any], run: Run, code: str) -> Finding:
-    return replace(named(DECISION, function, run, code), message=MISCONCEPTIONS[code].message)
+def _finding_on(student: Decision, run: Run, code: str) -> Finding:
+    return replace(named(student, run, code), message=MISCONCEPTIONS[code].message)
 
 
-@dataclass(frozen=True)
 class Decision(Exercise):
     """A function that returns a move; of equal moves any."""
 
-    mistaken: type[MistakenSearch] = MistakenDecision
+    subject = "decision"
+    parameters: tuple[str, ...] = "depth", "evaluate"
+    mistaken = MistakenDecision
+    # Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
+    mistakes = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
+    styles = (*PLAIN_STYLES, *PRUNING_STYLES)
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed:
@@ -130,9 +138,6 @@ class Decision(Exercise):
             "value": value_text(values[best[0]]),
         }
 
-    def styles(self) -> list[dict[str, Any]]:
-        return [*PLAIN_STYLES, *PRUNING_STYLES]
-
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in cases.everything(nodes) if case.depth and not case.tree.is_leaf)
 
@@ -146,9 +151,6 @@ class Decision(Exercise):
         yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
 
 
-# Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
-MISTAKES = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
-DECISION = Decision("decision", ("depth", "evaluate"), mistakes=MISTAKES)
 # Moves that are not just 0, 1, 2: a move is not its index in the list.
 NAMED_MOVES = [Case(Tree({"a": low, "b": 3 - low}, player), 1) for low in (1, 2) for player in PLAYERS]
 # Values that a number of a student's own, which stands for infinity, may not reach.
@@ -183,3 +185,53 @@ def best_moves(case: Case) -> list[Move]:
     values = move_values(case)
     best = max(values.values()) if case.maximizing else min(values.values())
     return [move for move, value in values.items() if value == best]
+
+
+def max_value(state: Any) -> Value:
+    """The value at a max level, where a player who cannot move loses."""
+    return max((min_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
+
+
+def min_value(state: Any) -> Value:
+    """The value at a min level."""
+    return min((max_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=+1)
+
+
+def alphabeta(
+    state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Callable[[Any], Value]
+) -> Value:
+    """The value if it lies in the window, else a bound: a decision that takes a bound for a value stays wrong."""
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = -inf if maximizing else inf
+    for move in moves:
+        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+STAND_INS = {function.__name__: function for function in (max_value, min_value, alphabeta)}
+
+
+@contextmanager
+def others_right(function: Any) -> Iterator[bool]:
+    """While this lasts, a function of these names that `function` may call, besides itself, is right.
+
+    Says whether there is any.
+    """
+    names = getattr(function, "__globals__", {})
+    replaced = {name: names[name] for name in STAND_INS if isinstance(names.get(name), FunctionType)}
+    replaced = {name: other for name, other in replaced.items() if other is not function}
+    names.update((name, STAND_INS[name]) for name in replaced)
+    try:
+        yield bool(replaced)
+    finally:
+        names.update(replaced)

@@ -1,14 +1,18 @@
-"""Checks an evaluation on positions of a game: the start, what comes soon after it, and some whole games."""
+"""Checks an evaluation on positions of a game: the start, what comes soon after it, and some whole games.
+
+Also lets it play against another one: is it the better one?
+"""
 
 from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import FrozenInstanceError, dataclass
 from inspect import isfunction
 from itertools import chain, islice
+from random import Random
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
@@ -16,21 +20,23 @@ from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.check.sandbox.failures import (
+    as_far_as_checked,
     cannot_be_called,
     failure_finding,
     not_a_number,
     not_a_number_finding,
     not_checked,
+    unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import evaluations as texts
-from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.check.texts.text import Text
-from minimax_lab.game import GameState, Value
+from minimax_lab.game import MAX, MIN, GameState, Player, Value
+from minimax_lab.search import alphabeta_decision
 from minimax_lab.trace.words import value_text
 from minimax_lab.values import opposite
 
@@ -62,20 +68,21 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
 
     It must return a number, high where MAX is better off, the same every time, leave the state as it is,
     and change its sign and nothing else when the players are exchanged.
+
+    >>> from minimax_lab import check
+    >>> from minimax_lab.evaluate import mobility
+    >>> from minimax_lab.games import Isolation
+    >>> check.evaluation(mobility, Isolation())
+    ✓ mobility: right
     """
     name = name_of(function)
     if unusable := cannot_be_called(function, "state") or unwritten_among([function]):
         return Report(name, [unusable], 0.0)
     student = _StudentEvaluation(function)
-    evaluated: list[Evaluated] = []
-    rest: list[Finding] = []
     try:
-        for state in positions(as_game(first_state(game))):
-            evaluated.append(student.evaluate(state))
+        evaluated, rest = as_far_as_checked(map(student.evaluate, positions(as_game(first_state(game)))))
     except Unusable as error:
         return Report(name, [error.finding], 0.0)
-    except NotFinished:
-        rest.append(not_checked(THE_REST if evaluated else EVERYTHING))
     return _report_on(student, evaluated, rest)
 
 
@@ -185,12 +192,12 @@ def asks_whose_turn(function: Callable[..., Any]) -> bool:
 
 def _for_the_loser(evaluated: list[Evaluated]) -> str:
     """What is said about the games of each winner: with some nothing may be wrong, or only with a few."""
-    told = []
+    sentences = []
     for winner, sign, side in ("MAX", 1, texts.BELOW), ("MIN", -1, texts.ABOVE):
         against = [sign * one.value < 0 for one in evaluated if one.utility and sign * one.utility > 0]
         if any(against):
-            told.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
-    text = ", and ".join(told)
+            sentences.append(texts.GAMES_WON_BY.format(some="" if all(against) else "some ", winner=winner, side=side))
+    text = ", and ".join(sentences)
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -206,3 +213,67 @@ def _contents(state: Any) -> Any:
     names = {*slots, *getattr(state, "__dict__", ())}
     seen = {name for name in names if hasattr(state, name) and not (ours and name.startswith("_"))}
     return [*state.get_legal_moves()], repr(state), {name: deepcopy(getattr(state, name)) for name in seen}
+
+
+OPENINGS = 12  # each is played twice, with changed sides
+DEPTH = 2  # plies that each player looks ahead
+
+Evaluation = Callable[[Any], Value]
+
+
+def contest(function: Evaluation, other: Evaluation, start: GameState, wanted: int = OPENINGS + 1) -> Report:
+    """Whether an evaluation wins `wanted` games against another, from twelve openings after `start`, each played twice.
+
+    Both look two plies ahead. The evaluation must pass its own check first.
+
+    >>> from minimax_lab import check
+    >>> from minimax_lab.evaluate import mobility
+    >>> from minimax_lab.games import Isolation
+    >>> check.contest(mobility, lambda state: 0, Isolation(4, 4)).heading
+    '✓ mobility against <lambda>, 19 of 24 games won: right'
+    """
+    name = name_of(function)
+    if not (report := evaluation(function, start)).passed:
+        return not_ready(report)
+    wins, games, lost = 0, 0, []
+    for seed in range(OPENINGS):
+        for mine in MAX, MIN:
+            players = {mine: function, mine.opponent: other}
+            try:
+                result = run(end_of_game, opening(start, seed), players, most_lines=None, borrows_from=())
+            except NotFinished:
+                return Report(name, [not_checked(EVERYTHING)], 0.0)
+            if result.failure:
+                return Report(name, [failure_finding(result, f"{name}(state)")], 0.0)
+            games += 1
+            won = (result.value.utility() > 0) is (mine is MAX)
+            wins += won
+            lost += [] if won else [(result.value, mine)]
+    subject = texts.WON.format(name=name, wins=wins, games=games, other=name_of(other))
+    if wins >= wanted:
+        return Report(subject, [])
+    end, player = lost[0]
+    text = texts.NOT_STRONGER.filled(wins=wins, games=games, wanted=wanted, player=f"{player.symbol} {player}")
+    return Report(subject, [Finding.of("not-stronger", text, end)], 0.0)
+
+
+def not_ready(report: Report) -> Report:
+    """What is said of an evaluation whose own check gave this `report`."""
+    first = report.findings[0]
+    text = texts.FIRST_THE_CHECK.filled(fault=f"{first.title[:1].lower()}{first.title[1:]}")
+    return Report(report.subject, [Finding.of("not-ready", text, first.board)], 0.0)
+
+
+def opening(start: GameState, seed: int) -> GameState:
+    """The position after one random move of each player."""
+    random, state = Random(seed), start
+    for _ in range(2):
+        state = state.forecast_move(random.choice(state.get_legal_moves()))
+    return state
+
+
+def end_of_game(state: GameState, evaluations: Mapping[Player, Evaluation]) -> GameState:
+    """The last position, if each player searches with an evaluation of its own."""
+    while state.get_legal_moves():
+        state = state.forecast_move(alphabeta_decision(state, DEPTH, evaluations[state.active_player]))
+    return state

@@ -18,7 +18,7 @@ from typing import Any
 from minimax_lab import check
 from minimax_lab.check import exercises
 from minimax_lab.check.report import Report
-from minimax_lab.check.sandbox.process import parent
+from minimax_lab.check.sandbox import process
 from minimax_lab.check.texts import failures as texts
 
 BUILT_IN = "getattr", "hasattr", "isinstance", "max", "min", "next", "round", "vars"
@@ -30,13 +30,13 @@ def grade(most: float) -> float:
     """Show the report that the last check has made, and return the points for it: the last line of a test cell."""
     from IPython.display import display
 
-    display(parent.latest[0])
-    return points(parent.latest[0], most)
+    display(process.latest[0])
+    return points(process.latest[0], most)
 
 
 def points(report: Any, most: float) -> float:
     """The points for `report` out of `most`; none if the checks were changed, or the report is not one of theirs."""
-    if type(report) is Report and report in parent.made:
+    if type(report) is Report and report in process.made:
         for as_in_its_file in _as_in_their_files():
             if not as_in_its_file:
                 break
@@ -59,7 +59,7 @@ def _as_in_their_files() -> Iterator[bool]:
             offered = getattr(offering, name)
             inner = inspect.unwrap(offered)
             yield inner.__name__ == name and vars(sys.modules[inner.__module__]).get(name) is inner
-            yield isinstance(offered, type) or offered is inner or offered.__code__ in _nested(_code_of(parent))
+            yield isinstance(offered, type) or offered is inner or offered.__code__ in _nested(_code_of(process))
     yield Report.__getattribute__ is object.__getattribute__
 
 
@@ -70,11 +70,11 @@ def _is_defined_by(code: CodeType | None, names: Any) -> Iterator[bool]:
         if inner.co_name.isidentifier():  # not a lambda, say
             defined.setdefault(inner.co_name, []).append(inner)
     for name, codes in defined.items():
-        held = names.get(name)
-        if isinstance(held, type):
-            yield from _is_defined_by(codes[-1], vars(held))
+        thing = names.get(name)
+        if isinstance(thing, type):
+            yield from _is_defined_by(codes[-1], vars(thing))
         else:
-            yield _code(held) in codes  # of one that is overloaded, only the last is held
+            yield _code(thing) in codes  # of one that is overloaded, only the last is there
 
 
 def _code(thing: Any) -> CodeType | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from minimax_lab.check.texts import NAMES
@@ -62,6 +62,10 @@ class Finding:
     def of(cls, code: str, text: Text, counterexample: Any = None, call: str = "", **fields: Any) -> Finding:
         """The finding that says `text`; `fields` are the others of its fields."""
         return cls(code, text.title, text.message, counterexample, call, hints=text.hints, **fields)
+
+    def named(self, code: str, text: Text, **fields: Any) -> Finding:
+        """The same finding under the name of a misconception, which says `text`; `fields` are others that change."""
+        return replace(self, code=code, title=text.title, message=text.message, hints=text.hints, **fields)
 
     @property
     def state(self) -> str:

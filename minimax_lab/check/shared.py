@@ -1,19 +1,41 @@
-"""What several checks need: names, comparisons that never fail, and values outside of a window."""
+"""What several checks need: states that refuse changes, comparisons that never fail, values outside of a window."""
 
 from __future__ import annotations
 
 import linecache
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from minimax_lab.check.texts.failures import AT_LINE
 from minimax_lab.check.texts.searches import ABOVE_WINDOW, BELOW_WINDOW
-from minimax_lab.game import Move, Value
+from minimax_lab.game import GameState, Move, Value
 from minimax_lab.trace.code import LIBRARIES
 from minimax_lab.trace.words import value_text
 
 NOT_STUDENTS = str(Path(__file__).resolve().parents[1]), *LIBRARIES, "<frozen"
+
+
+class StateChanged(AttributeError):
+    """A student's function wrote to the state that it was given."""
+
+
+class MadeUpState(GameState):
+    """A state that refuses changes. A subclass fills in its fields by `vars(self).update(…)`."""
+
+    graded = True
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise StateChanged(f"a state cannot be changed; forecast_move(move) makes a new one ({name} was to be set)")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
 
 
 def name_of(function: Any) -> str:

@@ -1,23 +1,75 @@
-"""The functions that people call: pictures of trees, traces and boards, in both backends."""
+"""The functions that people call: pictures of trees, traces and boards, in both backends.
+
+Each game brings its own picture of a state, by its method `picture` or by Jupyter's `_repr_svg_`.
+"""
 
 from __future__ import annotations
 
+import inspect
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
-from minimax_lab.draw.board import own_svg, scene_of, state_text
 from minimax_lab.draw.tree.markup import mermaid, tikz
 from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
 from minimax_lab.draw.tree.scene import MOST, cut_scene, tree_scene
+from minimax_lab.game import MAX, Player
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Scene
 from minimax_lab.trace import Trace
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+
+def scene_of(shown: Any, *, below: Player = MAX, **options: Any) -> Scene | None:
+    """What `shown.picture()` describes; None if it describes nothing.
+
+    `below` is the player who sits below the board. `options` are those of the `picture` method: a board of chess
+    has some, most have none.
+    """
+    check_below(below)
+    shown = underlying(shown)
+    describe = getattr(shown, "picture", None)
+    if isinstance(shown, type) or not callable(describe):
+        return None
+    known = [*inspect.signature(describe).parameters]
+    if unknown := [name for name in options if name not in known]:
+        names = f"only the options {', '.join(known)}" if known else "no options"
+        raise TypeError(f"{', '.join(unknown)}: the picture of a {type(shown).__name__} takes {names}")
+    if "below" in known:
+        options["below"] = below
+    scene = describe(**options)
+    if not isinstance(scene, Scene | None):
+        raise TypeError(
+            f"{type(shown).__name__}.picture() must return a Scene (see minimax_lab.picture), not {scene!r}"
+        )
+    return scene
+
+
+def own_svg(shown: Any) -> str | None:
+    """What `shown._repr_svg_()` returns, if it has that method; without what may stand before the <svg>."""
+    describe = getattr(underlying(shown), "_repr_svg_", None)
+    text = describe() if callable(describe) and not isinstance(shown, type) else None
+    return text[text.index("<svg") :] if isinstance(text, str) and "<svg" in text else None
+
+
+def state_text(state: Any) -> str:
+    """What is shown of a state that has no picture: what it prints as, or else what to add to its class."""
+    own = underlying(state)
+    text = str(own)
+    if " at 0x" not in text:
+        return text
+    return f"Add a method __repr__ (or picture) to {type(own).__name__}, and its board is shown here."
+
+
+def check_below(below: Any) -> None:
+    """Raise a TypeError unless `below` is a player."""
+    if not isinstance(below, Player):
+        raise TypeError(f"below is MAX or MIN, whoever sits below the board, not {below!r}")
+
 
 MARKUP = {".tex": tikz, ".mmd": mermaid}
 
@@ -41,13 +93,21 @@ def draw_tree(
     - `most`: of a tree with more nodes than this the lower part is folded away; None draws all of it
 
     The picture in words, for those who do not see it, is the label of the axes: `ax.get_label()`.
+
+    >>> from minimax_lab.games import tree
+    >>> picture = draw_tree(tree([[3, 12], [2, 4]]))
     """
     scene = tree_scene(tree_or_trace(tree), moves=moves, windows=windows, legend=legend, most=most)
     return _in_matplotlib(scene, ax)
 
 
 def tree_svg(tree: Tree | Trace, **options: Any) -> str:
-    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine."""
+    """What `draw_tree` draws, with the same options, as SVG: the same text on every machine.
+
+    >>> from minimax_lab.games import tree
+    >>> tree_svg(tree([[3, 12], [2, 4]])).startswith("<svg")
+    True
+    """
     return svg.render(tree_scene(tree_or_trace(tree), **options))
 
 
@@ -57,6 +117,9 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
     The options are those of the state's own `picture` method. On a board of chess, `line=…` shows moves as arrows,
     `attacked=MAX` the squares that White attacks, `marks={"e4": MAX, "d5": "a label"}` anything else, and
     `below=MIN` turns it round for Black; see `Chess.picture`.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> picture = draw_board(TicTacToe("XOX O.. ..."))
     """
     scene = None if isinstance(state, Trace) else _scene(state, **options)
     if scene is None:
@@ -65,7 +128,12 @@ def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:
 
 
 def board_svg(state: Any, **options: Any) -> str | None:
-    """What `draw_board` draws, with the same options, as SVG; None if there is no picture of such a state."""
+    """What `draw_board` draws, with the same options, as SVG; None if there is no picture of such a state.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> board_svg(TicTacToe()).startswith("<svg")
+    True
+    """
     return None if isinstance(state, Trace) else _svg(state, **options)
 
 

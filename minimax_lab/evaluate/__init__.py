@@ -2,12 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from minimax_lab.evaluate.explanation import Explanation, Term
+from minimax_lab.evaluate.features import mobility, turn
 from minimax_lab.evaluate.fitting import fit
-from minimax_lab.evaluate.isolation import mobility
-from minimax_lab.evaluate.linear import Linear
+from minimax_lab.evaluate.linear import Explanation, Linear, Term
 from minimax_lab.evaluate.rps import rps_corrected, rps_standard
-from minimax_lab.evaluate.side_to_move import turn
 
 if TYPE_CHECKING:
     from minimax_lab.evaluate.chess import chess_evaluation, chess_features, material, phase

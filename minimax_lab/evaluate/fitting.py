@@ -23,6 +23,10 @@ def fit(features: Mapping[str, Feature], positions: Iterable[Any], results: Iter
     The value v that the evaluation gives a position means that MAX wins with probability 1 / (1 + e**−v).
     A small L2 penalty (on features scaled to equal spread) keeps the weights finite even where one feature
     decides every game. Weights are rounded to four significant digits.
+
+    >>> positions = [(5, 3), (4, 3), (3, 4), (2, 5), (4, 5)]  # cards of MAX and of MIN
+    >>> fit({"ahead": lambda cards: cards[0] - cards[1]}, positions, [+1, +1, -1, -1, +1])
+    <Linear 0.4378 ahead>
     """
     features = checked_features(features)
     positions, outcomes = list(positions), [_result(result, at) for at, result in enumerate(results)]
@@ -62,6 +66,7 @@ def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
     try:
         import numpy as np
         from sklearn.linear_model import LogisticRegression
+        from threadpoolctl import threadpool_limits
     except ImportError as error:
         raise ImportError("weights are learned with scikit-learn: pip install scikit-learn") from error
     values, ends = np.array(columns).T, np.array(outcomes)
@@ -71,7 +76,8 @@ def _logistic(columns: list[list[float]], outcomes: list[int]) -> list[float]:
     wins = np.concatenate([ends >= 0, np.zeros(drawn.sum(), dtype=bool)])
     share = np.concatenate([np.where(drawn, 0.5, 1.0), np.full(drawn.sum(), 0.5)])
     model = LogisticRegression(fit_intercept=False, solver="newton-cholesky", tol=1e-9)
-    model.fit(rows, wins, sample_weight=share)
+    with threadpool_limits(1):  # on so little work, several threads mostly wait for each other
+        model.fit(rows, wins, sample_weight=share)
     return [float(weight) for weight in model.coef_[0] / spread]
 
 

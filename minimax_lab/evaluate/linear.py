@@ -1,17 +1,138 @@
-"""An evaluation as a weighted sum of named features: simple enough to read, to change and to learn."""
+"""A weighted sum of named features, which explains itself: as a table with bars, as text and as HTML."""
 
 from __future__ import annotations
 
+import base64
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
 from numbers import Integral, Real
 from types import MappingProxyType
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from minimax_lab.adapt import as_game, overrides
-from minimax_lab.evaluate.explanation import Explanation, Term
 from minimax_lab.game import GameState
+from minimax_lab.picture.scene import CUT, MAX_BLUE, MIN_RED
+
+USUAL_DECIMALS, MOST_DECIMALS = 2, 4  # of a column, and of one in which a number would otherwise look like zero
+
+
+def as_text(cells: Sequence[Sequence[str]]) -> str:
+    """The lines of a table, the heads first. The first column is aligned to the left, the others to the right."""
+    first, *others = (max(map(len, column)) for column in zip(*cells, strict=True))
+    lines = ([line[0].ljust(first), *map(str.rjust, line[1:], others)] for line in cells)
+    return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
+def html_row(tag: str, cells: Sequence[str], last: str = "right") -> str:
+    """A row of HTML, made of cells of HTML and aligned likewise; the last one as `last` says."""
+    sides = ["left", *["right"] * (len(cells) - 2), last]
+    written = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
+    return f"<tr>{''.join(written)}</tr>"
+
+
+def column(numbers: Iterable[Any]) -> list[str]:
+    """Numbers below each other, with as many decimals as they need: two at most, or more to show the smallest."""
+    values = [float(number) for number in numbers]
+    largest = max(map(abs, values))
+    if 0 < largest < 0.01 or not all(abs(value) < 1e9 for value in values):  # the latter also if one is NaN
+        return [with_minus(f"{value:.4g}") for value in values]
+    written = [f"{abs(value):.{MOST_DECIMALS}f}".rstrip("0").split(".") for value in values]
+    needed = max(len(fraction) for _, fraction in written)
+    first_digits = [
+        len(fraction) - len(fraction.lstrip("0")) + 1 for whole, fraction in written if whole == "0" and fraction
+    ]
+    decimals = max([min(needed, USUAL_DECIMALS), *first_digits])
+    return [with_minus(f"{value:.{decimals}f}") for value in values]
+
+
+def signed(value: float) -> str:
+    """A difference: +2, −0.75 or 0."""
+    text = f"{value:+.{USUAL_DECIMALS}f}".rstrip("0").rstrip(".")
+    return with_minus(text) if text.strip("+-") != "0" else "0"
+
+
+def with_minus(text: str) -> str:
+    """With a real minus sign, and none before a zero."""
+    return text.replace("-", "−") if text.strip("-0.") else text.lstrip("-")
+
+
+HEADS = ("feature", "value", "weight", "part")
+WIDE, HIGH = 240, 18  # a bar's picture, in pixels
+
+
+class Term(NamedTuple):
+    """One term of the sum: a feature, its value in this state, and its weight."""
+
+    feature: str
+    value: Any
+    weight: Any
+
+    @property
+    def part(self) -> Any:
+        """What the term adds to the sum."""
+        return self.weight * self.value
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The terms of a weighted sum. It prints as a table; in a notebook each part has a bar."""
+
+    rows: tuple[Term, ...]
+
+    @property
+    def total(self) -> Any:
+        """The sum of the parts: the value that the evaluation gives the state."""
+        total = 0
+        for row in self.rows:  # not sum(): from Python 3.12 on it rounds floats in another way
+            total += row.part
+        return total
+
+    def __repr__(self) -> str:
+        return as_text(self._table())
+
+    def _table(self) -> list[tuple[str, ...]]:
+        """The cells as text: the heads, a line a feature, the total."""
+        values, weights = column(row.value for row in self.rows), column(row.weight for row in self.rows)
+        parts = column([*(row.part for row in self.rows), self.total])
+        names = [row.feature for row in self.rows]
+        return [HEADS, *zip([*names, "total"], [*values, ""], [*weights, ""], parts, strict=True)]
+
+    def _repr_html_(self) -> str:
+        """The table with a bar for each part: to the right if it is good for MAX, to the left if it is good for MIN."""
+        amounts = [*(float(row.part) for row in self.rows), float(self.total)]
+        longest = max((abs(amount) for amount in amounts if math.isfinite(amount)), default=0.0)
+        bars = ["MIN ◂ ▸ MAX", *(_bar(amount, longest) for amount in amounts)]
+        cells = [[*map(escape, line), bar] for line, bar in zip(self._table(), bars, strict=True)]
+        tags = ["th", *["td"] * len(self.rows), "th"]
+        rows = [html_row(tag, line, last="center") for tag, line in zip(tags, cells, strict=True)]
+        return "\n".join(["<table>", *rows, "</table>"])
+
+
+def _bar(amount: float, longest: float) -> str:
+    """A bar from the middle to the right, or to the left if `amount` is below 0, as an image."""
+    share = abs(amount) / longest if math.isfinite(amount) and longest else float(math.isinf(amount))
+    middle, length = WIDE // 2, share * (WIDE // 2 - 2)
+    left, colour = (middle, MAX_BLUE) if amount > 0 else (middle - length, MIN_RED)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}">'
+        f'<rect x="{left:.1f}" y="3" width="{length:.1f}" height="{HIGH - 6}" fill="{colour}"/>'
+        f'<rect x="{middle - 0.5}" y="0" width="1" height="{HIGH}" fill="{CUT}"/></svg>'
+    )
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img alt="{_in_words(amount)}" width="{WIDE}" height="{HIGH}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _in_words(amount: float) -> str:
+    """What a bar shows, for those who do not see it: how much, and for whom."""
+    if math.isnan(amount):
+        return "not a number"
+    if amount == 0:
+        return "no bar: 0"
+    return f"{column([abs(amount)])[0]} for {'MAX' if amount > 0 else 'MIN'}"
+
 
 Number: TypeAlias = int | float
 Feature: TypeAlias = Callable[[Any], Any]  # from a state to a number, high where MAX is better off
@@ -33,6 +154,15 @@ class Linear:
       By default the features are asked there too. A search never needs this: it knows who has won.
 
     None of the three can be changed; they are attributes of the evaluation, `weights` in the order of `features`.
+
+    >>> from minimax_lab.games import Chess
+    >>> from minimax_lab.evaluate import material, turn
+    >>> evaluation = Linear({"material": material, "turn": turn}, {"material": 1, "turn": 0.1})
+    >>> print(evaluation.explain(Chess()))
+    feature   value  weight  part
+    material      0     1.0   0.0
+    turn          1     0.1   0.1
+    total                     0.1
     """
 
     __slots__ = ("_terms", "features", "finished", "weights")

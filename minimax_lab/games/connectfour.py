@@ -13,8 +13,7 @@ from typing import Self
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
 from minimax_lab.picture.board import NOTE, BoardScene, board_scene, equal_lines
-from minimax_lab.picture.marks import cross
-from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Shape, Text, cross
 
 COLUMNS, ROWS = 7, 6
 BOTTOM = {column: 1 << 8 * column for column in range(COLUMNS)}
@@ -46,6 +45,9 @@ class ConnectFour(GameState):
     """A position. MAX plays X and begins; a move is the number of a column, 0 to 6.
 
     `ConnectFour([3, 3, 4])` is the position after these moves.
+
+    >>> ConnectFour().forecast_move(3).get_legal_moves()
+    [0, 1, 2, 3, 4, 5, 6]
     """
 
     __slots__ = ("_mine", "_moves", "_theirs", "active_player")

@@ -11,7 +11,16 @@ OPEN = [[cell for cell in BIT if not cells & BIT[cell]] for cells in range(512)]
 
 
 class TicTacToe(GameState):
-    """MAX plays X and begins. A move is the number of a cell, 0 to 8. `TicTacToe("XO. .X. ..O")` sets up a position."""
+    """MAX plays X and begins. A move is the number of a cell, 0 to 8. `TicTacToe("XO. .X. ..O")` sets up a position.
+
+    >>> state = TicTacToe("XOX O.. ...")
+    >>> state.get_legal_moves()
+    [4, 5, 6, 7, 8]
+    >>> print(state.forecast_move(4))
+    X O X
+    O X .
+    . . .
+    """
 
     __slots__ = ("active_player", "mine", "theirs")  # the cells of the player whose turn it is, and of the other one
     outcomes = (-1, +1)

@@ -24,6 +24,12 @@ class Tree(GameState):
 
     `Tree([[3, 12, 8], [2, 4, 6]])`: a list's moves are 0, 1, 2, …; a dict's keys name the moves;
     anything else is a leaf, worth to MAX what it says. The players alternate; `player` moves first.
+
+    >>> textbook = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> textbook.get_legal_moves(), textbook.active_player
+    ([0, 1, 2], MAX)
+    >>> textbook.forecast_move(0).forecast_move(1).utility()
+    12
     """
 
     __slots__ = ("_children", "_hash", "_value", "active_player")
@@ -184,7 +190,11 @@ class Tree(GameState):
 
 
 def tree(nested: Any, player: Player = MAX) -> Tree:
-    """The game tree of nested lists or dicts: `tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])`."""
+    """The game tree of nested lists or dicts: `tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])`.
+
+    >>> tree([[3, 12], {"left": 2, "right": 4}]).forecast_move(1).get_legal_moves()
+    ['left', 'right']
+    """
     return Tree(nested, player)
 
 
@@ -200,6 +210,9 @@ def random_tree(
 
     `branching` is a number of children or a range (least, most) to draw it from, `values` is what
     a leaf is drawn from, and `stop` the chance that a branch below the root ends early.
+
+    >>> random_tree(2, 2, seed=1)
+    tree([[9, 4], [15, 16]])
     """
     least, most = branching if isinstance(branching, tuple) and len(branching) == 2 else (branching, branching)
     whole = all(isinstance(number, int) for number in (depth, least, most))

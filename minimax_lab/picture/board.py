@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minimax_lab.picture.marks import cross, triangle
-from minimax_lab.picture.scene import MARGIN, Circle, Line, Point, Scene, Text
+from minimax_lab.picture.scene import MARGIN, Circle, Line, Point, Scene, Text, cross, triangle
 from minimax_lab.picture.text import text_width
 
 NOTE, CAPTION = 12.0, 14.0  # font sizes

@@ -5,8 +5,9 @@ MAX's. A finished game counts its utility, and once there is an `evaluate`, a wi
 infinity, so that no evaluation outranks it.
 """
 
+from minimax_lab.search.engine.deepening import Result
 from minimax_lab.search.engine.engine import Engine
-from minimax_lab.search.engine.result import Result
+from minimax_lab.search.proof import Proof, ProofTooLarge, check_proof
 from minimax_lab.search.public import SearchTooDeep, public_search
 from minimax_lab.search.textbook import alphabeta as _alphabeta
 from minimax_lab.search.textbook import fold as _fold
@@ -17,10 +18,10 @@ from minimax_lab.values import inf
 VALUE = "the value for MAX"
 TO_MOVE = "the player whose turn it is in `state`"
 minimax = public_search(_minimax.minimax, returns=VALUE)
-max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}")
-min_value = public_search(_minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}")
-minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move")
-negamax = public_search(_minimax.negamax, returns=VALUE)
+max_value = public_search(_minimax.max_value, returns=f"the value for {TO_MOVE}", in_turn=True)
+min_value = public_search(_minimax.min_value, returns=f"the value for the opponent of {TO_MOVE}", in_turn=True)
+minimax_decision = public_search(_minimax.minimax_decision, returns="a legal move", in_turn=True)
+negamax = public_search(_minimax.negamax, returns=VALUE, in_turn=True)
 alphabeta = public_search(_alphabeta.alphabeta, returns=f"{VALUE}, or outside the window a bound on it (fail-soft)")
 alphabeta_decision = public_search(_alphabeta.alphabeta_decision, returns="a legal move")
 minimax_fold = public_search(_fold.minimax_fold, returns=VALUE)
@@ -29,10 +30,13 @@ for _search in minimax, alphabeta, minimax_fold:
 
 __all__ = [
     "Engine",
+    "Proof",
+    "ProofTooLarge",
     "Result",
     "SearchTooDeep",
     "alphabeta",
     "alphabeta_decision",
+    "check_proof",
     "inf",
     "look_at_all",
     "look_until_closed",

@@ -13,7 +13,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from minimax_lab.adapt import GameFault
 from minimax_lab.game import GameState
-from minimax_lab.game_faults import checked_game, first_fault, is_value
+from minimax_lab.game_faults import check_turns, checked_game, first_fault, is_value, may_move_twice, watched
+from minimax_lab.values import HIGHEST as inf
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,32 +49,47 @@ def too_deep(name: str, remedy: str) -> SearchTooDeep:
     )
 
 
-def public_search(search: Callable[P, R], returns: str) -> Callable[P, R]:
-    """`search` for users; `returns` says what it returns."""
-    decides = search.__name__.endswith("_decision")
-    signature = inspect.signature(search)
+def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -> Callable[P, R]:
+    """`search` for users; `returns` says what it returns. `in_turn`: it takes for granted that the players alternate.
+
+    Users may say `depth=None`; the definitions count down from infinity.
+    """
+    name, decides = search.__name__, search.__name__.endswith("_decision")
+    definition: Callable[..., Any] = search
+    parameters = inspect.signature(search).parameters
+    signature = inspect.Signature(
+        [each.replace(default=None) if each.name == "depth" else each for each in parameters.values()]
+    )
 
     @functools.wraps(search)
-    def checked(state: Any, *args: Any, **kwargs: Any) -> Any:
-        given = signature.bind(state, *args, **kwargs).arguments
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        given = signature.bind(*args, **kwargs).arguments
+        state, evaluate = given.pop("state"), given.get("evaluate")
         check_depth(given.get("depth"), 1 if decides else 0)
-        check_evaluate(given.get("evaluate"))
-        _check_window(search.__name__, given)
+        check_evaluate(evaluate)
+        _check_window(name, given)
+        if given.get("depth") is None:
+            given["depth"] = inf
 
         def run(game: GameState) -> Any:
             if decides and game.is_terminal():
                 raise NoMove(f"the game is over, there is no move to choose:\n{game}")
-            return search(game, *args, **kwargs)  # type: ignore[arg-type]
+            found = definition(watched(game, name if in_turn else ""), **given)
+            if in_turn and sys.gettrace() and may_move_twice(game):  # a view would stand between it and its trace
+                check_turns(game, name, given["depth"])
+            return found
 
-        found, game = guarded(run, state, given.get("evaluate"), search.__name__)
+        found, game = guarded(run, state, evaluate, name)
         if not decides:
-            check_found(found, game, given.get("evaluate"))
+            check_found(found, game, evaluate)
         return found
 
-    parameters = "\n".join(f"{name}: {PARAMETERS[name]}" for name in signature.parameters)
-    checked.__doc__ = f"{search.__doc__}\n\n{parameters}\n\nReturns {returns}."
+    turns = f"\nThe players must take turns. {name} refuses a game in which one of them moves twice: use minimax.\n"
+    notes = [f"{each}: {PARAMETERS[each]}" for each in parameters]
+    checked.__doc__ = "\n".join([f"{search.__doc__}\n{turns if in_turn else ''}", *notes, f"\nReturns {returns}."])
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
-    return checked  # type: ignore[return-value]
+    vars(checked)["__signature__"] = signature
+    return checked
 
 
 def guarded(

@@ -20,6 +20,10 @@ def winning_chances(first: Style, second: Style, table: RPSTable | None = None) 
     `first` and `second` are how the players choose: "random", any legal move with the same chance; "perfect", any of
     the best moves with the same chance; "best reply", the move that wins most often against the *other player's
     style*. `table` is the solved game (`rps_table()` if it is left out).
+
+    >>> chances = winning_chances("random", "perfect", rps_table(hand_size=2))
+    >>> chances["RP", "PS"]
+    0.0
     """
     for style in first, second:
         if style not in STYLES:

@@ -14,7 +14,7 @@ import numpy as np
 
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Isolation
-from minimax_lab.games.isolation import geometry
+from minimax_lab.games.isolation_board import geometry
 
 F = TypeVar("F", bound=Callable[..., Any])
 OFF_BOARD = 31
@@ -43,6 +43,9 @@ def solve_isolation(width: int = 3, height: int = 2, blocked: Iterable[tuple[int
     """Who wins isolation on a board of `width` by `height`, where `blocked` cells are closed from the start.
 
     `blocked` is as in `Isolation`. The board may have up to 25 cells; 5 by 5 takes a minute and a gigabyte.
+
+    >>> solve_isolation(3, 2, blocked=[(2, 1)])
+    Solved(winner=MAX, nodes=17)
     """
     wins, nodes = _search(Isolation(width, height, blocked), OFF_BOARD)
     return Solved(MAX if wins else MIN, nodes)

@@ -94,6 +94,9 @@ def rps_table(hand_size: int = 5, max_rounds: int = 10) -> RPSTable:
     `hand_size` is how many cards each player gets, `max_rounds` how many moves each may make at most. A table of the
     usual game takes about 110 MB and is kept until the next one is asked for. Raises `TableTooLarge` if a table would
     take more than 1 GB.
+
+    >>> rps_table(hand_size=2)
+    RPSTable(67,104 positions, hands of 2 and 2)
     """
     for name, number in (("hand_size", hand_size), ("max_rounds", max_rounds)):
         if type(number) is not int or number < 1:
@@ -108,6 +111,10 @@ def perfect(state: RPS) -> tuple[int, list[tuple[str, int]]]:
     """What `state` is worth (the margin at the end, positive for player 1), and all moves that are best.
 
     The first call works out the table, which takes about a second.
+
+    >>> value, moves = perfect(RPS.start("RP", "PS"))
+    >>> value, len(moves)
+    (-2, 18)
     """
     state = underlying(state)
     if not isinstance(state, RPS):

@@ -39,6 +39,12 @@ def trace(
     its state instead of making a new one, also with their `trace`.
 
     What could not be seen, or is not certain, is said in the trace's `notes`.
+
+    >>> from minimax_lab.games import tree
+    >>> from minimax_lab.search import alphabeta
+    >>> seen = trace(alphabeta, tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> seen.value, [leaf.value for leaf in seen.leaves], seen.pruned
+    (3, [3, 12, 8, 2, 14, 5, 2], [(1, 1), (1, 2)])
     """
     if not callable(search):
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
@@ -63,4 +69,4 @@ def _check_game(state: Any, before: CheckedGame) -> None:
     """Raise GameFault if the state has changed, or is not a game: afterwards, when it is known that its methods end."""
     if fault := before.change():
         raise fault
-    checked_game(state)
+    checked_game(state, make_a_move=True)

@@ -17,7 +17,7 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.command import page
 from minimax_lab.check.report import Report
-from tests.students import alphabeta, correct, minimax
+from tools.students import alphabeta, correct, minimax
 
 STUDENTS = 120
 CODES = {
@@ -89,6 +89,7 @@ def test_right_work_is_counted_as_right(course):
         assert made.states(exercise) == {"right": right[True], "not right yet": right[False]}
 
 
+@pytest.mark.exhaustive
 def test_the_report_is_the_same_on_processes_and_on_a_cluster_of_dask_with_two_workers(course):
     folder, _ = course
     here = class_report(folder)

@@ -32,7 +32,7 @@ def course(tmp_path, monkeypatch):
 def runs(monkeypatch):
     """The arguments of every start of JupyterLab."""
     runs = []
-    monkeypatch.setattr(launch, "run_jupyterlab", runs.append)
+    monkeypatch.setattr(launch, "run_jupyterlab", lambda arguments, folder: runs.append(arguments))
     return runs
 
 
@@ -87,6 +87,22 @@ def test_every_command_has_a_module_and_is_in_the_help():
     for name, module in launch.COMMANDS.items():
         assert callable(import_module(module).main)
         assert f"\n  {name} " in launch.HELP
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("worksheets", "worksheet"), ("class_report", "class-report"), ("slide", "slides")]
+)
+def test_a_mistyped_command_is_asked_about_and_makes_no_folder(
+    course, runs, tmp_path, monkeypatch, capsys, typed, meant
+):
+    monkeypatch.chdir(tmp_path)
+    assert launch.main([typed]) == 2
+    assert f"Did you mean `minimax-lab {meant}`?" in capsys.readouterr().err
+    assert not (tmp_path / typed).exists()
+    assert runs == []
+    assert launch.main([f"./{typed}"]) == 0  # as the answer says
+    assert launch.main([typed]) == 0  # a folder that is there is meant
+    assert len(runs) == 2
 
 
 def test_start_here_comes_before_the_first_lesson(course, runs):
@@ -232,6 +248,15 @@ def test_a_folder_that_cannot_be_written_is_refused(course, runs, tmp_path, monk
     assert runs == []
 
 
+def test_a_folder_that_cannot_be_looked_into_is_refused(course, runs, tmp_path, monkeypatch, capsys):
+    def refuse(self):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert launch.main(["--copy", str(tmp_path / "mine")]) == 2
+    assert "Permission denied" in capsys.readouterr().err
+
+
 def test_without_any_notebooks_it_says_where_it_looked(course, runs, capsys):
     course.rename(course.parent / "elsewhere")
     assert launch.main([]) == 2
@@ -261,9 +286,9 @@ def server(tmp_path):
     """A running `minimax-lab`, apart from the settings and servers of whoever runs the tests."""
     apart = ["JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "HOME"]
     apart += ["JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"]
-    command = [sys.executable, "-m", "minimax_lab", str(tmp_path / "mine"), "--no-browser", "--allow-root"]
+    command = [sys.executable, "-m", "minimax_lab", str(tmp_path / "mine"), "--no-browser"]
     process = subprocess.Popen(
-        [*command, "--ip", "127.0.0.1", "--port", "0", "--IdentityProvider.token", "secret"],
+        [*command, "--port", "0", "--IdentityProvider.token", "secret"],
         env={**os.environ, **{name: str(tmp_path / name) for name in apart}},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -303,3 +328,39 @@ def test_jupyterlab_starts_on_the_copy_and_stops_when_it_is_told_to(server, tmp_
     printed, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0, printed
     assert printed.startswith("Your copy of the course is in")
+    assert f"{url}lab/tree/00_start_here.ipynb?token=" in printed.replace("127.0.0.1", "localhost")
+    assert "To stop it, press Ctrl-C twice." in printed
+    assert "nbgrader" not in printed
+    assert len(printed.splitlines()) <= 12, printed
+
+
+@pytest.mark.parametrize(
+    ("is_root", "listens_on", "said"),
+    [
+        (False, "localhost", None),
+        (True, "localhost", "You are root. That is fine here: only this machine can reach JupyterLab"),
+        (True, "0.0.0.0", "You are root, and JupyterLab listens on 0.0.0.0: whoever has that address can do anything."),
+    ],
+)
+def test_the_greeting_has_the_address_and_tells_root_who_can_reach_it(monkeypatch, is_root, listens_on, said):
+    from minimax_lab.app import server
+
+    monkeypatch.setattr(server, "is_root", lambda: is_root)
+    greeting = server.greeting("http://127.0.0.1:8888/lab?token=abc", listens_on)
+    assert "\n    http://127.0.0.1:8888/lab?token=abc\n" in greeting
+    assert said in greeting if said else "root" not in greeting
+
+
+@pytest.mark.parametrize("is_root", [True, False])
+@pytest.mark.parametrize("options", [[], ["--debug"], ["--log-level=INFO"], ["--ServerApp.log_level=INFO"]])
+def test_the_log_is_brief_unless_it_is_asked_for_and_root_may_start(tmp_path, monkeypatch, is_root, options):
+    from minimax_lab.app import server
+
+    started, brief = [], []
+    monkeypatch.setattr(server, "is_root", lambda: is_root)
+    monkeypatch.setattr(server, "_be_brief", lambda is_graded: brief.append(is_graded))
+    monkeypatch.setattr(server.CourseLab, "launch_instance", started.append)
+    server.run(options, tmp_path)
+    assert ("--allow-root" in started[0]) == is_root
+    assert started[0][-len(options) :] == options or not options
+    assert ("--log-level=WARN" in started[0]) == (brief == [False]) == (not options)

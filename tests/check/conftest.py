@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from minimax_lab.check.sandbox.process.parent import WAY
+from minimax_lab.check.sandbox.process import WAY
 
 
 @pytest.fixture(autouse=True, scope="session")

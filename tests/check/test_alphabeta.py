@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from minimax_lab import check
 from minimax_lab.check.report import NOTHING
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.check import ALPHABETA
+from minimax_lab.check.search.check import AlphaBeta
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
-from tests.students import alphabeta, correct
-from tests.students import minimax as plain
+from tools.students import alphabeta, correct
+from tools.students import minimax as plain
 
 
 @pytest.mark.parametrize("student", correct.ALPHABETA)
@@ -35,7 +35,7 @@ def test_a_strict_cut_passes_with_a_remark():
 def test_no_right_alphabeta_ever_looks_at_what_cannot_matter(tree, depth, one, other):
     low, high = (one, other) if one < other else (other, one + 1)
     for student in correct.ALPHABETA:
-        run = ALPHABETA.observe(student, Case(tree, depth, low, high))
+        run = AlphaBeta(student).observe(Case(tree, depth, low, high))
         assert run.fault == "", student
 
 
@@ -63,6 +63,7 @@ SOME_EDITS = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(alphabeta.WINDOW, SOME_EDITS)])
 def test_two_mistakes_in_alphabeta_get_both_names_or_the_one_that_hides_the_other(both, student):
     found = {*codes(report_on(check.alphabeta, student))}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
-from minimax_lab.check.sandbox.process.parent import WAY
+from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import alphabeta, minimax

@@ -9,8 +9,8 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.game import MAX, MIN
 from minimax_lab.search import minimax
 from tests.check.reports import codes, remarks, report_on
-from tests.students import alphabeta, correct, decision
-from tests.students.minimax import program
+from tools.students import alphabeta, correct, decision
+from tools.students.minimax import program
 
 
 @pytest.mark.parametrize("student", correct.DECISIONS)

@@ -9,8 +9,7 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.iterative_deepening.clock import BEGIN, TICK, SimulatedClock, simulated
-from minimax_lab.check.iterative_deepening.diagnose import later_of_equals
+from minimax_lab.check.iterative_deepening.aspects import ENOUGH
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
@@ -18,17 +17,18 @@ from minimax_lab.check.iterative_deepening.games import (
     decisive,
     distant,
     evaluation,
+    later_of_equals,
     steady,
     tied,
 )
-from minimax_lab.check.iterative_deepening.run import ENOUGH
+from minimax_lab.check.sandbox.clock import BEGIN, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace
-from tests.students import deepening as students
-from tests.students.deepening import broken, right, searches, wrong
+from tools.students import deepening as students
+from tools.students.deepening import broken, right, searches, wrong
 
 MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
 

@@ -11,8 +11,8 @@ from minimax_lab.evaluate import rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import minimax
-from tests.students import evaluation as students
-from tests.students.game_state import ChangesItself, Sets
+from tools.students import evaluation as students
+from tools.students.game_state import ChangesItself, Sets
 
 BOARD = Isolation(4, 4)
 GAMES = [Isolation(), BOARD, RPS.deal(2), TicTacToe(), ConnectFour()]

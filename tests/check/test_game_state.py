@@ -10,7 +10,7 @@ from minimax_lab.check.game import student
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
-from tests.students import game_state as students
+from tools.students import game_state as students
 
 
 def codes(report):
@@ -116,6 +116,7 @@ class Playable:
         return type(self)((*self.line, move))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("pair", [*combinations(RULES, 2)][::4])
 def test_two_mistakes_at_once_never_get_a_name_that_is_wrong(pair, may_be_the_library_s):
     class Both(Playable):

@@ -10,7 +10,7 @@ from minimax_lab.check.sandbox import limits, run
 from minimax_lab.check.search import battery
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.texts.failures import CHANGED
-from tests.students import correct
+from tools.students import correct
 
 
 @pytest.fixture(scope="module")

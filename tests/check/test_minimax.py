@@ -11,8 +11,8 @@ from minimax_lab.games import Tree
 from minimax_lab.search import minimax
 from tests.check.reports import codes, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
-from tests.students import correct, negamax
-from tests.students import minimax as plain
+from tools.students import correct, negamax
+from tools.students import minimax as plain
 
 
 @pytest.mark.parametrize("student", correct.MINIMAX)
@@ -59,6 +59,7 @@ MINIMAX_EDITS = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(plain.LOOP, MINIMAX_EDITS)])
 def test_two_mistakes_in_minimax_get_both_names_or_the_one_that_hides_the_other(both, student):
     found = {*codes(report_on(check.minimax, student))}

@@ -5,9 +5,9 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minimax_lab.check.search.check import ALPHABETA, NEGAMAX_WINDOW
-from minimax_lab.check.search.mistaken.catalogue import WAYS_TO_CUT
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.battery import Log, ObservedTree
+from minimax_lab.check.search.check import AlphaBeta, NegamaxWithWindow
+from minimax_lab.check.search.mistaken import WAYS_TO_CUT
 from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from tests.strategies import few_numbers, players, thorough, uneven
@@ -30,7 +30,7 @@ def outcome(program, tree, depth, window):
     st.builds(Tree, uneven(few_numbers), players),
     st.integers(0, 4),
     bounds,
-    st.sampled_from([ALPHABETA, NEGAMAX_WINDOW]),
+    st.sampled_from([AlphaBeta, NegamaxWithWindow]),
     st.data(),
 )
 def test_programs_that_are_called_alike_do_the_same(tree, depth, window, exercise, data):

@@ -6,12 +6,12 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search import run as running
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.battery import Log, ObservedTree
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
-from tests.students import common, correct
-from tests.students import minimax as plain
-from tests.students.deepening import wrong
+from tools.students import common, correct
+from tools.students import minimax as plain
+from tools.students.deepening import wrong
 
 CHECKED = [
     *((check.minimax, code, student) for code, student in plain.programs(common.MINIMAX)),
@@ -77,6 +77,18 @@ def test_a_search_in_several_goes_passes_with_a_remark(student):
     report = report_on(check.alphabeta, student)
     assert (report.passed, report.score) == (True, 1.0)
     assert remarks(report) == {"looks-twice"}
+
+
+def looks_at_every_leaf_first(state, depth, alpha, beta, maximizing, evaluate):
+    """In several goes, too, but the first of them leaves nothing out."""
+    correct.minimax_with_lists(state, depth, maximizing, evaluate)
+    return correct.fail_soft(state, depth, alpha, beta, maximizing, evaluate)
+
+
+def test_a_search_in_several_goes_that_sees_far_more_leaves_than_one_go_would_is_not_excused():
+    report = check.alphabeta(looks_at_every_leaf_first)
+    assert codes(report) == ["wrong-work"]
+    assert (report.passed, report.score) == (False, 0.5)
 
 
 def collects_everything(state, depth, maximizing, evaluate, values=[]):  # noqa: B006

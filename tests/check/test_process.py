@@ -10,12 +10,11 @@ import threading
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.process import parent
+from minimax_lab.check.sandbox import limits, process
 from minimax_lab.check.texts.failures import NO_PROCESSES
 from minimax_lab.games import Isolation
 from tests.check.reports import codes
-from tests.students import broken, correct, game_state, hostile
+from tools.students import broken, correct, game_state, hostile
 
 WAYS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 CHECKS = {
@@ -39,7 +38,7 @@ def each_of(name, cases):
 @pytest.fixture(params=WAYS)
 def way(request, monkeypatch):
     """Processes are made in this way."""
-    monkeypatch.setenv(parent.WAY, request.param)
+    monkeypatch.setenv(process.WAY, request.param)
     monkeypatch.setattr(limits, "MOST_SECONDS", 0.5)
     return request.param
 
@@ -58,6 +57,22 @@ def test_code_that_only_waits_is_neither_right_nor_wrong(way, student, monkeypat
     report = check.alphabeta(student)
     assert [finding.code for finding in report.findings] == ["not-checked"]
     assert (report.passed, report.score) == (False, 0)
+
+
+@pytest.mark.parametrize("student", [hostile.counts_for_ever, hostile.waits_for_nobody])
+def test_without_timers_the_process_that_waits_ends_what_takes_too_long(student, monkeypatch):
+    monkeypatch.setenv(process.WAY, "spawn")
+    monkeypatch.setattr(process, "NEW_PYTHON", f"import signal; del signal.setitimer; {process.NEW_PYTHON}")
+    monkeypatch.setattr(limits, "MOST_SECONDS_ON_THE_WALL", 2.0)
+    report = check.alphabeta(student)
+    assert [finding.code for finding in report.findings] == ["not-checked"]
+    assert (report.passed, report.score) == (False, 0)
+
+
+def test_a_loop_whose_lines_are_not_counted_is_told_with_its_line(way):
+    (finding,) = check.call(hostile.loops).findings
+    assert finding.code == "endless"
+    assert finding.message.endswith(("`while True:`", "`number += 1`"))
 
 
 @each_of("student", hostile.ENDING)
@@ -116,13 +131,13 @@ def test_either_way_says_the_same(monkeypatch):
     students = correct.MINIMAX[0], broken.raises
     told = {}
     for asked in (*WAYS, "here"):
-        monkeypatch.setenv(parent.WAY, asked)
+        monkeypatch.setenv(process.WAY, asked)
         told[asked] = [str(check.minimax(minimax=student)) for student in students]
     assert all(text == told["here"] for text in told.values())
 
 
 def test_functions_of_a_notebook_are_sent_with_all_that_they_call(monkeypatch):
-    monkeypatch.setenv(parent.WAY, "spawn")
+    monkeypatch.setenv(process.WAY, "spawn")
     names = {"__name__": "__main__"}
     exec(NOTEBOOK, names)
     assert check.minimax(max_value=names["max_value"], min_value=names["min_value"]).passed
@@ -138,7 +153,7 @@ def min_value(state):
 
 
 def test_a_function_that_cannot_be_sent_is_checked_all_the_same(monkeypatch):
-    monkeypatch.setenv(parent.WAY, "spawn")
+    monkeypatch.setenv(process.WAY, "spawn")
     lock = threading.Lock()
 
     def locked(state):
@@ -151,12 +166,12 @@ def test_a_function_that_cannot_be_sent_is_checked_all_the_same(monkeypatch):
 
 
 def test_a_thread_that_may_hold_something_asks_for_a_new_python(monkeypatch):
-    monkeypatch.delenv(parent.WAY, raising=False)
+    monkeypatch.delenv(process.WAY, raising=False)
     done = threading.Event()
     other = threading.Thread(target=done.wait)
     other.start()
     try:
-        assert parent._way() == "spawn"
+        assert process._way() == "spawn"
     finally:
         done.set()
         other.join()

@@ -5,15 +5,15 @@ import re
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.search.observed import heuristic
+from minimax_lab.check.search.battery import heuristic
 from minimax_lab.games import Isolation
 from minimax_lab.search import minimax
 from tests.check.reports import report_on
-from tests.students import alphabeta as windowed
-from tests.students import correct, negamax
-from tests.students import minimax as plain
-from tests.students.state_functions import four
-from tests.students.table import wrong
+from tools.students import alphabeta as windowed
+from tools.students import correct, negamax
+from tools.students import minimax as plain
+from tools.students.state_functions import four
+from tools.students.table import wrong
 
 FIRST = [
     *((check.minimax, code, plain.program(edits[0][0], *edits[0][1])) for code, edits in plain.MISTAKES.items()),
@@ -98,6 +98,7 @@ def test_an_answer_from_a_table_is_said_to_be_wrong_where_it_is_read(function):
     assert "Right is" in replay.banner
 
 
+@pytest.mark.exhaustive
 def test_a_closed_window_at_the_root_is_explained():
     reports = [report_on(checked, student) for checked, _, student in FIRST if checked is check.alphabeta]
     findings = [finding for report in reports for finding in report.findings if finding.call]

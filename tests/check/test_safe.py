@@ -8,14 +8,21 @@ import sys
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.sandbox.output import KEPT, MOST_PRINTED
+from minimax_lab.check.sandbox import limits
+from minimax_lab.check.sandbox.limits import KEPT, MOST_PRINTED
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.games import Isolation
 from tests.check.reports import report_on
-from tests.students import broken
-from tests.students.correct import fail_soft
+from tools.students import broken
+from tools.students.correct import fail_soft
 
 CASES = [(code, student) for code, students in broken.FAILURES.items() for student in students]
+
+
+@pytest.fixture(autouse=True)
+def one_second(monkeypatch):
+    """What never comes to another line is ended after a second of processor time."""
+    monkeypatch.setattr(limits, "MOST_SECONDS", 1.0)
 
 
 @pytest.mark.parametrize(("code", "student"), CASES)
@@ -64,6 +71,7 @@ def test_the_students_own_error_is_quoted():
     assert "ZeroDivisionError" in report_on(check.alphabeta, broken.raises).findings[0].message
 
 
+@pytest.mark.exhaustive
 def test_a_check_leaves_python_as_it_was(capsys):
     before = builtins.input, sys.gettrace(), sys.stdout, sys.getrecursionlimit()
     for students in broken.FAILURES.values():

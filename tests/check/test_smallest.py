@@ -8,13 +8,13 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.search.battery import Case, everything, orders, shapes
-from minimax_lab.check.search.check import MINIMAX
-from minimax_lab.check.search.shrink import shrunk
+from minimax_lab.check.search.check import Minimax
+from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, random_tree
 from tests.check.reports import report_on
-from tests.students import alphabeta
-from tests.students import minimax as plain
+from tools.students import alphabeta
+from tools.students import minimax as plain
 
 VALUES = (-2, -1, 0, 1, 2)
 
@@ -155,6 +155,7 @@ def leaves_that_matter(nodes):
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("code", ["no-break", "fresh-window", "one-bound-only", "passes-full-window"])
 def test_no_smaller_tree_shows_work_for_nothing(code):
     for source, edits in alphabeta.MISTAKES[code][:3]:
@@ -208,10 +209,11 @@ def merged(nested, old, new):
 
 
 def test_a_shrunk_counterexample_cannot_lose_a_node_nor_a_difference_between_neighbouring_values():
+    student = Minimax(wrong_at_seven)
     cases = (Case(random_tree(3, (3, 4), seed, values=range(5, 9)), 3) for seed in range(200))
-    runs = (MINIMAX.observe(wrong_at_seven, case) for case in cases)
+    runs = (student.observe(case) for case in cases)
     found = next(run for run in runs if run.fault)
-    small = shrunk(MINIMAX, wrong_at_seven, found, lambda run: bool(run.fault))
+    small = shrunk(student, found, lambda run: bool(run.fault))
     assert small.fault
     assert small.case.tree.size < found.case.tree.size
     nested, values = small.case.tree.to_nested(), sorted({*small.case.tree.leaves()})

@@ -6,7 +6,7 @@ import pytest
 
 from minimax_lab import check
 from tests.check.reports import codes, remarks
-from tests.students.state_functions import MISTAKES, NAMES, four
+from tools.students.state_functions import MISTAKES, NAMES, four
 
 
 def test_the_four_functions_pass_together_and_in_any_subset():

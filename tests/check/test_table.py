@@ -9,15 +9,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
-from minimax_lab.check.table.battery import PLAIN, Call, battery, repeating, shrunk, smaller
-from minimax_lab.check.table.graphs import Board, Graph, MoveCounter, evaluate
+from minimax_lab.check.table.battery import (
+    PLAIN,
+    Board,
+    Call,
+    Graph,
+    MoveCounter,
+    battery,
+    evaluate,
+    repeating,
+    shrunk,
+    smaller,
+)
 from minimax_lab.check.table.run import StudentSearch, run_series
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
 from tests.strategies import quick
-from tests.students import table as students
-from tests.students.table import wrong
+from tools.students import table as students
+from tools.students.table import wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
 

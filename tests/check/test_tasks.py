@@ -7,8 +7,8 @@ from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
-from tests.students.minimax import program
 from tools.key import key, quiz_key
+from tools.students.minimax import program
 
 NUMBERS = [0, 1, 7, 4711, 20261115]
 

@@ -17,6 +17,7 @@ from minimax_lab.check.texts.by_hand import CUTS, VALUES
 from minimax_lab.check.texts.evaluations import CONSTANT, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE, REVERSED
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.check.texts.text import Text
+from tools.reports import README, quotes_reports, with_outputs
 
 FOLDER = Path(check.__file__).parent
 EVALUATIONS = [CONSTANT, REVERSED, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE]
@@ -87,3 +88,22 @@ def test_importing_check_needs_no_drawing_or_numbers_library():
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=FOLDER.parents[1], check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", [name for name in check.__all__ if name[0].islower() and name != "game_state"])
+def test_a_check_has_an_example_that_says_what_it_prints(name):
+    text = getattr(check, name).__doc__
+    assert ">>> check." in text
+    assert with_outputs(text) == text
+
+
+def test_the_page_that_quotes_a_report_gets_what_the_check_says_now():
+    page = README.read_text(encoding="utf-8")
+    title, stale = MISCONCEPTIONS["no-role-flip"].title, "As it was"
+    assert title in page
+    assert with_outputs(page.replace(title, stale)) == page
+
+
+def test_notebooks_with_a_report_in_them_are_known_from_those_without():
+    lessons = {path.stem[:2]: quotes_reports(path) for path in (README.parent / "notebooks").glob("0*.ipynb")}
+    assert (lessons["01"], lessons["02"], lessons["04"]) == (False, True, True)

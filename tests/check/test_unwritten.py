@@ -3,7 +3,7 @@
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.sandbox.unwritten import is_unwritten
+from minimax_lab.check.sandbox.failures import is_unwritten
 from minimax_lab.games import Isolation
 
 BODIES = [

@@ -13,7 +13,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from minimax_lab.check import Report, exercises, stand_ins
+from minimax_lab.check import Report, decisions, exercises
 from minimax_lab.game import MAX
 from minimax_lab.games import Isolation, tree
 
@@ -73,7 +73,7 @@ FUNCTIONS = {
         "state", lambda f: exercises.minimax(minimax_decision=f), (MINI,), lambda move: move in [(0, 0), (2, 0), (0, 1)]
     ),
     "early_max_value": Asked(
-        "state", lambda f: exercises.early_values(f, stand_ins.min_value), (MINI,), lambda value: value == 1
+        "state", lambda f: exercises.early_values(f, decisions.min_value), (MINI,), lambda value: value == 1
     ),
     "along": Asked("open_cells here step", exercises.along, ({(1, 0)}, (0, 0), (1, 0)), lambda walk: walk == [(1, 0)]),
     "open_neighbours": Asked("state player", exercises.open_neighbours, (LARGE, MAX), lambda number: number == 0),
@@ -174,6 +174,7 @@ def test_nothing_that_a_lesson_prints_passes_a_graded_check(path):
     assert answers_in(sources(nbformat.read(path, as_version=4))) == {}
 
 
+@pytest.mark.exhaustive
 def test_an_answer_would_be_found_in_whatever_cell_it_stands():
     """The solutions themselves, taken for a lesson: each graded function and class is recognised.
 

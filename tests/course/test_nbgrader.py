@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.process.guard import GRACE_ON_THE_WALL
+from minimax_lab.check.sandbox.process import GRACE_ON_THE_WALL
 from minimax_lab.check.texts import failures as texts
 from tools.course import set_up
 from tools.grade import PATIENCE, Course, fill_in, solution
@@ -74,6 +74,7 @@ def test_a_perfect_submission_gets_all_points_but_those_given_by_hand(course, na
         assert gradebook.find_submission_notebook(name, name, "perfect").needs_manual_grade == bool(by_hand)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", EXERCISE_NAMES)
 def test_an_untouched_submission_gets_nothing(course, name):
     assert set(course.grade("empty", name, course.released(name)).values()) == {0}
@@ -81,6 +82,7 @@ def test_an_untouched_submission_gets_nothing(course, name):
         assert not gradebook.find_submission_notebook(name, name, "empty").needs_manual_grade
 
 
+@pytest.mark.exhaustive
 def test_a_half_done_submission_gets_the_points_of_its_half(course):
     answers = solution("04_alpha_beta")
     half = fill_in(course.released("04_alpha_beta"), {"alphabeta": answers["alphabeta"]})
@@ -89,6 +91,7 @@ def test_a_half_done_submission_gets_the_points_of_its_half(course):
     assert set(points.values()) == {0}
 
 
+@pytest.mark.exhaustive
 def test_a_share_of_the_answers_gets_a_share_of_the_points(course):
     three_wrong = "values = {(0, 0): 3, (0, 1): 6, (1, 0): 8, (2, 0): 2, (2, 1): 7, (0,): 6, (1,): 8, (2,): 2, (): 8}"
     submission = fill_in(course.released("01_by_hand"), {"values": three_wrong, "move": "best_move = 1"})
@@ -120,6 +123,7 @@ def test_a_wrong_submission_loses_points_where_it_is_wrong_and_only_there(course
 ENDLESS = "while True:\n    pass"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("student", "endless"),
     [
@@ -138,6 +142,7 @@ def test_an_endless_submission_keeps_the_points_of_what_comes_to_an_end(course, 
     assert points == {"check-terminal-test": 1, "check-values": 0, "check-decision": 0, "check-early-values": 0}
 
 
+@pytest.mark.exhaustive
 def test_a_submission_with_tampered_tests_gets_what_its_answers_are_worth(course):
     submission = fill_in(
         course.released("01_by_hand"),
@@ -158,6 +163,7 @@ def test_a_submission_with_tampered_tests_gets_what_its_answers_are_worth(course
         assert gradebook.find_submission("01_by_hand", "tampered").max_score == 10
 
 
+@pytest.mark.exhaustive
 def test_a_check_that_the_student_has_put_in_its_place_is_not_asked(course):
     fake = "class exercises:\n    values = staticmethod(lambda number, values: type('', (), {'score': 1}))"
     names = "round = display = check = _grading = _reload = 1"
@@ -166,6 +172,7 @@ def test_a_check_that_the_student_has_put_in_its_place_is_not_asked(course):
     assert points == {"check-values": 0, "check-move": 1, "check-one-leaf": 2, "check-any-number": 4}
 
 
+@pytest.mark.exhaustive
 def test_a_submission_without_its_tests_gets_nothing_for_them(course):
     submission = fill_in(course.released("01_by_hand"), solution("01_by_hand"))
     submission.cells = [
@@ -176,6 +183,7 @@ def test_a_submission_without_its_tests_gets_nothing_for_them(course):
     assert points["check-any-number"] == 4
 
 
+@pytest.mark.exhaustive
 def test_feedback_shows_the_report_and_the_points(course):
     submission = fill_in(course.released("01_by_hand"), {"move": "best_move = 1"})
     course.grade("curious", "01_by_hand", submission)
@@ -185,6 +193,7 @@ def test_feedback_shows_the_report_and_the_points(course):
     assert "Score: 1.0 / 10.0" in page
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("submission", CHEATS, ids=lambda cheat: cheat.title)
 def test_a_cheat_earns_nothing_and_is_told(course, submission):
     assert graded(course, submission, submission.title) == 0
@@ -214,6 +223,7 @@ def test_the_page_for_instructors_has_every_typical_submission_and_no_slip_costs
 SAMPLE = "forecast_move changes the state", "−1 at both levels", "never tests the depth"  # the command grades all
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("submission", [one for one in SUBMISSIONS if one.title in SAMPLE], ids=lambda one: one.title)
 def test_a_typical_submission_gets_the_points_on_the_page(course, submission):
     assert graded(course, submission, submission.title) == promised()[submission.exercise, submission.title]

@@ -6,7 +6,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save, svg
-from minimax_lab.draw.board import scene_of, state_text
+from minimax_lab.draw.pictures import scene_of, state_text
 from minimax_lab.game import MAX, MIN, GameState
 from minimax_lab.picture.board import board_scene
 from minimax_lab.widgets.play.board import play_board

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from minimax_lab.draw import board_svg, draw_board, tree_svg
-from minimax_lab.draw.board import scene_of
+from minimax_lab.draw.pictures import scene_of
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, figure
 from minimax_lab.picture.scene import Box, Circle, Line, Polygon, Text
 from tests.draw.pictures import SPACE, overlap, svg_labels, text_box

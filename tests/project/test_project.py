@@ -39,28 +39,60 @@ def test_environment_yml_gives_what_pyproject_asks_for_and_no_test_tools():
     assert by_pip == [["-e ."]]
 
 
-def test_ci_runs_the_test_command_of_the_readme():
-    command = 'pip install -e ".[test]" && pytest'
-    assert command in README.splitlines()
-    assert command in [line.strip() for line in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()]
+def test_ci_follows_the_readme_word_for_word_before_it_installs_anything():
+    """It reads the README's first two blocks of commands and runs them in a fresh clone."""
+    ci = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    blocks = re.findall("```bash\n(.*?)```", README, flags=re.DOTALL)
+    assert blocks[0].splitlines()[-1] == "pip install -e . && minimax-lab"
+    assert blocks[1] == 'pip install -e ".[test]" && pytest\n'
+    follows = [ci.index(line) for line in ("git clone", '"$(readme_block 1)"', '"$(readme_block 2)"')]
+    installs = [found.start() for found in re.finditer("apt-get install|npm ci|pip (install|wheel)", ci)]
+    assert follows == sorted(follows)
+    assert follows[-1] < min(installs)
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 
-def test_the_workflow_runs_ci_on_python_3_11_to_3_13_and_may_only_read():
-    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
-    [job] = workflow["jobs"].values()
-    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13"]
-    assert job["env"]["PYTHON"] == "python${{ matrix.python }}"
-    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
-    assert workflow["permissions"] == {"contents": "read"}
+def workflow(name):
+    return yaml.safe_load((ROOT / ".github/workflows" / name).read_text(encoding="utf-8"))
+
+
+def commands(job):
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+def test_the_workflow_runs_ci_on_every_python_that_is_claimed_and_may_only_read():
+    ci = workflow("ci.yml")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    claimed = [entry.rpartition(" ")[2] for entry in project["classifiers"] if "Python :: 3." in entry]
+    assert ci["jobs"]["all"]["strategy"]["matrix"]["python"] == claimed == ["3.11", "3.12", "3.13"]
+    assert ci["jobs"]["all"]["env"]["PYTHON"] == "python${{ matrix.python }}"
+    assert commands(ci["jobs"]["all"]) == [".ci/run"]
+    assert commands(ci["jobs"]["quick"]) == ['pip install -e ".[test]" && pytest']
+    assert ci["permissions"] == {"contents": "read"}
+
+
+def test_only_a_tag_is_published_and_without_a_password():
+    release = workflow("release.yml")
+    assert release["permissions"] == {"contents": "read"}
+    assert release["jobs"]["publish"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+    assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    assert "secrets." not in (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+
+
+def test_ruff_is_the_same_for_tests_and_before_a_commit():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [pinned] = [entry for entry in project["optional-dependencies"]["test"] if entry.startswith("ruff")]
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    [rev] = [repo["rev"] for repo in hooks if repo["repo"].endswith("ruff-pre-commit")]
+    assert pinned == f"ruff=={rev.removeprefix('v')}"
 
 
 def test_the_site_is_built_on_every_push_and_published_only_for_a_tag():
-    workflow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text(encoding="utf-8"))
-    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    site = workflow("site.yml")
+    build, publish = site["jobs"]["build"], site["jobs"]["publish"]
     assert "minimax-lab site build site-built" in [step.get("run") for step in build["steps"]]
     assert build["steps"][-1]["with"] == {"path": "site-built"}
-    assert workflow["permissions"] == {"contents": "read"}
+    assert site["permissions"] == {"contents": "read"}
     assert (publish["needs"], publish["if"]) == ("build", "startsWith(github.ref, 'refs/tags/v')")
     assert publish["permissions"] == {"pages": "write", "id-token": "write"}
 

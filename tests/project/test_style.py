@@ -1,5 +1,7 @@
 """Style and types, of notebooks too. This is the only place where they are checked."""
 
+import pytest
+
 from .test_project import python
 
 
@@ -11,5 +13,6 @@ def test_code_and_notebooks_are_formatted():
     python("-m", "ruff", "format", "--check", ".")
 
 
+@pytest.mark.exhaustive
 def test_the_package_passes_mypy():
     python("-m", "mypy")

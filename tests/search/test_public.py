@@ -45,13 +45,14 @@ class Endless:
 
 
 class EndlessState(GameState):
-    active_player = MAX
+    def __init__(self, player=MAX):
+        self.active_player = player
 
     def get_legal_moves(self):
         return ["on"]
 
     def forecast_move(self, move):
-        return EndlessState()
+        return EndlessState(self.active_player.opponent)
 
 
 @every_function

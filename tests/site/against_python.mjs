@@ -1,8 +1,8 @@
 // What the widgets of a page say without Python; test_alive.py compares it with what Python says.
 import { readFileSync } from "node:fs";
 
-import { judgePruning, judgeValues, quizMaster } from "../../site/alive/quiz.js";
-import { searched } from "../../site/alive/searched.js";
+import { judgePruning, judgeValues, quizMaster } from "../../minimax_lab/app/pages/quiz.js";
+import { searched } from "../../minimax_lab/app/pages/searched.js";
 import { heldModel } from "../../minimax_lab/widgets/shared/held.js";
 
 const JUDGES = { quiz: judgePruning, values: judgeValues };

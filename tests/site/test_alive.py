@@ -1,23 +1,18 @@
 """Quizzes and editors on pages without Python say what Python says."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from minimax_lab.app.pages.alive import held_state, tree_of
 from minimax_lab.game import MIN
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import random_tree
 from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz
-
-pytest.importorskip("nbconvert", reason='needs pip install "minimax-lab[site]"')
-if shutil.which("node") is None:
-    pytest.skip("needs Node", allow_module_level=True)
-
-from tools.site.alive import held_state, tree_of
+from tests import needs
 
 SHAPES = [(2, 3), (3, 2), (4, 2)]
 TREES = [random_tree(depth, branching, seed=seed) for depth, branching in SHAPES for seed in range(4)]
@@ -25,6 +20,7 @@ TREES += [Tree([[3], [2, [5, 5]], 4]), Tree({"left": {"a": 3, "b": -2}, "right":
 
 
 def in_node(**asked):
+    needs.node()
     script = Path(__file__).with_name("against_python.mjs")
     done = subprocess.run(["node", script], input=json.dumps(asked), check=True, capture_output=True, text=True)
     return json.loads(done.stdout)

@@ -3,10 +3,11 @@
 import base64
 import csv
 import hashlib
+import html
 import importlib.util
 import io
 import json
-import shutil
+import re
 import subprocess
 import sys
 import zipfile
@@ -16,14 +17,13 @@ import pytest
 if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
     pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
 
+from minimax_lab.app.pages.notebook import formula, prose
+from tests import needs
 from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, write_guides
-from tools.site.lessons import formula, prose
 from tools.site.lite import COMPILED, ROOTS, write_packages
 from tools.site.trial import TABLE, document, name_of, notebooks, row, rows_so_far
 from tools.site.wheels import installed_wheel, own_wheel
-
-needs_npm = pytest.mark.skipif(not (MODULES / "katex").is_dir(), reason="needs `npm ci`")
 
 
 def test_a_wheel_of_what_is_installed_has_no_compiled_part_and_a_true_record(tmp_path):
@@ -48,8 +48,8 @@ def test_the_own_wheel_can_be_imported_and_is_the_same_every_time(tmp_path):
     assert str(wheel) in shown.stdout
 
 
-@needs_npm
 def test_offline_every_package_is_in_the_folder(tmp_path):
+    needs.node("pyodide")
     write_packages(tmp_path, offline=True)
     packages = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
     for name, entry in packages.items():
@@ -59,8 +59,8 @@ def test_offline_every_package_is_in_the_folder(tmp_path):
     assert set(ROOTS) <= set(packages["minimax-lab"]["depends"])
 
 
-@needs_npm
 def test_otherwise_compiled_packages_come_from_pyodides_own_distribution(tmp_path):
+    needs.node("pyodide")
     write_packages(tmp_path, offline=False)
     packages = json.loads((tmp_path / "pyodide-lock.json").read_text())["packages"]
     version = json.loads((MODULES / "pyodide" / "package.json").read_text())["version"]
@@ -138,12 +138,16 @@ def test_the_table_of_what_works_in_the_browser_is_of_all_notebooks_and_in_none_
     assert [row for row in rows.values() if "✗" in row] == []
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
-@needs_npm
 def test_a_formula_needs_neither_a_script_nor_a_font():
     made = formula(r"b^{\lceil d/2 \rceil}", True)
-    assert '<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">' in made
-    assert "⌈" in made
+    assert made.startswith('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
+    assert html.unescape(re.sub("<[^>]+>", "", made)) == "b⌈d/2⌉"
+    assert "<msup>" in made
+
+
+def test_a_formula_that_cannot_be_drawn_is_told_when_the_page_is_made():
+    with pytest.raises(ValueError, match=r"cannot be drawn: \\nosuch\{x\}"):
+        formula(r"\nosuch{x}", False)
 
 
 def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write():

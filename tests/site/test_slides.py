@@ -8,10 +8,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from minimax_lab.app import launch
-
-pytest.importorskip("pdoc", reason='slides are made with what pip install -e ".[site]" brings')
-
-from tools.slides import slides
+from minimax_lab.app import slides as command
+from minimax_lab.app.slides import slides, write_slides
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
@@ -53,6 +51,25 @@ def test_metadata_says_otherwise():
     assert on_slides(*cells) == [("A", "A"), ("A", "new")]
     made = slides(new_notebook(cells=cells))
     assert "said" in made[-1].notes[0]
+
+
+def test_a_fragment_stays_on_its_slide_and_waits_for_a_key():
+    fragment = new_code_cell("x = 1", outputs=SHOWN, metadata={"slideshow": {"slide_type": "fragment"}})
+    (made,) = slides(new_notebook(cells=[new_markdown_cell("## A\n\n" + "many words " * 50), fragment]))
+    assert made.parts[1].startswith('<div class="fragment">')
+
+
+def test_slides_need_neither_node_nor_its_packages(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(command, "MERMAID", tmp_path / "mermaid.js")
+    text = "# A lesson\n\n$b^d$ and [an exercise](exercises/03_minimax.ipynb)\n\n```mermaid\ngraph TD\n```"
+    nbformat.write(new_notebook(cells=[new_markdown_cell(text), new_code_cell("6 * 7")]), tmp_path / "lesson.ipynb")
+    made = write_slides(tmp_path / "lesson.ipynb", tmp_path / "out").read_text(encoding="utf-8")
+    assert "<title>A lesson</title>" in made
+    assert "<msup><mi>b</mi><mi>d</mi></msup>" in made
+    assert "and an exercise" in made, "there is nothing that the link could lead to"
+    assert ">graph TD" in made
+    assert "42" in made
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)

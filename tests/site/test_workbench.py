@@ -1,7 +1,6 @@
 """The Python side of the workbench, which needs no browser."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests import needs
 from tools.site.frame import SITE
 from tools.site.workbench import STARTERS, example
 
@@ -101,6 +101,6 @@ def test_the_example_is_ready_before_python_is():
     assert [*shown["starters"]] == [*STARTERS]
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 def test_links_in_javascript():
-    subprocess.run(["node", "--test", str(Path(__file__).parent)], check=True, capture_output=True)
+    needs.node()
+    subprocess.run(["node", "--test", str(Path(__file__).with_name("link.test.mjs"))], check=True, capture_output=True)

@@ -30,6 +30,7 @@ def test_text_that_is_not_a_trace_is_refused():
             Trace.from_json(text)
 
 
+@pytest.mark.exhaustive
 def test_ten_thousand_nodes_with_lines_are_well_under_five_megabytes():
     seen = trace(alphabeta, random_tree(9, 4, seed=2))
     assert len(seen.nodes) > 9_000

@@ -3,13 +3,14 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import random_tree, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
+from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.pruning import PRUNING, student_alphabeta
 
@@ -85,7 +86,7 @@ def test_evaluating_children_to_order_the_moves_is_not_searching_them():
     assert ("a3", "d1") in seen.pruned
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@quick
 @given(st.integers(0, 10**6))
 def test_no_pruned_leaf_could_have_changed_the_answer(seed):
     game = random_tree(3, 3, seed, values=range(8))

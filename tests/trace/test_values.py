@@ -1,13 +1,14 @@
 """What the nodes are worth: values, bounds, decisions and best play."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, alphabeta_decision, minimax, minimax_decision
 from minimax_lab.trace import trace
+from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.complete import COMPLETE
 
@@ -110,7 +111,7 @@ def negamax_of_the_mover(state):
 
 @pytest.mark.parametrize("decide", [minimax_decision, alphabeta_decision])
 @given(st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None, derandomize=True)
+@quick
 def test_a_move_that_is_a_number_is_not_taken_for_a_value(decide, seed):
     game = random_tree(3, (1, 4), seed, values=range(-1, 4), stop=0.1)
     if not game.get_legal_moves():
@@ -134,7 +135,7 @@ def test_below_a_decision_values_of_the_mover_are_seen_as_such():
     assert [seen.at((move,)).value for move in range(3)] == [1, 0, 2]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@quick
 @given(st.integers(0, 10**6), st.integers(1, 4), st.integers(1, 3))
 def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(seed, depth, branching):
     game = random_tree(depth, (1, branching + 1), seed, values=range(6), stop=0.1)

@@ -1,7 +1,6 @@
 """Each widget's script is one module, and what needs no notebook can be imported without one."""
 
 import re
-import shutil
 import subprocess
 import sys
 
@@ -9,6 +8,7 @@ import pytest
 
 from minimax_lab.widgets.bundle import WIDGETS, script, style
 from minimax_lab.widgets.stepper.page import page
+from tests import needs
 
 SCRIPTS = [
     "stepper/stepper.js",
@@ -33,8 +33,8 @@ def test_the_script_is_one_module_with_one_export(name):
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed; it reads the JavaScript")
 def test_the_script_is_valid_javascript(name, tmp_path):
+    needs.node()
     file = tmp_path / "widget.mjs"
     file.write_text(script(name), encoding="utf-8")
     done = subprocess.run(["node", "--check", str(file)], capture_output=True, text=True)

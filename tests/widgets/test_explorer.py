@@ -5,7 +5,6 @@ import math
 import os
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from minimax_lab.search import Engine, minimax
 from minimax_lab.widgets import EvaluationExplorer
 from minimax_lab.widgets.explorer.explorer import DEEPEST
 from minimax_lab.widgets.explorer.ranking import ranks_of
+from tests import needs
 
 SCRIPT = Path(__file__).parent / "js" / "explorer_against_python.mjs"
 
@@ -391,8 +391,8 @@ def case(positions, evaluation, rng):
     }  # fmt: skip
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed; it runs the tests of the JavaScript")
 def test_the_sums_and_orders_of_the_browser_are_pythons(tmp_path):
+    needs.node()
     rng = random.Random(7)
     noughts = [TicTacToe("XX. OO. ..."), TicTacToe(), TicTacToe("XOX .X. O.O")]
     halls = [Isolation(), Isolation(width=4, height=3).forecast_move((1, 1))]

@@ -4,6 +4,7 @@ import base64
 import json
 import math
 import re
+from pathlib import Path
 
 import pytest
 import traitlets
@@ -280,3 +281,18 @@ def test_docstrings_and_annotations_are_found_wherever_a_function_stands():
 def test_source_that_is_not_a_function_by_itself_has_nothing_to_fold():
     nothing = {"docstrings": [], "annotations": []}
     assert folds(["trace(lambda state: 1,"]) == folds([]) == folds(["x = 1"]) == nothing
+
+
+def test_a_page_that_cannot_be_written_leaves_what_was_there(tmp_path, monkeypatch):
+    file = tmp_path / "page.html"
+    file.write_text("before")
+
+    def full(path, text, **_):
+        open(path, "w").close()
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        step_through(alphabeta, tree([1, 2])).save_html(file)
+    assert file.read_text() == "before"
+    assert [*tmp_path.iterdir()] == [file]

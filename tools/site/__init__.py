@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.site.frame import ROOT, SITE, code_colours
+from minimax_lab.app.pages.notebook import code_colours
+from tools.site.frame import ROOT, SITE
 from tools.site.guides import write_guides
 from tools.site.lessons import write_lessons
 from tools.site.lite import write_lite

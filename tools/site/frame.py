@@ -5,18 +5,8 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from pygments.formatters import HtmlFormatter
-
 ROOT = Path(__file__).parents[2]
 SITE, PACKAGE, MODULES = ROOT / "site", ROOT / "minimax_lab", ROOT / "node_modules"
-
-
-def code_colours() -> str:
-    """The style sheet of highlighted code, on light and on dark ground."""
-    light, dark = (
-        HtmlFormatter(style=name, nobackground=True).get_style_defs(".source") for name in ("xcode", "github-dark")
-    )
-    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
 
 
 def page(title: str, body: str, home: str, head: str = "") -> str:

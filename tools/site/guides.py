@@ -8,8 +8,8 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
+from minimax_lab.app.pages.notebook import lite_link, prose, title
 from tools.site.frame import ROOT, page
-from tools.site.lessons import lite_link, prose, title
 
 DOCS = ROOT / "docs"
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)

@@ -10,8 +10,7 @@ from string import ascii_lowercase, ascii_uppercase
 from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
-from minimax_lab.picture.marks import scissors, triangle
-from minimax_lab.picture.scene import MARGIN, Box, Line, Scene, Shape, Text
+from minimax_lab.picture.scene import MARGIN, Box, Line, Scene, Shape, Text, scissors, triangle
 
 WIDTH = 680.0  # units: as wide as a page, less its margins
 WIDEST = 42.0  # half of a triangle: wide enough for a number written by hand

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from minimax_lab.check.report import Finding
 from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.games import Tree
@@ -194,9 +195,9 @@ class Solution:
                 continue
             mistakes = [self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)]
             if any(mistakes):
-                told = " ".join(text for text, _ in filter(None, mistakes))
+                reason = " ".join(text for text, _ in filter(None, mistakes))
                 about = tuple(node for _, nodes in filter(None, mistakes) for node in nodes)
-                remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {told}", about))
+                remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {reason}", about))
         return remarks
 
     def _bound(self, path: Path, player: Player, answer: Any) -> tuple[str, tuple[Path, ...]] | None:
@@ -281,3 +282,21 @@ def _capital(text: str) -> str:
 def _distance(old: Value, new: Value) -> float:
     numbers = isinstance(old, (int, float)) and isinstance(new, (int, float))
     return abs(old - new) if numbers else 0.0
+
+
+def readable_paths(tree: Tree, paths: Iterable[Any]) -> tuple[list[Path], list[Finding]]:
+    """The paths that lead somewhere, and the findings on the others."""
+    readable, misplaced = [], []
+    for given in paths:
+        path = tuple(given) if isinstance(given, list) else given
+        if not isinstance(path, tuple):
+            misplaced.append(Finding.of("not-a-path", texts.NOT_A_PATH.filled(path=repr(path)[:80]), tree))
+            continue
+        try:
+            tree.at(path)
+        except ValueError as error:
+            text = texts.NO_SUCH_NODE.filled(path=repr(path)[:80], error=error)
+            misplaced.append(Finding.of("no-such-node", text, tree))
+        else:
+            readable.append(path)
+    return readable, misplaced

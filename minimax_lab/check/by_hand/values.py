@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from minimax_lab.check.by_hand.paths import readable_paths
-from minimax_lab.check.by_hand.solution import Solution
+from minimax_lab.check.by_hand.solution import Solution, readable_paths
 from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import by_hand as texts
@@ -33,6 +32,10 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
 
     The score is the share of right values among those given, or among those `asked` for. A value that is right for
     what was written below it counts as right: its mistake is further down.
+
+    >>> from minimax_lab import check
+    >>> check.answers([[3, 5], [2, 9]], {(0,): 3, (1,): 2, (): 3})
+    ✓ the values of the nodes: right
     """
     tree = tree if isinstance(tree, Tree) else Tree(tree)
     if not isinstance(given, Mapping):
@@ -119,8 +122,8 @@ class WrittenValues:
             "player": f"{player.symbol} {player}",
             "opponent": f"{player.opponent.symbol} {player.opponent}",
         }
-        told = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
-        return Finding(code, text.title, told, node, hints=text.hints)
+        message = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
+        return Finding(code, text.title, message, node, hints=text.hints)
 
 
 def _unanswered(tree: Tree, missing: list[Path]) -> Finding:

@@ -5,7 +5,7 @@ here. Each check runs in a process of its own.
 from minimax_lab.check import alphabeta, call, decision, deepening, game_state, minimax, table_search
 from minimax_lab.check.exercises import by_hand, written
 from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
-from minimax_lab.check.sandbox.process.parent import in_a_process
+from minimax_lab.check.sandbox.process import in_a_process
 
 __all__ = [
     "along",

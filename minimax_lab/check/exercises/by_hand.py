@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from minimax_lab.check.by_hand.cuts import pruned
-from minimax_lab.check.by_hand.paths import readable_paths
+from minimax_lab.check.by_hand.solution import readable_paths
 from minimax_lab.check.by_hand.values import answers
 from minimax_lab.check.exercises.trees import (
     best_moves,
@@ -36,10 +36,10 @@ DEEP = 3  # levels from a deep cut-off up to its reason
 
 def values(number: int, given: Mapping[Path, Value]) -> Report:
     """Exercise 1: the values of all inner nodes."""
-    asked = values_tree(number)
+    exercise = values_tree(number)
     if isinstance(given, Mapping) and not [value for value in given.values() if value is not None]:
         return _unanswered(texts.THE_VALUES, texts.WRITE_VALUES)
-    return answers(asked, given, asked=[path for path, node in asked.walk() if not node.is_leaf])
+    return answers(exercise, given, asked=[path for path, node in exercise.walk() if not node.is_leaf])
 
 
 def best_move(number: int, given: Mapping[Path, Value], move: Move) -> Report:
@@ -61,18 +61,18 @@ def _is_best(known: Mapping[Move, Value], move: Move) -> bool:
 
 def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
     """Exercise 1: a change of one leaf after which MAX plays another move. Half for a change that is too large."""
-    asked, subject = values_tree(number), texts.ONE_LEAF
+    exercise, subject = values_tree(number), texts.ONE_LEAF
     if not change:
         return _unanswered(subject, texts.WRITE_A_CHANGE)
-    leaves = leaves_of(asked)
+    leaves = leaves_of(exercise)
     path, value = next(iter(change.items())) if isinstance(change, Mapping) else (None, None)
     if path not in leaves or type(value) is not int or len(change) != 1:
-        return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]), asked)
-    changed = with_leaf(asked, path, value)
-    if best_moves(changed) & best_moves(asked):
+        return _wrong(subject, "not-a-change", texts.NOT_A_CHANGE.filled(given=repr(change)[:80]), exercise)
+    changed = with_leaf(exercise, path, value)
+    if best_moves(changed) & best_moves(exercise):
         text = texts.SAME_MOVE.filled(value=value, path=path, old=leaves[path])
         return _wrong(subject, "same-move", text, changed)
-    ((nearest, enough),) = smallest_change(asked).items()
+    ((nearest, enough),) = smallest_change(exercise).items()
     if abs(value - leaves[path]) > abs(enough - leaves[nearest]):
         text = texts.SMALLER.filled(change=abs(value - leaves[path]))
         return _wrong(subject, "larger-than-needed", text, changed, score=0.5)
@@ -81,24 +81,24 @@ def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
 
 def any_number(number: int, marked: Any) -> Report:
     """Exercise 1: the leaves that may have any value. The score is their share of those named or to be named."""
-    asked, subject = values_tree(number), texts.ANY_NUMBER
+    exercise, subject = values_tree(number), texts.ANY_NUMBER
     if not marked:
         return _unanswered(subject, texts.WRITE_LEAVES)
     if not isinstance(marked, Iterable):
         return _wrong(subject, "not-a-path", _to_do(texts.WRITE_LEAVES))
-    paths, misplaced = readable_paths(asked, marked)
+    paths, misplaced = readable_paths(exercise, marked)
     findings = [*misplaced]
-    right, leaves, named = cannot_matter(asked), leaves_of(asked), {*paths}
+    right, leaves, named = cannot_matter(exercise), leaves_of(exercise), {*paths}
     for path in paths:
         if path not in leaves:
-            findings.append(Finding.of("not-a-leaf", texts.NOT_LEAVES.filled(path=path), asked))
+            findings.append(Finding.of("not-a-leaf", texts.NOT_LEAVES.filled(path=path), exercise))
         elif path not in right:
-            changed = next(other for other in extremes(asked, path) if minimax(other) != minimax(asked))
+            changed = next(other for other in extremes(exercise, path) if minimax(other) != minimax(exercise))
             text = texts.MATTERS.filled(value=changed.at(path).value, path=path, old=leaves[path])
             findings.append(Finding.of("matters", text, changed))
     if missing := len(right - named):
         are = texts.ONE_MORE if missing == 1 else texts.MANY_MORE.format(number=missing)
-        findings.append(Finding.of("not-all", texts.MORE_LEAVES.filled(are=are), asked))
+        findings.append(Finding.of("not-all", texts.MORE_LEAVES.filled(are=are), exercise))
     return Report(subject, findings, len(right & named) / (len(right | named) + len(misplaced)))
 
 
@@ -112,13 +112,13 @@ def cuts(number: int, marked: Iterable[Path]) -> Report:
 def orders(number: int, fewest: Any, most: Any) -> Report:
     """Exercise 4: the boxes in two orders, of which alpha-beta looks at five leaves and at nine. Half for each."""
     boxes, findings = boxes_tree(number), []
-    for name, made, asked in ("fewest", fewest, FEWEST), ("most", most, MOST):
+    for name, made, wanted in ("fewest", fewest, FEWEST), ("most", most, MOST):
         if made is None:
             findings.append(Finding.of(NOT_WRITTEN, _to_do(texts.WRITE_A_TREE.format(name=name))))
         elif not isinstance(made, Tree) or made.size != boxes.size or _contents(made) != _contents(boxes):
             findings.append(Finding.of("other-boxes", texts.NOT_THESE_BOXES.filled(name=name), boxes))
-        elif (seen := len(trace(alphabeta, made).leaves)) != asked:
-            text = texts.OTHER_NUMBER.filled(name=name, seen=seen, asked=asked)
+        elif (seen := len(trace(alphabeta, made).leaves)) != wanted:
+            text = texts.OTHER_NUMBER.filled(name=name, seen=seen, asked=wanted)
             findings.append(Finding.of("another-number", text, made))
     return Report(texts.ORDERS, findings, 1 - len(findings) / 2)
 

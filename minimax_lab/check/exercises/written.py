@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations, product
 from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.calls import examples
-from minimax_lab.check.contests import contest, not_ready
-from minimax_lab.check.evaluations import evaluation, positions
+from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.limits import NotFinished
@@ -20,7 +18,7 @@ from minimax_lab.check.texts import exercises as texts
 from minimax_lab.evaluate import mobility
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import ConnectFour, Isolation
-from minimax_lab.games.isolation import Cell
+from minimax_lab.games.isolation_board import Cell
 from minimax_lab.search import max_value, min_value
 from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text
@@ -42,11 +40,11 @@ def along(function: Callable[..., Any]) -> Report:
     report = examples(
         function,
         [(call, _walk(*call)) for call in calls],
-        told=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
+        on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
     )
     findings = report.findings
     if [finding.code for finding in findings] == ["wrong-value"] and _swaps(function, calls[::SOME]):
-        findings = (replace(findings[0], code="swapped-coordinates", **vars(texts.SWAPPED)),)
+        findings = (findings[0].named("swapped-coordinates", texts.SWAPPED),)
     return Report(report.subject, findings, report.score if report.passed else 0.0)
 
 
@@ -90,7 +88,7 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
             function,
             [((state,), right(state)) for state in reversed(states)],
             subject=texts.EARLY_VALUES,
-            told=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
+            on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
         )
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
@@ -116,7 +114,7 @@ def open_neighbours(function: Callable[..., Any]) -> Report:
     return examples(
         function,
         wanted,
-        told=lambda state, player: texts.OTHER_NEIGHBOURS.filled(player=f"{player.symbol} {player}"),
+        on_wrong=lambda state, player: texts.OTHER_NEIGHBOURS.filled(player=f"{player.symbol} {player}"),
     )
 
 

@@ -13,10 +13,9 @@ from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import Path, first_state, nearest, random_game
 from minimax_lab.check.game.student import IN_A_CHAIN, FaultFound, PathTo, StudentGame, comparable, hashable, in_order
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
-from minimax_lab.check.sandbox.failures import GIVES_UP, not_checked
+from minimax_lab.check.sandbox.failures import GIVES_UP, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.sandbox.unwritten import unwritten_among
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST

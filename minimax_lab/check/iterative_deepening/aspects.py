@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.clock import TICK
-from minimax_lab.check.iterative_deepening.diagnose import best_moves, name_of_wrong_moves, name_of_wrong_ties
-from minimax_lab.check.iterative_deepening.games import PLENTY, WideGame, decisive, distant, small, steady, tied
-from minimax_lab.check.iterative_deepening.run import ENOUGH, TimedFunction
-from minimax_lab.check.report import Finding
-from minimax_lab.check.sandbox.failures import GIVES_UP
-from minimax_lab.check.sandbox.run import RunResult
-from minimax_lab.check.shared import is_among
+from minimax_lab.check.iterative_deepening.games import (
+    PLENTY,
+    TimedTree,
+    WideGame,
+    best_moves,
+    decisive,
+    distant,
+    evaluation,
+    name_of_wrong_moves,
+    name_of_wrong_ties,
+    small,
+    steady,
+    tied,
+)
+from minimax_lab.check.report import NOTHING, Finding, Replay
+from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding
+from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.search.replay import at_the_end, traced
+from minimax_lab.check.shared import is_among, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
-from minimax_lab.game import MAX, MIN, Move, Player
+from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
@@ -28,6 +41,74 @@ AT_ONCE = 20 * TICK
 SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
+ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
+MOST_LINES = 400_000
+
+
+class TimedFunction:
+    """A student's function under a simulated clock."""
+
+    def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
+        self.function, self.clock = function, clock
+        self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
+
+    def play(self, game: Any, seconds: float) -> tuple[RunResult, float]:
+        """What the function returned, and after how many seconds."""
+        begin = self.clock.now
+        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
+        if result.failure == "raises":
+            self.errors.append((game, seconds, result))
+        return result, self.clock.now - begin
+
+    def _evaluate(self, state: Any) -> Value:
+        self.clock.tick()
+        return evaluation(state.tree)
+
+    def call(self, game: Any, seconds: float) -> str:
+        """The call as one would write it."""
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)"
+
+    def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
+        """The finding on a run that failed."""
+        return failure_finding(result, self.call(game, seconds), game)
+
+    def no_move(self, result: RunResult, tree: Tree, seconds: float) -> Finding | None:
+        """The finding on an answer that is not a legal move, if so."""
+        if result.failure:
+            return self.failure(result, tree, seconds)
+        call, legal = self.call(tree, seconds), tree.get_legal_moves()
+        if result.value is None:
+            return Finding.of("returns-none", texts.NONE_IN_TIME, tree, call, returned=None)
+        if not is_among(result.value, legal):
+            text = texts.ILLEGAL_MOVE.filled(moves=", ".join(map(value_text, legal)))
+            return Finding.of("illegal-move", text, tree, call, returned=result.value)
+        return None
+
+    def error(self) -> Finding | None:
+        """The finding on an exception that got out although there was time, on the smallest tree on which one did."""
+        if not any(seconds >= ENOUGH for _, seconds, _ in self.errors):
+            return None
+        game, seconds, result = min(self.errors, key=lambda error: (_size(error[0]), error[1]))
+        return self.failure(result, game, seconds)
+
+    def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
+        """The finding on a misconception, with the run that shows it."""
+        text = MISCONCEPTIONS[code]
+        if result.error is not None:
+            text = text.followed_by(texts.RAISED_HERE.format(error=type(result.error).__name__))
+        returned = result.value if result.ok else NOTHING
+        fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(game, seconds)}
+        return Finding.of(code, text, game, self.call(game, seconds), **fields)
+
+    def replay(self, game: Any, seconds: float) -> Replay | None:
+        """The same run once more, traced, to the step at which it came back."""
+        with simulated(self.clock, self.function):
+            seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
+        return at_the_end(seen) if seen else None
+
+
+def _size(game: Any) -> float:
+    return game.size if isinstance(game, Tree) else inf
 
 
 class Aspects(TimedFunction):

@@ -1,16 +1,29 @@
-"""What a student's function is made of: the functions, classes and objects that it can reach."""
+"""What a student's function is made of, and what it keeps from one call to the next, put back to where it was.
+
+It is made of the functions, classes and objects that it can reach. What it keeps may be in a global variable, in a
+default value, in what a function has closed over, or in an attribute. Only with all of it put back can a call be made
+as if it were the first one.
+"""
 
 from __future__ import annotations
 
+import dis
 import sys
-from collections.abc import Iterator
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from copy import copy
 from functools import lru_cache, partial
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from minimax_lab.check.shared import equal
+from minimax_lab.game import Value
 from minimax_lab.trace.code import nested
 
 CACHED = type(lru_cache(lambda: None))
+
+CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 
 WRAPPERS = MethodType, partial, staticmethod, classmethod, property, CACHED
 WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
@@ -62,6 +75,27 @@ def names_in(code: CodeType) -> list[str]:
     return [*dict.fromkeys(name for part in (code, *nested(code)) for name in part.co_names)]
 
 
+def uses_ids(function: Any) -> bool:
+    """Whether a student's code asks for the id of anything."""
+    return any("id" in names_in(part.__code__) for part in reachable_from(function) if isinstance(part, FunctionType))
+
+
+def numbers_in(functions: Iterable[Any]) -> frozenset[Value]:
+    """The numbers in a student's code, without their signs."""
+    found: list[Any] = []
+    for thing in (thing for function in functions for thing in reachable_from(function)):
+        if isinstance(thing, FunctionType):
+            for code in (thing.__code__, *nested(thing.__code__)):
+                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
+            found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
+            found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
+            found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
+        elif not isinstance(thing, type):
+            found += getattr(thing, "__dict__", {}).values()
+    flat = [number for item in found for number in (item if type(item) is tuple else [item])]
+    return frozenset(abs(number) for number in flat if type(number) in (int, float))
+
+
 def _is_ours(module: str | None) -> bool:
     """Whether a module is Python's, this package's or another one that was installed, and not the student's."""
     top = (module or "").split(".")[0]
@@ -74,3 +108,142 @@ def _content(cell: Any) -> Any:
         return cell.cell_contents
     except ValueError:
         return None
+
+
+ABSENT = object()
+CONTAINERS = {dict, defaultdict, OrderedDict, Counter, list, set, deque}  # not a student's own kind: it may do anything
+MOST_ITEMS = 10_000  # in a container: what is larger is data, and takes too long to put back before every call
+
+
+class Memory:
+    """What the functions keep, as it is now."""
+
+    def __init__(self, *functions: Callable[..., Any]):
+        self._bound: list[tuple[Any, str, Any]] = []  # a namespace or an owner of attributes, a name, and what it holds
+        self._contents: dict[int, tuple[Any, Any]] = {}  # by identity: a container, and a copy of it
+        self._caches: list[Any] = []
+        for thing in {id(thing): thing for function in functions for thing in reachable_from(function)}.values():
+            self._note(thing)
+
+    def forget(self) -> None:
+        """Put everything back."""
+        for owner, name, value in self._bound:
+            _bind(owner, name, value)
+        for container, items in self._contents.values():
+            container.clear()
+            (container.update if isinstance(container, dict | set) else container.extend)(items)
+        for cache in self._caches:
+            cache.cache_clear()
+
+    def begin(self) -> None:
+        """Before a run: as if there had been none before."""
+        self.forget()
+
+    def on_call(self, frame: FrameType) -> None:
+        """Nothing is done at a call within a run."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether something is kept now that was not there before."""
+        return (
+            any(_bound_to(owner, name) is not value for owner, name, value in self._bound)
+            or any(not equal(container, items) for container, items in self._contents.values())
+            or any(cache.cache_info().currsize for cache in self._caches)
+        )
+
+    def _note(self, thing: Any) -> None:
+        if isinstance(thing, CACHED):
+            self._caches.append(thing)
+        for value in _holders(thing):
+            self._note_contents(value)
+        for owner, name in _owners(thing):
+            value = _bound_to(owner, name)
+            if not callable(value) and not isinstance(value, ModuleType):
+                self._bound.append((owner, name, value))
+                self._note_contents(value)
+
+    def _note_contents(self, value: Any) -> None:
+        if type(value) not in CONTAINERS or id(value) in self._contents or len(value) > MOST_ITEMS:
+            return
+        items = value.copy()
+        self._contents[id(value)] = value, items
+        for item in items.values() if isinstance(items, dict) else items:
+            self._note_contents(item)
+
+
+def _owners(thing: Any) -> Iterator[tuple[Any, str]]:
+    """Where something may be kept: a namespace or an owner of attributes, and a name there."""
+    if isinstance(thing, FunctionType):
+        yield from ((thing.__globals__, name) for name in names_in(thing.__code__))
+        yield from ((cell, "cell_contents") for cell in thing.__closure__ or ())
+    if isinstance(thing, type):
+        yield from ((thing, name) for name, value in vars(thing).items() if _is_data(name, value))
+
+
+def _holders(thing: Any) -> Iterator[Any]:
+    """Other things that something may be kept in."""
+    yield from getattr(thing, "__defaults__", None) or ()
+    yield getattr(thing, "__kwdefaults__", None)
+    if isinstance(thing, partial):
+        yield from (*thing.args, thing.keywords)
+    if not isinstance(thing, type):
+        yield getattr(thing, "__dict__", None)
+
+
+def _is_data(name: str, value: Any) -> bool:
+    return not name.startswith("__") and not callable(value) and not hasattr(type(value), "__get__")
+
+
+def _bound_to(owner: Any, name: str) -> Any:
+    if isinstance(owner, dict):
+        return owner.get(name, ABSENT)
+    try:
+        return vars(owner)[name] if isinstance(owner, type) else getattr(owner, name)
+    except (ValueError, KeyError):  # an empty cell; an attribute that is gone
+        return ABSENT
+
+
+def _bind(owner: Any, name: str, value: Any) -> None:
+    if isinstance(owner, dict):
+        if value is ABSENT:
+            owner.pop(name, None)
+        else:
+            owner[name] = value
+    elif value is not ABSENT:
+        with suppress(AttributeError, TypeError):  # a class that refuses it
+            setattr(owner, name, value)
+
+
+class RenewedDefaults:
+    """Gives each call of a student's functions its own fresh list or dict where it is the default value of a parameter.
+
+    So it can be seen what else is wrong, apart from their being made only once.
+    """
+
+    def __init__(self, functions: Iterable[Callable[..., Any]], memory: Memory):
+        self.memory = memory
+        self._kept = {
+            thing.__code__: (thing, thing.__defaults__ or ())
+            for function in functions
+            for thing in reachable_from(function)
+            if isinstance(thing, FunctionType) and any(type(value) in CONTAINERS for value in thing.__defaults__ or ())
+        }
+
+    def begin(self) -> None:
+        """Before a run: as if there had been none before."""
+        self.restore()
+        self.memory.forget()
+        for function, defaults in self._kept.values():
+            self._renew(function, defaults)
+
+    def on_call(self, frame: FrameType) -> None:
+        """What one call was given is its own: the next one gets another."""
+        if kept := self._kept.get(frame.f_code):
+            self._renew(*kept)
+
+    def restore(self) -> None:
+        for function, defaults in self._kept.values():
+            function.__defaults__ = defaults
+
+    def _renew(self, function: FunctionType, defaults: tuple) -> None:
+        function.__defaults__ = tuple(copy(value) if type(value) in CONTAINERS else value for value in defaults)

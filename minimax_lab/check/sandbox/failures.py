@@ -1,25 +1,31 @@
-"""Findings on code that cannot be called, fails, or returns the wrong kind of thing."""
+"""Findings on code that is not written yet, cannot be called, fails, or returns the wrong kind of thing."""
 
 from __future__ import annotations
 
+import dis
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from inspect import isgenerator, signature
 from numbers import Real
-from typing import Any
+from types import CodeType
+from typing import Any, TypeVar
 
-from minimax_lab.check.report import NOT_CHECKED, NOTHING, Finding, shown_value
-from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL
+from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, shown_value
+from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinished
 from minimax_lab.check.sandbox.run import RunResult
-from minimax_lab.check.sandbox.states import MadeUpState
-from minimax_lab.check.sandbox.unwritten import not_written, where_raised
-from minimax_lab.check.shared import line_text, name_of
+from minimax_lab.check.shared import MadeUpState, line_text, name_of
 from minimax_lab.check.texts import failures as texts
+
+T = TypeVar("T")
 
 # A check ends with the first of these: each one takes its time
 GIVES_UP = "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
+# The operations of a function without a body
+RETURNS_NONE = {"LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+RAISES = {"LOAD_GLOBAL", "LOAD_CONST", "PUSH_NULL", "PRECALL", "CALL", "RAISE_VARARGS"}
+SETS_UP = {"RESUME", "NOP", "CACHE", "COPY_FREE_VARS", "MAKE_CELL"}
 OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
 
 
@@ -41,6 +47,25 @@ def not_checked(what: str) -> Finding:
     """The remark on something that could not be checked."""
     text = texts.NOT_CHECKED.filled(what=what, seconds=f"{MOST_SECONDS_ON_THE_WALL:g}")
     return Finding.of(NOT_CHECKED, text, remark=True)
+
+
+def as_far_as_checked(results: Iterable[T]) -> tuple[list[T], list[Finding]]:
+    """The results, one after the other; if one takes too long on the wall, also the remark on what is not checked."""
+    done: list[T] = []
+    try:
+        for result in results:
+            done.append(result)
+    except NotFinished:
+        return done, [not_checked(texts.THE_REST if done else texts.EVERYTHING)]
+    return done, []
+
+
+def or_not_checked(check: Callable[[], Finding | None], what: str) -> Finding | None:
+    """What a check finds, if anything; if it takes too long on the wall, the remark that `what` is not checked."""
+    try:
+        return check()
+    except NotFinished:
+        return not_checked(what)
 
 
 def error_text(error: BaseException) -> str:
@@ -111,3 +136,36 @@ def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) 
     """The finding on a function that should have returned a number."""
     returned = NOTHING if isgenerator(value) else value
     return Finding.of(code, texts.RETURNED[code], counterexample, call, returned=returned)
+
+
+def is_unwritten(function: Any) -> bool:
+    """Whether a function has no body yet: only a docstring, comments, `pass`, `...` or `raise NotImplementedError`."""
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, CodeType):
+        return False
+    steps = [step for step in dis.get_instructions(code) if step.opname not in SETS_UP]
+    operations = {step.opname for step in steps}
+    if code.co_names == ("NotImplementedError",):
+        return operations <= RAISES
+    return operations <= RETURNS_NONE and all(step.argval is None for step in steps)
+
+
+def not_written(names: Sequence[str]) -> Finding:
+    """The finding on functions that have not been written yet."""
+    verb = "is" if len(names) == 1 else "are"
+    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return Finding.of(NOT_WRITTEN, texts.NOT_WRITTEN.filled(names=f"{listed} {verb}"))
+
+
+def unwritten_among(functions: Iterable[Any]) -> Finding | None:
+    """The finding on those of the functions that have not been written yet, if there are any."""
+    names = [name_of(function) for function in functions if is_unwritten(function)]
+    return not_written(names) if names else None
+
+
+def where_raised(error: BaseException) -> str:
+    """The name of the function that raised an error."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_name if trace is not None else type(error).__name__

@@ -1,37 +1,58 @@
 """How much a student's code may do.
 
-That is counted in lines of code, not in seconds, so that a check says the same on every machine. A
-watchdog stands by for what cannot be counted: code that swallows even the exception that stops it, or
-that runs in circles within one instruction. It measures processor time, because on a busy machine a
-right function may take long without doing much. Only as a last resort does it look at the clock on the
-wall; what that stops is not wrong, it has just not been checked.
+That is counted in lines of code, not in seconds, so that a check says the same on every machine, also in a browser. A
+line that takes long is not noticed in this way: so the counter also looks at the processor time, because on a busy
+machine a right function may take long without doing much. Only as a last resort does it look at the clock on the wall;
+what that stops is not wrong, it has just not been checked.
+
+The counter never hears of code that does not come back from one call, as `sum(itertools.count())`, or that swallows
+the exception which stops it. So inside the process of a check there is a guard. It numbers the runs, and gives each of
+them two timers of the operating system, which no code in Python can outlast. The first raises the exception in the run,
+again and again, also where lines are not counted. The second ends the whole process. The process that waits for it then
+reads which run that was, and makes the check again without it. It also looks at the clock on the wall; where there are
+no timers (Windows), it alone ends what takes too long.
 """
 
 from __future__ import annotations
 
-import ctypes
+import builtins
+import io
+import mmap
+import signal
+import struct
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, process_time, sleep  # by name: a check may put another clock into the module
+from time import monotonic  # by name: a check may put another clock into the module
 from types import FrameType
 from typing import Any
 
 MOST_LINES = 200_000  # that one run may execute
 MOST_SECONDS = 3.0  # of processor time that one run may take
 MOST_SECONDS_ON_THE_WALL = 60.0
+BETWEEN_LOOKS = 16  # lines
+KEPT = 10_000  # characters that are kept of what one run prints; it may print more
+MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
 Folders = str | tuple[str, ...]
 SEARCHES, GAMES = (str(Path(OURS, name)) for name in ("search", "games"))
 
 wall_clock = monotonic  # a test puts another one here, to have a busy machine
+processor_clock = getattr(time, "thread_time", time.process_time)  # a browser's Python has no thread_time
 
 
 class Stopped(BaseException):
     """Ends a student's run; not an Exception, so that `except Exception` does not swallow it."""
+
+
+class AskedForInput(Stopped):
+    """The code called `input()`, and nobody is there to answer."""
+
+
+class TooMuchPrinted(Stopped):
+    """The code prints without end."""
 
 
 class NotFinished(Exception):
@@ -39,7 +60,7 @@ class NotFinished(Exception):
 
 
 class LineCounter:
-    """Counts a student's lines, and calls of anything, until there are too many."""
+    """Counts a student's lines, and calls of anything, until there are too many or they have taken too long."""
 
     def __init__(
         self, most: int | None, on_call: Callable[[FrameType], None] | None = None, borrows_from: Folders = SEARCHES
@@ -48,22 +69,28 @@ class LineCounter:
         self.counts = most is not None
         self.borrows_from = borrows_from  # folders of this package: what is there, the student is to write
         self.borrowed = False
-        self.tell = on_call
+        self.note_call = on_call
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
         self.importing = False  # an import runs very many lines that are nobody's fault
         self.on_line = self.count_line  # looked up once
+        self._start_clocks()
+
+    def _start_clocks(self) -> None:
+        self.processor_end = processor_clock() + MOST_SECONDS
+        self.wall_end = wall_clock() + MOST_SECONDS_ON_THE_WALL
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
-        """Python drops a trace function that raises: code that swallows that then meets the watchdog."""
-        if not self.counts:
-            return function(*args, **kwargs)
+        """Python drops a trace function that raises: code that swallows that is no longer counted, only timed."""
         previous = sys.gettrace()
-        sys.settrace(self.on_call)
+        if self.counts:
+            sys.settrace(self.on_call)
         try:
             return function(*args, **kwargs)
         finally:
-            sys.settrace(previous)
+            if self.counts:
+                sys.settrace(previous)
+            self.timed_out = not self.over and wall_clock() > self.wall_end
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
@@ -76,111 +103,120 @@ class LineCounter:
         if code.co_filename.startswith(OURS):
             self.borrowed = self.borrowed or code.co_filename.startswith(self.borrows_from)
             return None
-        if self.tell:
-            self.tell(frame)
+        if self.note_call:
+            self.note_call(frame)
         return self.on_line
 
     def on_import(self, frame: FrameType, event: str, arg: Any) -> Any:
-        self.importing = event != "return"
+        if event == "return":
+            self.importing = False
+            self._start_clocks()
         return self.on_import
 
     def count_line(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Runs for every line of the student's code, so it calls nothing else."""
+        """Runs for every line of the student's code, so it does next to nothing."""
         self.left -= 1
-        if self.left < 0:
-            self.over = True
-            raise Stopped
+        if self.left % BETWEEN_LOOKS == 0:
+            self._look()
         return self.on_line
 
-
-class _Deadline:
-    """Until when a run may go on, by the processor time of its thread and on the wall."""
-
-    def __init__(self, counter: LineCounter, thread: int):
-        self.counter, self.processor_clock = counter, _processor_clock(thread)
-        self.processor_end = self.processor_clock() + MOST_SECONDS
-        self.wall_end = wall_clock() + MOST_SECONDS_ON_THE_WALL
-
-    def is_over(self) -> bool:
-        """Whether the run is to be stopped; its counter then knows why."""
-        if self.counter.importing:
-            return False
-        if self.processor_clock() > self.processor_end:
-            self.counter.over = True
-        elif wall_clock() > self.wall_end:
-            self.counter.timed_out = True
-        return self.counter.over or self.counter.timed_out
+    def _look(self) -> None:
+        """Stop the run if it has done too much."""
+        self.over = self.over or self.left < 0 or processor_clock() > self.processor_end
+        if self.over or wall_clock() > self.wall_end:
+            raise Stopped
 
 
-def _processor_clock(thread: int) -> Callable[[], float]:
-    """A clock of the processor time that a thread uses; of all threads together where there is no such clock."""
-    try:
-        clock = time.pthread_getcpuclockid(thread)
-    except (AttributeError, OSError):  # Windows, a browser
-        return process_time
-    return lambda: time.clock_gettime(clock)
-
-
-class Watchdog:
-    """Raises Stopped in the thread of a run, again and again, once the run has taken too long.
-
-    One thread serves all runs: there are thousands of them in a check, and most are over before it has seen them.
-    """
+class CapturedOutput(io.StringIO):
+    """Takes what is printed, keeps the beginning and drops the rest."""
 
     def __init__(self) -> None:
-        self.start_again()
+        super().__init__()
+        self.printed = 0
 
-    def start_again(self) -> None:
-        """Forget all runs: in a copy of the process, the thread that watches is missing."""
-        self._lock = threading.Lock()
-        self._counters: dict[int, LineCounter] = {}  # by thread: what is running there
-        self._deadlines: dict[int, _Deadline] = {}  # by thread: of the runs that the watchdog has seen
-        self._awake = False
+    @property
+    def is_long(self) -> bool:
+        return self.printed > KEPT
+
+    def write(self, text: str) -> int:
+        room = max(0, KEPT - self.printed)
+        self.printed += len(text)
+        if self.printed > MOST_PRINTED:
+            raise TooMuchPrinted
+        return super().write(text[:room])
+
+
+@contextmanager
+def captured() -> Iterator[CapturedOutput]:
+    """What is printed here goes to the captured output, and `input()` raises AskedForInput."""
+    output, before = CapturedOutput(), (builtins.input, sys.stdout, sys.stderr)
+    builtins.input, sys.stdout, sys.stderr = _refuse, output, output
+    try:
+        yield output
+    finally:
+        builtins.input, sys.stdout, sys.stderr = before
+
+
+def _refuse(*_: object) -> str:
+    raise AskedForInput
+
+
+GRACE = 2.0  # times as long as a run may take: then the exception was raised in vain
+AGAIN = 0.1  # seconds between two exceptions
+MOST_SECONDS_BETWEEN = 30.0  # of processor time that a check itself may take between two runs
+NUMBER = struct.Struct("q")
+
+
+class Guard:
+    """Knows which run of a check this is, and how it ended in an earlier try."""
+
+    def __init__(self) -> None:
+        self.is_on = False  # only in the process of a check
+        self.number = 0
+        self.ended: dict[int, str] = {}  # by number: the runs that ended the process, and how
+        self._counter: LineCounter | None = None  # of the present run
+        self._progress: mmap.mmap | None = None
+
+    def turn_on(self, progress: Path, ended: dict[int, str]) -> None:
+        """`progress` is a file in which the number of the present run is noted."""
+        self.is_on, self.number, self.ended = True, 0, ended
+        with progress.open("r+b") as file:
+            self._progress = mmap.mmap(file.fileno(), NUMBER.size)
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGVTALRM, self._stop)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        self._set(0, MOST_SECONDS_BETWEEN)
+
+    def next_run(self) -> str:
+        """Number the run that begins. Returns how it ended the process in an earlier try, "" if it did not."""
+        self.number += 1
+        return self.ended.get(self.number, "")
 
     @contextmanager
-    def over(self, counter: LineCounter) -> Iterator[None]:
-        thread = threading.get_ident()
-        with self._lock:
-            self._counters[thread] = counter
-            if not self._awake:
-                self._wake()
+    def over_run(self, counter: LineCounter | None = None) -> Iterator[None]:
+        """The time of a run. Without its counter, it is not told when to stop, only ended."""
+        if not self.is_on:
+            yield
+            return
+        self._counter = counter
+        self._set(self.number, MOST_SECONDS)
         try:
             yield
         finally:
-            while thread in self._counters:
-                with suppress(Stopped), self._lock:
-                    del self._counters[thread]
-            with suppress(Stopped):  # one may be on its way even now; it arrives at the end of a loop's round
-                for _ in range(3):
-                    pass
+            self._counter = None  # first: the timer may go off just now
+            self._set(0, MOST_SECONDS_BETWEEN)
 
-    def _wake(self) -> None:
-        with suppress(RuntimeError):  # no threads in a browser's Python: there the count must be enough
-            threading.Thread(target=self._watch, daemon=True).start()
-            self._awake = True
+    def _set(self, number: int, seconds: float) -> None:
+        assert self._progress is not None
+        NUMBER.pack_into(self._progress, 0, number)
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
+            signal.setitimer(signal.ITIMER_PROF, GRACE * seconds)
 
-    def _watch(self) -> None:
-        while True:
-            sleep(0.1)
-            with self._lock:
-                if not self._counters:
-                    self._awake = False
-                    self._deadlines.clear()
-                    return
-                for thread, counter in self._counters.items():
-                    if self._deadline(thread, counter).is_over():
-                        _raise_in(thread, Stopped)
-
-    def _deadline(self, thread: int, counter: LineCounter) -> _Deadline:
-        known = self._deadlines.get(thread)
-        if known is None or known.counter is not counter:
-            known = self._deadlines[thread] = _Deadline(counter, thread)
-        return known
+    def _stop(self, *_: object) -> None:
+        if self._counter and not self._counter.importing:
+            self._counter.over = True
+            raise Stopped
 
 
-watchdog = Watchdog()
-
-
-def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Have another thread raise `error` at its next step. (To take that back would leave Python 3.11 in a loop.)"""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+guard = Guard()

@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, Folders, LineCounter, NotFinished, Stopped, watchdog
-from minimax_lab.check.sandbox.output import AskedForInput, TooMuchPrinted, captured
-from minimax_lab.check.sandbox.process.guard import guard
+from minimax_lab.check.sandbox.limits import (
+    MOST_LINES,
+    SEARCHES,
+    AskedForInput,
+    Folders,
+    LineCounter,
+    NotFinished,
+    Stopped,
+    TooMuchPrinted,
+    captured,
+    guard,
+)
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",
@@ -57,7 +66,7 @@ def run(
     value, error = None, None
     with captured() as output:
         try:
-            with guard.over_run(), watchdog.over(counter):
+            with guard.over_run(counter):
                 value = counter.run(function, args, kwargs)
         except BaseException as raised:  # SystemExit and Stopped among them
             if isinstance(raised, KeyboardInterrupt) and not guard.is_on:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import dis
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from types import CellType, FunctionType
-from typing import Any
 
-from minimax_lab.check.sandbox.contents import names_in, reachable_from
-from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
+from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.check.shared import equal
-from minimax_lab.game import Value
-from minimax_lab.trace.code import nested
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
@@ -23,7 +16,6 @@ TRUE_ANYWAY = "no-break", "window-stays", "one-bound-only"  # of a program that 
 MOST_AT_ONCE = 2  # mistakes in one program
 SAMPLE = 8
 SMALL = 3, 4  # nodes of trees on which most programs already differ
-CONSTANTS = "LOAD_CONST", "LOAD_SMALL_INT", "RETURN_CONST"
 WRONG_AT_ROOT = ("wrong-role-at-root",)
 WHOLE_NUMBERS = "whole-numbers-only"
 NO_MOVE_MADE = "no-move-made"
@@ -69,13 +61,13 @@ def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], b
     alone = [program for program in programs if program.codes == (code,)]
     others = [program for program in programs if program.codes[0] in {*codes} - {code}]
 
-    known: dict[tuple[bool, Case], bool] = {}
+    answers: dict[tuple[bool, Case], bool] = {}
 
     def is_by(programs: list[MistakenSearch], run: Run) -> bool:
-        asked = programs is alone, run.case
-        if asked not in known:
-            known[asked] = bool(_explanations(exercise, programs, [run]))
-        return known[asked]
+        question = programs is alone, run.case
+        if question not in answers:
+            answers[question] = bool(_explanations(exercise, programs, [run]))
+        return answers[question]
 
     def by_itself(run: Run) -> bool:
         return run.is_wrong and is_by(alone, run)
@@ -95,22 +87,6 @@ def makes_no_move(runs: Sequence[Run]) -> bool:
     )
 
 
-def numbers_in(functions: Sequence[Any]) -> frozenset[Value]:
-    """The numbers in a student's code, without their signs."""
-    found: list[Any] = []
-    for thing in (thing for function in functions for thing in reachable_from(function)):
-        if isinstance(thing, FunctionType):
-            for code in (thing.__code__, *nested(thing.__code__)):
-                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
-            found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
-            found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
-            found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
-        elif not isinstance(thing, type):
-            found += getattr(thing, "__dict__", {}).values()
-    flat = [number for item in found for number in (item if type(item) is tuple else [item])]
-    return frozenset(abs(number) for number in flat if type(number) in (int, float))
-
-
 def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
     wrong = [run for run in runs if run.is_wrong]
     return bool(wrong) and all(any(leaf % 1 for leaf in run.case.tree.leaves()) for run in wrong)
@@ -122,7 +98,7 @@ def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) 
     if flips is False and WRONG_AT_ROOT in explanations:
         return {WRONG_AT_ROOT}
     untrue = {True: {"no-role-flip", *WRONG_AT_ROOT}, False: {"extra-minus"}, None: set[str]()}[flips]
-    if exercise.numbers is not None and 0 not in exercise.numbers:
+    if 0 not in exercise.numbers:
         untrue.add("starts-at-zero")
     return {codes for codes in explanations if untrue.isdisjoint(codes)}
 

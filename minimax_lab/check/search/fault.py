@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import inf
 
-from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path

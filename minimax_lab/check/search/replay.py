@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
-from minimax_lab.check.sandbox.output import captured
-from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.sandbox.limits import captured
+from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import replays as texts
@@ -25,12 +24,12 @@ MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
 
 
-def replay(exercise: Exercise, function: Callable[..., Any], case: Case) -> Callable[[], Replay | None]:
+def replay(exercise: Exercise, case: Case) -> Callable[[], Replay | None]:
     """A function that makes the replay when it is asked for."""
 
     def make() -> Replay | None:
-        chosen, arguments = exercise.chosen(function, case), exercise.arguments(case, heuristic)
-        seen = traced(chosen, case.tree, *arguments, for_max=not exercise.negated)
+        arguments = exercise.arguments(case, heuristic)
+        seen = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
         if not seen or not seen.steps:
             return None
         if not exercise.searches:
@@ -67,8 +66,8 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
     if theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return"):
-        told = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
-        return told.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
+        banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
+        return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
     gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
     gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
@@ -88,8 +87,8 @@ def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
         should = right(step) if kind in ("leaf", "return") else None
         if should is not None and not equal(step.value, should):
             node = node_text(step.path, seen.at(step.path).is_leaf)
-            told = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
-            return Replay(seen, i, told, ringed=(step.path,))
+            banner = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
+            return Replay(seen, i, banner, ringed=(step.path,))
     return None
 
 
@@ -151,7 +150,7 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
 def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], dict[str, Any]]]:
     """What happens in a right search, for each style."""
     kind = _recording(exercise.mistaken)
-    for style in exercise.styles():
+    for style in exercise.styles:
         search, log = kind(**style), Log()
         search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
         yield search.events, style

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from math import inf
-from types import FrameType
-from typing import Any
+from types import CodeType, FrameType
+from typing import Any, Self
 
+from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.failures import GIVES_UP, not_a_number
+from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
+from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
-from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
-from minimax_lab.check.search.mistaken.catalogue import FINITE, PLAIN_STYLES, PRUNING_STYLES
-from minimax_lab.check.search.mistaken.search import MistakenSearch
-from minimax_lab.check.search.observed import Log, ObservedTree, heuristic
+from minimax_lab.check.search.mistaken import FINITE, PLAIN_STYLES, MistakenSearch
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
@@ -57,21 +57,42 @@ class Run:
         return self.fault in GIVES_UP or isinstance(self.result.error, NotImplementedError)
 
 
-@dataclass(frozen=True)
 class Exercise:
-    """What the functions of one exercise have in common."""
+    """A search that a student wrote for an exercise: how it is called, what is right for it, what it is compared with.
 
-    subject: str
-    parameters: tuple[str, ...]  # after the state; the last one is the evaluation
-    searches: bool = True  # False: it only looks at the state that it is given
-    prunes: bool = False
-    negated: bool = False  # values are those of the side to move, not MAX's
+    There is a class for each exercise, and an object for each student's work.
+    """
+
+    subject = ""
+    parameters: tuple[str, ...] = ()  # after the state; the last one is the evaluation
+    searches = True  # False: it only looks at the state that it is given
+    prunes = False
+    negated = False  # values are those of the side to move, not MAX's
     mistaken: type[MistakenSearch] = MistakenSearch
     mistakes: tuple[str, ...] = ()
-    before_each: Callable[[], None] = lambda: None  # what is done before each run
-    on_call: Callable[[FrameType], None] = lambda frame: None  # what is done at each call of the student's functions
-    keeps_states: bool = False  # so that no two states of a run ever have the same id
-    numbers: frozenset[Value] | None = None  # in the student's code, if it has been looked at
+    styles: Sequence[dict[str, Any]] = PLAIN_STYLES[:1]  # what right programs may do differently
+
+    def __init__(self, function: Any, memory: Memory | RenewedDefaults | None = None, keeps_states: bool = False):
+        """With a `memory`, each call is made as if it were the first; `keeps_states`: no two ever have the same id."""
+        self.function, self.memory, self.keeps_states = function, memory, keeps_states
+
+    def again(self, memory: Memory | RenewedDefaults | None = None, keeps_states: bool = False) -> Self:
+        """The same function, to be observed in another way."""
+        return type(self)(self.function, memory, keeps_states)
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """What the student wrote: one function, or one for each side."""
+        return (self.function,)
+
+    def function_for(self, case: Case) -> Callable[..., Any]:
+        """The function that is called: there may be one for each side."""
+        return self.function
+
+    @cached_property
+    def numbers(self) -> frozenset[Value]:
+        """The numbers in the student's code, without their signs."""
+        return numbers_in(self.functions)
 
     def window(self, case: Case) -> tuple[Value, Value]:
         """Alpha and beta as they are given to the function."""
@@ -90,58 +111,53 @@ class Exercise:
         }
         return tuple(given[name] for name in self.parameters)
 
-    def functions(self, function: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-        """What the student wrote: one function, or one for each side."""
-        return (function,)
-
     def state(self, case: Case, log: Log) -> ObservedTree:
         """What the function is given to search."""
         return ObservedTree(case.tree, log)
 
-    def chosen(self, function: Callable[..., Any], case: Case) -> Callable[..., Any]:
-        """The function that is called: there may be one for each side."""
-        return function
-
-    def call(self, function: Callable[..., Any], case: Case) -> str:
+    def call(self, case: Case) -> str:
         """The call as one would write it."""
         arguments = [repr(case.tree), *map(_written, self.arguments(case, heuristic))]
-        return f"{name_of(self.chosen(function, case))}({', '.join(arguments)})"
+        return f"{name_of(self.function_for(case))}({', '.join(arguments)})"
 
-    def observe(self, function: Callable[..., Any], case: Case) -> Run:
-        """Call a student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
-        log, note = Log(self.keeps_states), self.noter(function)
-        self.before_each()
+    def observe(self, case: Case) -> Run:
+        """Call the student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
+        log = Log(self.keeps_states)
+        if self.memory:
+            self.memory.begin()
 
         def on_call(frame: FrameType) -> None:
-            note(frame, log)
-            self.on_call(frame)
+            self.note(frame, log)
+            if self.memory:
+                self.memory.on_call(frame)
 
-        chosen = self.chosen(function, case)
-        result = run(chosen, self.state(case, log), *self.arguments(case, log.evaluate), on_call=on_call)
+        arguments = self.state(case, log), *self.arguments(case, log.evaluate)
+        result = run(self.function_for(case), *arguments, on_call=on_call)
         return Run(case, result, log, self.fault(case, result, log))
 
-    def noter(self, function: Callable[..., Any]) -> Callable[[FrameType, Log], None]:
-        """Notes the window and the role of each call of the student's own function: state, depth, alpha, beta …"""
-        code = entry_code(function)
-        names = code.co_varnames[: code.co_argcount] if code else ()
+    @cached_property
+    def _called(self) -> tuple[CodeType | None, tuple[str, ...], int | None]:
+        """The code of the student's function, its parameters, and which of them says for which side it searches."""
+        code = entry_code(self.function)
         role = next((i for i, name in enumerate(self.parameters, 1) if name in ("maximizing", "color")), None)
+        return code, code.co_varnames[: code.co_argcount] if code else (), role
 
-        def note(frame: FrameType, log: Log) -> None:
-            if frame.f_code is not code:
-                return
-            held = frame.f_locals  # once: Python makes it anew each time
-            given = [held.get(name) for name in names]
-            index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
-            if index is None:
-                return
-            path, given = given[index].path, given[index:]  # type: ignore[union-attr]
-            if self.prunes and len(given) > 3:
-                log.windows.append((path, given[2], given[3]))
-            said = given[role] if role and len(given) > role else None
-            if isinstance(said, int | float):
-                log.roles.append((path, said > 0))
-
-        return note
+    def note(self, frame: FrameType, log: Log) -> None:
+        """Note the window and the role of a call of the student's own function: state, depth, alpha, beta …"""
+        code, names, role = self._called
+        if frame.f_code is not code:
+            return
+        arguments = frame.f_locals  # once: Python makes it anew each time
+        given = [arguments.get(name) for name in names]
+        index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
+        if index is None:
+            return
+        path, given = given[index].path, given[index:]  # type: ignore[union-attr]
+        if self.prunes and len(given) > 3:
+            log.windows.append((path, given[2], given[3]))
+        said = given[role] if role and len(given) > role else None
+        if isinstance(said, int | float):
+            log.roles.append((path, said > 0))
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         """The code for what is wrong with a run; "" if all is right."""
@@ -151,12 +167,9 @@ class Exercise:
             return result.failure
         if code := not_a_number(result.value):
             return code
-        if not self.is_right(case, result.value):
+        if not agrees(result.value, self.right_value(case), *self.window(case)):
             return WRONG_VALUE
         return wasted_work(case, log) if self.prunes else ""
-
-    def is_right(self, case: Case, value: Value) -> bool:
-        return agrees(value, self.right_value(case), *self.window(case))
 
     def right_value(self, case: Case) -> Value:
         """The value as the function should say it."""
@@ -179,17 +192,13 @@ class Exercise:
     def mistaken_programs(self, number: int, backwards: bool | None = None) -> Iterator[MistakenSearch]:
         """Every program with that many mistakes, in every style; if it is known, only in that order of the moves."""
         # What a missed tie adds to two mistakes is not worth the time.
-        styles = [style for style in self.styles() if number == 1 or not style.get("strict")]
+        styles = [style for style in self.styles if number == 1 or not style.get("strict")]
         styles = [style for style in styles if backwards in (None, style.get("backwards", False))]
-        large = sorted(number for number in self.numbers or () if LEAST_INFINITY <= number < inf)
+        large = sorted(number for number in self.numbers if LEAST_INFINITY <= number < inf)
         for mistakes in combinations(self.mistakes, number):
             infinities = large if any(mistake.startswith(FINITE) for mistake in mistakes) else [inf]
             for style, infinity in product(styles, infinities):
                 yield self.mistaken(*mistakes, infinity=infinity, **style)
-
-    def styles(self) -> list[dict[str, Any]]:
-        """What right programs may do differently."""
-        return PRUNING_STYLES if self.prunes else PLAIN_STYLES[:1]
 
     def everything(self, nodes: int) -> Iterator[Case]:
         """Every case with a tree of that many nodes."""
@@ -208,28 +217,27 @@ class Runs:
     """The runs of a function on its battery, or up to where it is given up."""
 
     done: list[Run]
-    complete: bool = True  # False if it took too long on the wall or does far too much, so that the rest is not checked
+    rest: list[Finding]  # the remark that the rest is not checked: it took too long on the wall or does far too much
 
     @property
     def faults(self) -> set[str]:
         return {run.fault for run in self.done if run.is_wrong}
 
 
-def run_battery(exercise: Exercise, function: Callable[..., Any]) -> Runs:
+def run_battery(exercise: Exercise) -> Runs:
     """Run a student's function on everything that it is tried on."""
-    done: list[Run] = []
+    return Runs(*as_far_as_checked(_observed(exercise)))
+
+
+def _observed(exercise: Exercise) -> Iterator[Run]:
     lines, end = 0, limits.wall_clock() + MOST_SECONDS
     for case in exercise.battery():
-        try:
-            done.append(exercise.observe(function, case))
-        except NotFinished:
-            return Runs(done, complete=False)
-        lines += done[-1].result.lines
-        if done[-1].gives_up:
-            break
+        yield (run := exercise.observe(case))
+        lines += run.result.lines
+        if run.gives_up:
+            return
         if lines > MOST_LINES or limits.wall_clock() > end:
-            return Runs(done, complete=False)
-    return Runs(done)
+            raise NotFinished
 
 
 def minimax_value(tree: Tree, depth: int) -> Value:

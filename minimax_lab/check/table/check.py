@@ -8,19 +8,31 @@ where all comes together is not.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.clock import SimulatedClock, simulated
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked
+from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
+from minimax_lab.check.sandbox.contents import uses_ids
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.unwritten import unwritten_among
-from minimax_lab.check.table.battery import PLAIN, battery
-from minimax_lab.check.table.beyond_values import fault_as_alphabeta, remembers_elsewhere, saves_nothing
-from minimax_lab.check.table.narrowed import judges_by_narrowed_window
-from minimax_lab.check.table.run import SeriesResult, StudentSearch, run_series, smallest
-from minimax_lab.check.table.tell import named, unnamed
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
+from minimax_lab.check.search.check import AlphaBeta, report_on
+from minimax_lab.check.search.diagnose import diagnose
+from minimax_lab.check.search.fault import USELESS
+from minimax_lab.check.search.run import run_battery
+from minimax_lab.check.table.battery import PLAIN, CallSeries, MoveCounter, asked_anew, battery, repeating
+from minimax_lab.check.table.findings import named, own_memory, table_not_shared, table_unused, unnamed
+from minimax_lab.check.table.run import (
+    SeriesResult,
+    StudentSearch,
+    judges_by_narrowed_window,
+    run_call,
+    run_series,
+    smallest,
+)
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.game import Value
 
 SUBJECT = "table_search"
 PARAMETERS = "state", "depth", "alpha", "beta", "maximizing", "evaluate", "table"
@@ -35,6 +47,12 @@ def table_search(function: Callable[..., Any]) -> Report:
     A board may come up with either player to move, and the table is used again for other questions.
     The score counts the three ways in which a table can give a wrong answer; half of it is for saving work, by
     the table and by cut-offs, and for remembering nowhere else.
+
+    >>> from minimax_lab import check
+    >>> def shallow(state, depth, alpha, beta, maximizing, evaluate, table):
+    ...     return evaluate(state)
+    >>> check.table_search(shallow).heading
+    '✗ table_search: not right yet (0%)'
     """
     if unusable := cannot_be_called(function, *PARAMETERS) or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)
@@ -88,3 +106,81 @@ def _without_table(student: StudentSearch, wrong: list[SeriesResult]) -> list[Fi
         return [unnamed(student, first)]
     report = fault_as_alphabeta(student)
     return [*report.faults] if report and report.faults else [unnamed(student, first)]
+
+
+class BoardInTree(ObservedTree):
+    """A node of a tree as a board that comes up only once, so that a table knows nothing about it."""
+
+    @property
+    def name(self) -> str:
+        return "A" + "".join(map(str, self.path))
+
+    def key(self) -> Any:
+        return self.tree, self.path
+
+    def rows(self) -> list[str]:
+        return [self.name]
+
+    def __repr__(self) -> str:
+        return self.name
+
+    __str__ = __repr__
+
+
+class WithTable(AlphaBeta):
+    """Alpha-beta that is also given a table, an empty one each time."""
+
+    subject = "table_search"
+
+    def arguments(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
+        return (*super().arguments(case, evaluate), {})
+
+    def state(self, case: Case, log: Log) -> ObservedTree:
+        return BoardInTree(case.tree, log)
+
+
+def fault_as_alphabeta(student: StudentSearch) -> Report | None:
+    """What is wrong with it as an alpha-beta search: with an empty table, on trees without a board twice.
+
+    Too much work is told only if it has a name of its own: one may also search in several goes, for example, and
+    be right.
+    """
+    exercise = WithTable(student.function, student.memory, keeps_states=True)
+    runs = run_battery(exercise)
+    if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done, most=1)):
+        return None
+    return report_on(exercise, runs)
+
+
+def remembers_elsewhere(student: StudentSearch) -> Finding | None:
+    """A finding on an answer that comes from elsewhere than the table, which was empty."""
+    for series in asked_anew():
+        found = run_series(student, series, new_tables=True)
+        alone = run_series(student, replace(series, calls=series.calls[-1:]))
+        if not found.right and len(found.results) > 1 and alone.right:
+            return own_memory(student, found)
+    return None
+
+
+def saves_nothing(student: StudentSearch, seen: list[SeriesResult]) -> Finding | None:
+    """A finding on a table that is of no use, from one call to the next or within one."""
+    if not any(
+        result.moves < run_series(student, result.series, new_tables=True).moves
+        for result in seen
+        if len(result.results) == len(result.series.calls) > 1
+    ):
+        return table_unused(any(result.stored for result in seen), uses_ids(student.function))
+    return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
+
+
+def _saves_within(student: StudentSearch, series: CallSeries) -> bool:
+    """Whether one search is cheaper than if no board came up twice."""
+    (call,) = series.calls
+    return _moves(student, series) < _moves(student, replace(series, graph=series.graph.apart(call.start)))
+
+
+def _moves(student: StudentSearch, series: CallSeries) -> int:
+    counter = MoveCounter()
+    student.memory.forget()
+    run_call(student, series, series.calls[0], {}, counter)
+    return counter.moves

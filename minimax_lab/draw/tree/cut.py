@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from minimax_lab.adapt import underlying
+from minimax_lab.draw.tree.layout import NodeBox, Sizes
 from minimax_lab.draw.tree.nodes import ShownNode, Subtree, TraceReader
-from minimax_lab.draw.tree.sizes import NodeBox, Sizes
 from minimax_lab.game import MAX, Move
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import MARGIN, Box, Line, Point, Polygon, Scene, Shape, Text

@@ -38,9 +38,13 @@ MERMAID_SHAPES = {"max": "[/{}\\]", "min": "[\\{}/]", "leaf": "({})", "stub": "(
 
 
 def tikz(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
-    """The picture as LaTeX, for slides and exams; its first line says which packages it needs.
+    r"""The picture as LaTeX, for slides and exams; its first line says which packages it needs.
 
     `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) beside the nodes.
+
+    >>> from minimax_lab.games import tree
+    >>> print(tikz(tree([1, 2])).splitlines()[2])
+    \begin{forest}
     """
     nodes = shown_nodes(tree_or_trace(tree), MOST, moves, windows)
     return TIKZ_STYLES + "\n".join(_nested(nodes)) + "\n\\end{forest}\n"
@@ -75,9 +79,15 @@ def _bracket(node: ShownNode) -> str:
 
 
 def mermaid(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
-    """The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown.
+    r"""The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown.
 
     `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) in the nodes.
+
+    >>> from minimax_lab.games import tree
+    >>> print(*mermaid(tree([1, 2])).splitlines()[:3], sep="\n")
+    graph TD
+      n0[/"▲ "\]:::max
+      n1("1"):::leaf
     """
     nodes = shown_nodes(tree_or_trace(tree), MOST, moves, windows)
     boxes: list[str] = []

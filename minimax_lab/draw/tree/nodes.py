@@ -1,4 +1,4 @@
-"""What a picture of a tree shows: the nodes of a `Tree` or of a `Trace`, as far as there is room for them."""
+"""What of a tree or a trace is shown: which nodes, with which labels, and the same in words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
+from minimax_lab.picture.text import count_text
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Node, Path, left_out
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace.words import path_text, value_text
 
 DEEPEST = 60  # levels that are drawn where the number of nodes is limited
 
@@ -238,3 +239,39 @@ def _size(tree: Tree) -> int:
 
 def kind_of(is_leaf: bool, player: Player) -> str:
     return "leaf" if is_leaf else "max" if player is MAX else "min"
+
+
+SPOKEN = 20  # moves of best play that are put into words
+
+
+def title(what: Tree | Trace) -> str:
+    return f"Game tree, as {what.search} searched it" if isinstance(what, Trace) else "Game tree"
+
+
+def description(what: Tree | Trace, hidden: int, ringed: Collection[Path] = ()) -> str:
+    """The tree and what a search made of it; `hidden` nodes are folded away, and `ringed` ones have a ring."""
+    words = ["Game tree", *(_trace_words(what) if isinstance(what, Trace) else _tree_words(what))]
+    if hidden:
+        words.append(f"{hidden:,} nodes folded away")
+    words += [f"a ring: {path_text(path)}" for path in ringed]
+    return ", ".join(words)
+
+
+def _tree_words(tree: Tree) -> list[str]:
+    if tree.is_leaf:
+        return [f"one leaf worth {value_text(tree.value)}"]
+    leaves = count_text(len(tree.leaves()), "leaf", "leaves")
+    return [f"{tree.active_player} to move", leaves, count_text(tree.height, "ply", "plies")]
+
+
+def _trace_words(trace: Trace) -> list[str]:
+    words = [
+        f"{trace.root.player} to move",
+        f"stopped by {trace.error}" if trace.error else f"value {value_text(trace.root.value)}",
+        count_text(len(trace.leaves), "leaf", "leaves") + " searched",
+        count_text(trace.pruned_count, "branch", "branches") + " pruned",
+    ]
+    if trace.line:
+        more = " …" if len(trace.line) > SPOKEN else ""
+        words.append("best play " + " ".join(map(value_text, trace.line[:SPOKEN])) + more)
+    return words

@@ -1,4 +1,4 @@
-"""The picture of a game tree: from the nodes to show to shapes, each in its place.
+"""The picture of a game tree: from the nodes to show to shapes, each in its place, with edges and a legend.
 
 A level is a band that holds nothing but its nodes and what is written beside them; between two
 bands there is nothing but edges and what is written on them. So labels can only meet labels of
@@ -8,20 +8,96 @@ their own band, and there the layout keeps them apart.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from minimax_lab.draw.tree.cut import CutReader, add_caption, caption_width, cut_description, first_cut, marks
-from minimax_lab.draw.tree.description import description, title
-from minimax_lab.draw.tree.edges import TALLEST, edge, height_for_names
-from minimax_lab.draw.tree.layout import tidy
-from minimax_lab.draw.tree.legend import add_legend
-from minimax_lab.draw.tree.nodes import GameReader, ShownNode, shown_nodes
-from minimax_lab.draw.tree.sizes import WINDOW_AT, NodeBox, Sizes, measured, sizes_for
+from minimax_lab.draw.tree.layout import CUT_AT, MOVE_AT, WINDOW_AT, NodeBox, Sizes, measured, sizes_for, tidy
+from minimax_lab.draw.tree.nodes import GameReader, ShownNode, description, shown_nodes, title
 from minimax_lab.games import Tree
-from minimax_lab.picture.marks import triangle
-from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Scene, Shape, Text
+from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Point, Scene, Shape, Text, scissors, triangle
+from minimax_lab.picture.text import text_width
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import value_text
+
+TALLEST = 4  # times the usual height: edges are not made steeper than that for the sake of names
+
+
+def edge(parent: NodeBox, child: NodeBox, sizes: Sizes) -> list[Shape]:
+    """The edge between two nodes, and what is on it."""
+    node = child.node
+    start, end = (parent.x, parent.bottom), (child.x, child.top)
+    role = "ghost edge" if node.ghost else "best edge" if node.best else "gone edge" if node.gone else "edge"
+    shapes: list[Shape] = [Line(role, (start, end))]
+    if node.cut:
+        shapes += scissors(*_between(start, end, CUT_AT[bool(child.move)]), sizes.mark)
+    if child.move:
+        x, y = _between(start, end, MOVE_AT)
+        wide, high = _name_size(child, sizes)
+        shapes.append(Box("plate", x - wide / 2, y - high / 2, wide, high, 3))
+        shapes.append(Text("ghost note" if node.ghost else "note", x, y, child.move, sizes.note))
+    return shapes
+
+
+def height_for_names(parent: NodeBox, children: list[NodeBox], sizes: Sizes) -> float:
+    """How high edges must be so that none runs through the name on the next one; flat edges would."""
+    needed = 0.0
+    for one, other in pairwise(children):
+        apart = MOVE_AT * (other.x - one.x)
+        reach = max(abs(one.x - parent.x), abs(other.x - parent.x))
+        for wide, high in (_name_size(one, sizes), _name_size(other, sizes)):
+            needed = max(needed, reach * high / 2 / (apart - wide / 2))
+    return needed
+
+
+def _name_size(child: NodeBox, sizes: Sizes) -> tuple[float, float]:
+    return text_width(child.move, sizes.note) + 4, sizes.note + 2
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+SIZE, ROW, ICON, SPACE = 11.5, 20.0, 22.0, 16.0
+
+
+def add_legend(scene: Scene, nodes: list[ShownNode]) -> None:
+    """Write what the marks mean into new rows at the bottom of the scene."""
+    entries = [(name, icon) for name, icon, there in _entries(nodes) if there]
+    if not entries:
+        return
+    widths = [(ICON if icon else 0) + text_width(name, SIZE) + SPACE for name, icon in entries]
+    scene.width = max(scene.width, 2 * MARGIN + max(widths) - SPACE)
+    x, y = MARGIN, scene.height + ROW / 2
+    for (name, icon), width in zip(entries, widths, strict=True):
+        if x + width - SPACE > scene.width - MARGIN and x > MARGIN:
+            x, y = MARGIN, y + ROW
+        if icon:
+            scene.shapes += _icon(icon, x + 8, y)
+        scene.shapes.append(Text("note", x + (ICON if icon else 0), y, name, SIZE, "start"))
+        x += width
+    scene.height = y + ROW / 2 + MARGIN - 6
+
+
+def _entries(nodes: list[ShownNode]) -> list[tuple[str, str, bool]]:
+    kinds = {node.kind for node in nodes if not node.ghost}
+    return [
+        ("MAX", "max", "max" in kinds),
+        ("MIN", "min", "min" in kinds),
+        ("best play", "best", any(node.best for node in nodes[1:])),
+        ("never searched", "cut", any(node.cut for node in nodes)),
+        ("(α, β) window on entry", "", any(node.window for node in nodes)),
+        ("the game goes on", "more", any(node.goes_on for node in nodes)),
+    ]
+
+
+def _icon(icon: str, x: float, y: float) -> list[Shape]:
+    if icon in ("max", "min"):
+        return [triangle(icon, x, y, 7, 12, up=icon == "max")]
+    if icon == "cut":
+        return scissors(x, y)
+    return [Line("best edge" if icon == "best" else icon, ((x - 8, y), (x + 8, y)))]
+
 
 MOST = 200  # nodes that are drawn, if nobody says otherwise
 MOST_AT_CUT = 60  # likewise in the picture of a moment

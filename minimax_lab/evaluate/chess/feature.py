@@ -1,19 +1,125 @@
-"""A feature of a chess position: what it counts for either side, as a number and as squares."""
+"""A feature of a chess position: what it counts, in words and as a picture of the squares that count."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, update_wrapper
 from typing import Any, TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.attacks import PAWN_POSITIONS, SideBitboards
-from minimax_lab.evaluate.chess.bitboards import RINGS, Bitboard, flip
-from minimax_lab.evaluate.chess.feature_count import FeatureCount, Points
-from minimax_lab.evaluate.chess.position import ChessPosition, info
+from minimax_lab.evaluate.chess.position import (
+    PAWN_POSITIONS,
+    RINGS,
+    Bitboard,
+    ChessPosition,
+    SideBitboards,
+    flip,
+    info,
+)
+from minimax_lab.evaluate.linear import signed
 from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.games.chess.game import Chess, board_of
+from minimax_lab.games.chess.picture import chess_scene
+from minimax_lab.picture.board import CAPTION, NOTE
+from minimax_lab.picture.scene import MARGIN, Box, Circle, Scene, Shape, Text
+from minimax_lab.picture.text import text_width, wrapped
+
+LINE = 18.0  # from one line of text to the next
+GAP = 14.0
+
+
+def feature_scene(
+    position: Any, squares: Mapping[Player, Mapping[str, int]], summary: str, about: str, below: Player = MAX
+) -> Scene:
+    """The board with the squares marked, and below it the number and the definition.
+
+    `position` is a Chess, a Board or a FEN, `squares` what each square counts for White and for Black, `summary` the
+    number and how it comes about, `about` the definition, and `below` who sits below the board.
+    """
+    marks = _marks(squares)
+    if isinstance(position, Chess):
+        scene = position.picture(below, marks=marks)
+    else:
+        board = board_of(position)
+        scene = chess_scene(board, board.outcome(), marks=marks, below=below)
+    lines = wrapped(about, scene.width - 2 * MARGIN, NOTE)
+    top = scene.height - MARGIN / 2
+    scene.shapes += _key(squares, summary, scene.width / 2, top + GAP)
+    scene.shapes += [
+        Text("note", scene.width / 2, top + GAP + (2.2 + number) * LINE, line, NOTE)
+        for number, line in enumerate(lines)
+    ]
+    scene.height = top + GAP + (2.2 + len(lines)) * LINE + MARGIN / 2
+    return scene
+
+
+def _marks(squares: Mapping[Player, Mapping[str, int]]) -> dict[int | str, Player | str | tuple[Player | str, ...]]:
+    """A mark for each side for which a square counts, and how much it counts, unless that is 1."""
+    white, black = squares[MAX], squares[MIN]
+    marks: dict[int | str, Player | str | tuple[Player | str, ...]] = {}
+    for square in [*white, *(name for name in black if name not in white)]:
+        points = {player: squares[player][square] for player in (MAX, MIN) if square in squares[player]}
+        label = () if set(points.values()) == {1} else (":".join(map(str, points.values())),)
+        marks[square] = (*points, *label)
+    return marks
+
+
+def _key(squares: Mapping[Player, Mapping[str, int]], summary: str, middle: float, y: float) -> Iterator[Shape]:
+    """The number, and which mark is whose."""
+    yield Text("caption", middle, y, summary, CAPTION)
+    texts = [f"{name} {sum(squares[player].values())}" for name, player in (("White", MAX), ("Black", MIN))]
+    mark, apart = 20.0, 26.0
+    x = middle - (sum(text_width(text, NOTE) + mark for text in texts) + apart) / 2
+    for text, player in zip(texts, (MAX, MIN), strict=True):
+        centre = x + 7, y + 1.1 * LINE
+        yield Circle("ring max", *centre, 6) if player is MAX else Box("ring min", x + 1, centre[1] - 6, 12, 12)
+        yield Text("note", x + mark, centre[1], text, NOTE, "start")
+        x += mark + text_width(text, NOTE) + apart
+
+
+Points: TypeAlias = dict[str, int]  # how much each square counts: {"d4": 1}
+
+
+@dataclass(frozen=True, repr=False)
+class FeatureCount:
+    """The squares that a feature counts in a position, and the value that results."""
+
+    name: str
+    about: str  # the definition
+    position: Any  # a Chess, a Board or a FEN
+    squares: Mapping[Player, Points]
+    share: float  # how much of the difference counts in this phase of the game
+    value: float
+
+    @property
+    def summary(self) -> str:
+        """The value: "isolated: −1", or "passed late: +2 × 0.25 = +0.5"."""
+        name = self.name.replace("_", " ")
+        difference = signed(sum(self.squares[MAX].values()) - sum(self.squares[MIN].values()))
+        if self.share == 1:
+            return f"{name}: {difference}"
+        return f"{name}: {difference} × {signed(self.share).lstrip('+')} = {signed(self.value)}"
+
+    def picture(self, below: Player = MAX) -> Scene:
+        """The board with the squares that count, seen by `below`."""
+        scene = feature_scene(self.position, self.squares, self.summary, self.about, below)
+        scene.title = f"Chess: {self.name}"
+        scene.description = f"{self!r}. {self.about} {scene.description}"
+        return scene
+
+    def __repr__(self) -> str:
+        white, black = _one_side("White", self.squares[MAX]), _one_side("Black", self.squares[MIN])
+        return f"{self.summary} ({white}; {black})"
+
+
+def _one_side(name: str, points: Points) -> str:
+    """What one side has, and where: "White 3: d4, e4 ×2"."""
+    squares = ", ".join(square if worth == 1 else f"{square} ×{worth}" for square, worth in points.items())
+    return f"{name} {sum(points.values())}" + (f": {squares}" if squares else "")
+
 
 Counted: TypeAlias = Bitboard | tuple[tuple[int, Bitboard], ...]  # squares that count 1 each, or (points, squares), …
 

@@ -1,4 +1,4 @@
-"""What the features of a position have in common, worked out once for all of them."""
+"""What chess features count with: bitboards, what attacks what, and the phase of the game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,64 @@ from typing import TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.attacks import SideBitboards
-from minimax_lab.evaluate.chess.bitboards import Bitboard, flip
 from minimax_lab.games.chess.game import Chess, board_of
+
+Bitboard: TypeAlias = int
+
+BOARD = (1 << 64) - 1
+RANKS = tuple(0xFF << 8 * rank for rank in range(8))  # RANKS[0] is rank 1
+FILE_A = sum(1 << 8 * rank for rank in range(8))
+NOT_A, NOT_H = BOARD ^ FILE_A, BOARD ^ FILE_A << 7
+FAR_HALF = RANKS[4] | RANKS[5] | RANKS[6] | RANKS[7]
+
+
+def _block(first: int, last: int) -> Bitboard:
+    """The squares whose file and rank, counted from 0, both lie between `first` and `last`."""
+    return sum(1 << 8 * rank + file for rank in range(first, last + 1) for file in range(first, last + 1))
+
+
+CENTRE = _block(3, 4)  # d4, e4, d5 and e5
+RINGS = _block(1, 6) ^ _block(2, 5), _block(2, 5) ^ CENTRE, CENTRE  # from the outside in; the edge is not one of them
+
+
+def flip(bits: Bitboard) -> Bitboard:
+    """The board turned over: what was on rank 1 is on rank 8 of the same file."""
+    return int.from_bytes(bits.to_bytes(8, "little"), "big")
+
+
+def ahead(bits: Bitboard) -> Bitboard:
+    """The squares one step ahead."""
+    return bits << 8 & BOARD
+
+
+def behind(bits: Bitboard) -> Bitboard:
+    """The squares one step behind."""
+    return bits >> 8
+
+
+def beside(bits: Bitboard) -> Bitboard:
+    """The squares to the left and to the right."""
+    return bits << 1 & NOT_A | bits >> 1 & NOT_H
+
+
+def upwards(bits: Bitboard) -> Bitboard:
+    """These squares and all that lie ahead of them on their files."""
+    bits |= bits << 8
+    bits |= bits << 16
+    return (bits | bits << 32) & BOARD
+
+
+def downwards(bits: Bitboard) -> Bitboard:
+    """These squares and all that lie behind them on their files."""
+    bits |= bits >> 8
+    bits |= bits >> 16
+    return bits | bits >> 32
+
+
+def whole_files(bits: Bitboard) -> Bitboard:
+    """All squares of the files on which at least one of these lies."""
+    return upwards(bits) | downwards(bits)
+
 
 ChessPosition: TypeAlias = Chess | chess.Board | str  # a str is a FEN
 
@@ -67,3 +122,90 @@ def phase(position: ChessPosition) -> float:
     A knight or a bishop is 1/24 of it, a rook 2/24, a queen 4/24. `position` is a Chess, a chess.Board or a FEN.
     """
     return info(position).phase
+
+
+# python-chess's tables: what a piece on a square attacks, given the pieces in its way.
+KNIGHT, KING = chess.BB_KNIGHT_ATTACKS, chess.BB_KING_ATTACKS
+DIAGONAL, FILE, RANK = chess.BB_DIAG_ATTACKS, chess.BB_FILE_ATTACKS, chess.BB_RANK_ATTACKS
+DIAGONAL_MASKS, FILE_MASKS, RANK_MASKS = chess.BB_DIAG_MASKS, chess.BB_FILE_MASKS, chess.BB_RANK_MASKS
+
+PAWN_POSITIONS = 1 << 14  # how many are remembered: pawns seldom move, so a search meets the same again and again
+
+
+class SideBitboards:
+    """The board as one side sees it, from the bottom up: for Black it is turned over.
+
+    So "our" pawns always move up, and every feature is defined once, for both sides. Each attribute is a
+    bitboard: our pieces and theirs, and the squares that are attacked, be they empty, theirs (threatened)
+    or ours (defended). `king_zone` is our king's square and those next to it.
+    """
+
+    __slots__ = (
+        *("pawns", "knights", "bishops", "rooks", "queens", "king", "pawn_files", "king_zone"),
+        *("their_pawns", "their_knights", "their_bishops", "their_rooks", "their_queens", "their_king"),
+        *("attacks", "pawn_attacks", "minor_attacks", "rook_attacks", "their_attacks", "their_pawn_files"),
+    )
+    their_attacks: Bitboard  # is set when both sides are known
+
+    def __init__(
+        self,
+        pawns: Bitboard,
+        knights: Bitboard,
+        bishops: Bitboard,
+        rooks: Bitboard,
+        queens: Bitboard,
+        kings: Bitboard,
+        ours: Bitboard,
+        theirs: Bitboard,
+    ) -> None:
+        self.pawns, self.their_pawns = pawns & ours, pawns & theirs
+        self.knights, self.their_knights = knights & ours, knights & theirs
+        self.bishops, self.their_bishops = bishops & ours, bishops & theirs
+        self.rooks, self.their_rooks = rooks & ours, rooks & theirs
+        self.queens, self.their_queens = queens & ours, queens & theirs
+        self.king, self.their_king = kings & ours, kings & theirs
+        self.pawn_files, self.their_pawn_files = _files(self.pawns), _files(self.their_pawns)
+        occupied = ours | theirs
+        self.pawn_attacks = _pawn_attacks(self.pawns)
+        self.minor_attacks = _leaps(self.knights, KNIGHT) | _diagonals(self.bishops, occupied)
+        self.rook_attacks = _straights(self.rooks, occupied)
+        king_attacks = _leaps(self.king, KING)
+        self.king_zone = self.king | king_attacks
+        self.attacks = self.pawn_attacks | self.minor_attacks | self.rook_attacks | king_attacks
+        if self.queens:
+            self.attacks |= _straights(self.queens, occupied) | _diagonals(self.queens, occupied)
+
+
+def _leaps(pieces: Bitboard, table: list[Bitboard]) -> Bitboard:
+    attacked = 0
+    while pieces:
+        square = pieces.bit_length() - 1
+        attacked |= table[square]
+        pieces ^= 1 << square
+    return attacked
+
+
+def _diagonals(pieces: Bitboard, occupied: Bitboard) -> Bitboard:
+    attacked = 0
+    while pieces:
+        square = pieces.bit_length() - 1
+        attacked |= DIAGONAL[square][DIAGONAL_MASKS[square] & occupied]
+        pieces ^= 1 << square
+    return attacked
+
+
+def _straights(pieces: Bitboard, occupied: Bitboard) -> Bitboard:
+    attacked = 0
+    while pieces:
+        square = pieces.bit_length() - 1
+        attacked |= FILE[square][FILE_MASKS[square] & occupied] | RANK[square][RANK_MASKS[square] & occupied]
+        pieces ^= 1 << square
+    return attacked
+
+
+_files = lru_cache(PAWN_POSITIONS)(whole_files)
+
+
+@lru_cache(PAWN_POSITIONS)
+def _pawn_attacks(pawns: Bitboard) -> Bitboard:
+    return ahead(beside(pawns))

@@ -15,9 +15,8 @@ from typing import Any, Self, TypeAlias
 import chess
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
-from minimax_lab.games.chess.board import position_key, twin
+from minimax_lab.games.chess.board import noisy, position_key, promising, twin
 from minimax_lab.games.chess.lazy import LazyList
-from minimax_lab.games.chess.order import noisy, promising
 from minimax_lab.games.chess.picture import NAMES, Marks, chess_scene
 from minimax_lab.picture.scene import Scene
 
@@ -38,6 +37,9 @@ class Chess(GameState):
     Two states are equal if the same play lies ahead of them: the pieces, whose turn it is, castling,
     en passant, which positions have been there twice, and the clock of the fifty moves once it is
     near its end. The number of the move, or the way that led here, makes no difference.
+
+    >>> Chess().forecast_move("Nf3").fen
+    'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1'
     """
 
     __slots__ = ("_before", "_board", "_issued", "_move", "_repeats", "_twice", "active_player")

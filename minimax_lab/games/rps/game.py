@@ -17,9 +17,8 @@ from functools import cache
 from typing import Any, Self, TypeAlias
 
 from minimax_lab.game import MAX, MIN, GameState, IllegalMove, Player
-from minimax_lab.games.rps.hands import CARDS, NAMES, Hand, hand_of, letters_of
+from minimax_lab.games.rps.hands import CARDS, NAMES, Hand, hand_of, letters_of, read_position
 from minimax_lab.games.rps.picture import rps_scene
-from minimax_lab.games.rps.text import read_position
 from minimax_lab.games.symmetry import LEAST, WAYS
 from minimax_lab.picture.scene import Scene
 
@@ -40,6 +39,13 @@ class RPS(GameState):
     """A position. MAX is player 1 and begins; a move is (card, cell): `("R", 4)`, cells row by row from 0 to 8.
 
     Made by `RPS.start("RPSRP", "PSRSR")` from two hands or by `RPS.deal(seed=1)` from a shuffled deck.
+
+    >>> print(RPS.start("RPSRP", "PSRSR").forecast_move(("R", 4)))
+    1: RPPS
+    . . .
+    . R .
+    . . .
+    2: rrpss
     """
 
     __slots__ = ("_cards", "_last", "_mine", "_my_hand", "_plies", "_taken", "_their_hand", "_theirs", "active_player")

@@ -1,4 +1,4 @@
-"""The time of a search: when to look at the clock, when to stop, and what is worth starting."""
+"""The time of a search: what was done so far, when to look at the clock, when to stop, and what is worth starting."""
 
 from __future__ import annotations
 
@@ -17,6 +17,27 @@ MOST_OF_THE_TIME = 0.9  # which is used in any case
 
 class OutOfTime(Exception):
     """The time is up in the middle of a search."""
+
+
+class Counts:
+    """What a search has done so far. The parts of an engine share one.
+
+    Once there are `next_look` nodes, `look()` looks at the clock, which says at how many nodes to look again.
+    """
+
+    __slots__ = ("at_limit", "cutoffs", "next_look", "nodes", "table_hits", "watch")
+
+    def __init__(self, watch: Callable[[int], float] | None = None):
+        self.nodes = 0  # positions that were reached by a move
+        self.cutoffs = 0
+        self.table_hits = 0
+        self.at_limit = 0  # how often the depth limit has mattered
+        self.watch = watch
+        self.next_look: float = 0 if watch else math.inf
+
+    def look(self) -> None:
+        if self.watch:
+            self.next_look = self.watch(self.nodes)
 
 
 class Clock:
@@ -105,9 +126,9 @@ def expected_nodes(iterations: list[int]) -> float:
 class Garbage:
     """Keeps the garbage collector away from a search whose time is limited.
 
-    To look through all that a notebook holds takes it 20 to 100 ms, and just before the end a move would be late
-    for it. A search makes hardly any garbage that needs a collector; but an evaluation may.
-    So what is new is looked through once a second, except in the last one.
+    Going through everything that a notebook holds takes the collector 20 to 100 ms. Just before the end of the time,
+    that would make a move late. A search itself leaves hardly any garbage for the collector, but an evaluation may.
+    So new objects are collected once a second, except in the last second.
     """
 
     def __init__(self) -> None:

@@ -1,24 +1,97 @@
-"""Iterative deepening: search deeper and deeper, as long as there is time."""
+"""Iterative deepening: search deeper and deeper, as long as there is time; and what is handed back in the end."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from minimax_lab.game import GameState, Move, Value
 from minimax_lab.search.engine.clock import Clock, OutOfTime
 from minimax_lab.search.engine.core import Core, Variation
-from minimax_lab.search.engine.counts import Counts
-from minimax_lab.search.engine.progress import Progress
-from minimax_lab.search.engine.result import Result
 from minimax_lab.search.engine.shortest_win import ShortestWin
-from minimax_lab.search.engine.table import TranspositionTable
-from minimax_lab.search.textbook.leaves import Evaluation
+from minimax_lab.search.engine.table import Key, TranspositionTable
+from minimax_lab.search.proof import Proof, prove
+from minimax_lab.values import Evaluation
 
 LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found, and what it did for that.
+
+    `move` is None if the game is over. `value` is MAX's: what minimax says of the same depth.
+    `depth` is that of the last complete iteration: 0 if there was not even time for one ply, None if
+    the search went to the end of the game in one go. When the time is up, an iteration is broken off; if it has found
+    a better move by then, `move` and `line` are from there, and `value` is still that of `depth`.
+    """
+
+    move: Move
+    value: Value
+    depth: int | None
+    line: tuple[Move, ...] = ()  # best play, as far as it was searched
+    complete: bool = True  # whether the depth that was asked for was reached, or need not be: see `proven`
+    proven: bool = False  # whether every deeper search would find the same value: there is a `proof()`
+    nodes: int = 1  # positions looked at, the root among them
+    cutoffs: int = 0  # how often the remaining moves of a position were left out
+    table_hits: int = 0  # how often the table knew enough
+    seconds: float = field(default=0.0, repr=False, compare=False)  # on the wall; never the same twice
+
+    searched: tuple[Any, Evaluation | None] | None = field(default=None, repr=False, compare=False)  # for the proof
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+    def proof(self, most: int = 500_000) -> Proof:
+        """The part of the tree that proves the value, as a tree: see `Proof`. At most so many positions are looked at.
+
+        >>> from minimax_lab.games import tree
+        >>> from minimax_lab.search import Engine
+        >>> proof = Engine().search(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).proof()
+        >>> proof.halves()
+        (<Proof: worth at least 3, by 5 positions>, <Proof: worth at most 3, by 7 positions>)
+        """
+        if not self.proven:
+            raise ValueError(f"{self.value!r} is not proven: a deeper search may find another value")
+        if self.searched is None:
+            raise ValueError("the result no longer knows which position was searched: search again")
+        state, evaluate = self.searched
+        return prove(state, self.value, evaluate, math.inf if self.depth is None else self.depth, most)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"searched": None}  # to another process goes what was found, not a student's class
+
+
+class Progress:
+    """How many nodes were seen, and the best move so far, on a bar of tqdm."""
+
+    def __init__(self, bar: Any):
+        self._bar = bar
+
+    def show_nodes(self, nodes: int) -> None:
+        self._bar.update(nodes - self._bar.n)
+
+    def show_iteration(self, best: Result) -> None:
+        self._bar.set_description(f"depth {best.depth}, best move {best.move}", refresh=False)
+
+
+@contextmanager
+def progress_bar(wanted: bool) -> Iterator[Progress | None]:
+    """A bar for a search that takes long."""
+    if not wanted:
+        yield None
+        return
+    try:
+        from tqdm.auto import tqdm  # type: ignore[import-untyped]
+    except ImportError:
+        raise ImportError("progress=True shows a bar with tqdm, which is not installed: pip install tqdm") from None
+    with tqdm(unit=" nodes", unit_scale=True) as bar:
+        yield Progress(bar)
 
 
 class Deepening:
@@ -30,7 +103,6 @@ class Deepening:
         moves: list[Move],
         standing: Value,
         core: Core,
-        counts: Counts,
         clock: Clock,
         extremes: tuple[Value, Value] | None,
         progress: Progress | None,
@@ -39,7 +111,7 @@ class Deepening:
 
         `extremes` are the least and the most that a search can find, if that is known.
         """
-        self._state, self._moves, self._core, self._counts, self._clock = state, moves, core, counts, clock
+        self._state, self._moves, self._core, self._counts, self._clock = state, moves, core, core.counts, clock
         self._extremes, self._progress = extremes, progress
         self._iterations: list[int] = []  # how many nodes each complete one has taken
         self.best = Result(moves[0], standing, depth=0, complete=False)
@@ -101,14 +173,13 @@ class Deepening:
         """Whether `value` is the best or the worst that there can be, so that no deeper search will change it."""
         return self._extremes is not None and (value <= self._extremes[0] or value >= self._extremes[1])
 
-    def find_shortest_win(
-        self, evaluate: Evaluation | None, key: Callable[[Any], Any] | None, table: TranspositionTable | None
-    ) -> None:
+    def find_shortest_win(self, evaluate: Evaluation | None, key: Key | None, table: TranspositionTable | None) -> None:
         """After a search to the end in one go, which takes the first win it finds, look for the shortest."""
         if not self.best.proven or self._state.graded or not _is_win(self.best.value):
             return
         most_nodes = max(LEAST_FOR_SHORTEST_WIN, self._counts.nodes // 2)
-        shortest = ShortestWin(self.best.value, evaluate, key, table, most_nodes)
+        is_best = self._decided(self.best.value)
+        shortest = ShortestWin(self.best.value, evaluate, key, table, most_nodes, is_best)
         line = shortest.moves(self._state)
         self._counts.nodes += shortest.nodes
         if line:

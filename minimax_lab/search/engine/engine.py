@@ -5,24 +5,19 @@ from __future__ import annotations
 import time
 import warnings
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, State, Value
-from minimax_lab.search.engine.clock import Clock, OutOfTime
-from minimax_lab.search.engine.core import Core
-from minimax_lab.search.engine.counts import Counts
-from minimax_lab.search.engine.deepening import Deepening
+from minimax_lab.game_faults import is_ours, watched
+from minimax_lab.search.engine.clock import Clock, Counts, OutOfTime
+from minimax_lab.search.engine.core import CheckedCore, Core
+from minimax_lab.search.engine.deepening import Deepening, Progress, Result, progress_bar
 from minimax_lab.search.engine.order import choose_order
-from minimax_lab.search.engine.progress import Progress, progress_bar
-from minimax_lab.search.engine.quiescence import Quiescence
-from minimax_lab.search.engine.result import Result
-from minimax_lab.search.engine.shortcuts.null_move import NullMove
-from minimax_lab.search.engine.shortcuts.scout import Scout
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
-from minimax_lab.values import inf
+from minimax_lab.values import Evaluation, extremes, leaf_value
 
 TABLE_SIZE = 1 << 19  # entries
 KEEP_VALUES = ("table", "order", "killers", "pvs", "window", "symmetry", "deepening")
@@ -88,7 +83,7 @@ class Engine:
         self.killers, self.pvs = killers, pvs
         self.quiescence, self.reductions, self.null_move = quiescence, reductions, null_move
         self.progress = progress
-        self._kept: Any = None  # the last search's table: to free a large one takes time, which the next search has
+        self._kept: Any = None  # the last table. Freeing a large one takes time; the next search has it to spare
 
     @classmethod
     def plain(cls, evaluate: Evaluation | None = None, **parts: Any) -> Engine:
@@ -109,10 +104,14 @@ class Engine:
         check_depth(depth, 1)
         clock = Clock(_checked(seconds), self.now)
         result, game = guarded(
-            lambda game: self._result(game, depth, clock), state, self.evaluate, "the search", "a `depth` or `seconds`"
+            lambda game: self._result(watched(game), depth, clock),
+            state,
+            self.evaluate,
+            "the search",
+            "a `depth` or `seconds`",
         )
         check_found(result.value, game, self.evaluate)
-        return result
+        return replace(result, searched=(state, self.evaluate))
 
     def _result(self, state: GameState, depth: int | None, clock: Clock) -> Result:
         if state.is_terminal():
@@ -136,20 +135,29 @@ class Engine:
         size = TABLE_SIZE if self.table is True else self.table
         self._kept = table = TranspositionTable(size) if size and key else None
 
-        counts = _watched_counts(clock, progress, missing_equality(state) if size else "")
+        missing = missing_equality(state) if size else ""
+        hint = missing or _lost_claims(underlying(state))
+        counts = _watched_counts(clock, progress, hint)
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
-        quiescence = Quiescence(evaluate, counts) if is_noisy else None
-        scout = Scout(self.reductions) if evaluate and (self.pvs or self.reductions) else None
-        null_move = NullMove(evaluate) if self.null_move and overrides(underlying(state), "passed") else None
-        extremes = _extremes(state, evaluate)
-        window = extremes if self.window else None
-        core = Core(evaluate, counts, table, key, order, quiescence, scout, null_move, window)
-
+        bounds = _bounds(state, evaluate, to_the_end=in_one_go and depth is None)
+        keys_may_be_wrong = table is not None and not missing and not is_ours(state)
+        core = (CheckedCore if keys_may_be_wrong else Core)(
+            evaluate,
+            counts,
+            table,
+            key,
+            order,
+            bounds if self.window else None,
+            quiescence=is_noisy,
+            pvs=evaluate is not None and (self.pvs or self.reductions),
+            reductions=self.reductions,
+            null_move=self.null_move and overrides(underlying(state), "passed"),
+        )
         moves = state.get_legal_moves()
         if self.order:
             moves = state.promising_first(moves)
-        search = Deepening(state, moves, standing, core, counts, clock, extremes, progress)
+        search = Deepening(state, moves, standing, core, clock, bounds, progress)
         with suppress(OutOfTime, KeyboardInterrupt):
             search.deepen(depth, in_one_go)
             if self.deepening and in_one_go:
@@ -192,11 +200,26 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
     return Counts(watch)
 
 
-def _extremes(state: GameState, evaluate: Evaluation | None) -> tuple[Value, Value] | None:
-    """The least and the most that a search can find, if that is known."""
-    if evaluate is None:
-        return state.outcomes if overrides(state, "utility") else (-1, +1)
-    return None if state.graded else (-inf, inf)
+def _lost_claims(state: Any) -> str:
+    """What a subclass loses that changes a rule, and how to keep it; "" if nothing."""
+    lost = getattr(type(state), "lost_claims", None)
+    if not lost:
+        return ""
+    name, (owner, rule) = type(state).__name__, next(iter(lost.values()))
+    *most, last = sorted(lost)
+    return (
+        f"{name} overrides {rule}() of {owner}, so the engine cannot know whether what {owner} says of its moves still "
+        f"holds, and does without its {' and '.join([', '.join(most), last]) if most else last}. If all of it still "
+        f"holds, write: class {name}({owner}, claims_hold=True). It would then look at fewer positions"
+    )
+
+
+def _bounds(state: GameState, evaluate: Evaluation | None, to_the_end: bool) -> tuple[Value, Value] | None:
+    """The least and the most that a search can find, if that is known and only finished games are worth it."""
+    known = extremes(state, evaluate)
+    if known is None or to_the_end or known[0] < 0 < known[1]:  # without an evaluation, an unfinished game counts 0
+        return known
+    return None
 
 
 def _checked(seconds: float | None) -> float | None:

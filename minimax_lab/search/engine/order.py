@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import MAX, GameState, Move, Value
-from minimax_lab.search.engine.counts import Counts
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.search.engine.clock import Counts
+from minimax_lab.values import Evaluation, leaf_value
 
 
 class Order:

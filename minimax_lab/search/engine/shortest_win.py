@@ -1,14 +1,15 @@
-"""How to win as soon as possible, or to lose as late as possible, once it is known who wins."""
+"""How to win as soon as possible, or to lose as late as possible, once it is known what the game is worth."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, GameState, Move, Value
-from minimax_lab.search.engine.table import LOWER, UPPER, TranspositionTable
-from minimax_lab.search.textbook.leaves import Evaluation, leaf_value
+from minimax_lab.search.engine.table import LOWER, UPPER, Key, TranspositionTable
+from minimax_lab.values import Evaluation, leaf_value
+
+LATE = -1  # plies that are left once it is too late: from here on only a better result helps the winner
 
 
 class TooManyNodes(Exception):
@@ -16,35 +17,37 @@ class TooManyNodes(Exception):
 
 
 class ShortestWin:
-    """The winner hurries, the loser holds out.
+    """Of equal results the winner wants a sooner one, and the loser a later one. A better result comes first for both.
 
-    `value` is what the game is worth, which says who wins. `key` tells positions apart (None: they cannot be looked
-    up), and the `table` may know of some that the win is lost there. At most `most_nodes` positions are looked at.
+    `value` is what the game is worth, which says who wins; `is_best` if the winner cannot get more anywhere. `key`
+    tells positions apart (None: they cannot be looked up), and the `table` may know what some of them are worth. At
+    most `most_nodes` positions are looked at.
     """
 
     def __init__(
         self,
         value: Value,
         evaluate: Evaluation | None,
-        key: Callable[[Any], Any] | None,
+        key: Key | None,
         table: TranspositionTable | None,
         most_nodes: int,
+        is_best: bool = False,
     ):
         self._value, self._evaluate, self._key, self._table = value, evaluate, key, table
         self._winner = MAX if value > 0 else MIN
-        self._most_nodes, self.nodes = most_nodes, 0
+        self._most_nodes, self._is_best, self.nodes = most_nodes, is_best, 0
         self._known: dict[Any, tuple[float, float]] = {}  # not won within so many plies, but within so many
 
     def moves(self, state: GameState) -> tuple[Move, ...]:
         """The moves of the quickest win against the longest resistance; none if it is not found."""
         moves = state.get_legal_moves()
-        plies = 1
         try:
-            while not self._within(state, moves, plies):
-                plies += 1
-            return self._best_play(state, plies)
+            for plies in range(1, self._most_nodes):  # each takes a node, unless the keys of the game are wrong
+                if self._within(state, moves, plies):
+                    return self._best_play(state, plies)
         except (TooManyNodes, RecursionError):
-            return ()
+            pass
+        return ()
 
     def _best_play(self, state: GameState, plies: int) -> tuple[Move, ...]:
         played: list[Move] = []
@@ -55,16 +58,20 @@ class ShortestWin:
                 # The winner needs a win in what is left; the loser wants one that takes all of it.
                 if self._child_within(child, plies - 1 if hurries else plies - 2) is hurries:
                     break
+            else:
+                return ()
             played.append(move)
             state, plies = child, plies - 1
         return tuple(played)
 
     def _within(self, state: GameState, moves: list[Move], plies: int) -> bool:
-        """Whether the winner can force the win within so many plies."""
+        """Whether the winner can force the result within so many plies, or a better one at any time."""
+        if plies <= 0:
+            if self._is_best:
+                return False
+            plies = LATE
         key = self._key(state) if self._key else None
-        known = self._known.get(key)
-        if known is None:
-            known = (math.inf if self._key and self._is_lost(key) else 0), math.inf
+        known = self._known.get(key) or self._known_from_table(key)
         not_within, within = known
         if not_within < plies < within:
             hurries = state.active_player is self._winner
@@ -81,16 +88,23 @@ class ShortestWin:
         if self.nodes > self._most_nodes:
             raise TooManyNodes
         replies = child.get_legal_moves()
-        if not replies:
-            return bool(leaf_value(child, True, self._evaluate) == self._value)
-        return plies > 0 and self._within(child, replies, plies)
+        if replies:
+            return self._within(child, replies, plies)
+        result = leaf_value(child, True, self._evaluate)
+        return bool(self._is_better(result, self._value) or (plies >= 0 and result == self._value))
 
-    def _is_lost(self, key: Any) -> bool:
-        """Whether the table knows that the win is lost in the position with this key."""
-        entry = None if self._table is None else self._table.get(key)
-        if entry is None:
-            return False
-        _, bound, value, _, closed = entry
-        if self._winner is MAX:
-            return closed and bound != LOWER and value < self._value
-        return closed and bound != UPPER and value > self._value
+    def _known_from_table(self, key: Any) -> tuple[float, float]:
+        """What the table knows of the position with this key, as in `_known`."""
+        entry = self._table.get(key) if self._table is not None and self._key else None
+        if entry is not None and entry[-1]:
+            _, bound, value, *_ = entry
+            at_most, at_least = (UPPER, LOWER) if self._winner is MAX else (LOWER, UPPER)  # as the winner sees it
+            if bound != at_least and not self._is_better(value, self._value):
+                return (LATE if value == self._value else math.inf), math.inf
+            if bound != at_most and self._is_better(value, self._value):
+                return LATE - 1, LATE
+        return LATE - 1, math.inf
+
+    def _is_better(self, value: Value, other: Value) -> bool:
+        """For the winner."""
+        return bool(value > other if self._winner is MAX else value < other)

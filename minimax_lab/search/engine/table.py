@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 from minimax_lab.adapt import overrides, underlying
 from minimax_lab.game import GameState, Move, Value
 
+Key: TypeAlias = Callable[[Any], Any]  # from a state to what tells it from others
+
 EXACT, LOWER, UPPER = "exact", "lower", "upper"  # the value itself; it is at least this; it is at most this
 
 
@@ -56,15 +58,15 @@ class TranspositionTable:
         return f"<TranspositionTable of {len(self):,} entries, at most {self.size:,}>"
 
 
-def key_function(state: GameState, symmetry: bool) -> Callable[[Any], Any] | None:
+def key_function(state: GameState, symmetry: bool) -> Key | None:
     """How to tell the positions of this game apart, or None if their keys cannot be looked up.
 
     A state that does not say what its key is stands for itself. (Its `id` would not do: once a
     state is forgotten, another one may get its number.)
     """
     game = type(state)
-    if symmetry and overrides(state, "canonical_key"):
-        key: Callable[[Any], Any] = game.canonical_key
+    if symmetry and overrides(underlying(state), "canonical_key"):
+        key: Key = game.canonical_key
     else:
         key = game.key if overrides(state, "key") else _itself
     try:

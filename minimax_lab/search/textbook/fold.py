@@ -10,8 +10,8 @@ Swap the fold, and minimax becomes alpha-beta.
 from functools import partial
 
 from minimax_lab.game import MAX
-from minimax_lab.search.textbook.leaves import leaf_value
-from minimax_lab.values import HIGHEST, LOWEST
+from minimax_lab.values import HIGHEST as inf  # beyond all values; as a depth: to the end of the game
+from minimax_lab.values import leaf_value
 
 
 def look_at_all(player, children, window):
@@ -23,7 +23,7 @@ def look_at_all(player, children, window):
 def look_until_closed(player, children, window):
     """The best of the children for `player`, up to the one that closes the `window`: alpha-beta."""
     alpha, beta = window
-    best = LOWEST if player is MAX else HIGHEST
+    best = -inf if player is MAX else inf
     for child in children:
         value = child((alpha, beta))
         if player is MAX:
@@ -37,10 +37,10 @@ def look_until_closed(player, children, window):
     return best
 
 
-def minimax_fold(state, depth=None, evaluate=None, fold=look_at_all, window=(LOWEST, HIGHEST)):
+def minimax_fold(state, depth=inf, evaluate=None, fold=look_at_all, window=(-inf, inf)):
     """The value of `state`, its children folded by `fold`."""
     moves = state.get_legal_moves()
     if not moves or depth == 0:
         return leaf_value(state, not moves, evaluate)
-    children = (partial(minimax_fold, state.forecast_move(move), depth and depth - 1, evaluate, fold) for move in moves)
+    children = (partial(minimax_fold, state.forecast_move(move), depth - 1, evaluate, fold) for move in moves)
     return fold(state.active_player, children, window)

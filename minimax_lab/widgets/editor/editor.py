@@ -65,6 +65,9 @@ class TreeEditor(Widget):
     those of the library. Or "alphabeta" or "minimax": which of them searches the tree at every change.
     `value`: what the search returned.
     `text`: the tree as Python, ready to be pasted into a cell; setting it sets the tree.
+
+    >>> TreeEditor([[3, 12], [2, 4]])
+    TreeEditor(4 leaves, alphabeta 3)
     """
 
     _esm = script("editor/editor.js")

@@ -32,6 +32,11 @@ class EvaluationExplorer(Widget):
 
     `weights` and `position` (a number, from 0) can be read, set and observed. For the next cell, `evaluation` is the
     `Linear` with the weights that are shown, `python` the same as text, and `ranking` the moves in their order.
+
+    >>> from minimax_lab.evaluate import rps_standard
+    >>> from minimax_lab.games import RPS
+    >>> EvaluationExplorer(RPS.start("RPSRP", "PSRSR"), rps_standard)
+    EvaluationExplorer(position 1 of 1, worth 0; best of 27 moves: (R, 4), (P, 4), (S, 4))
     """
 
     _esm = script("explorer/explorer.js")

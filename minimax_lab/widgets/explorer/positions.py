@@ -10,7 +10,7 @@ from typing import Any
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.evaluate import Linear
 from minimax_lab.game import MAX, GameState, Move
-from minimax_lab.search.textbook.leaves import leaf_value
+from minimax_lab.values import leaf_value
 from minimax_lab.widgets.shared.words import board_text, moves_text
 
 MOST_POSITIONS = 100

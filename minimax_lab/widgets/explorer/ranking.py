@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from minimax_lab.evaluate import Linear
 from minimax_lab.game import MAX, GameState, Move, Player, Value
 from minimax_lab.search import Engine
-from minimax_lab.search.textbook.leaves import leaf_value
 from minimax_lab.trace.words import value_text
+from minimax_lab.values import leaf_value
 from minimax_lab.widgets.explorer.positions import NamedPosition
 from minimax_lab.widgets.shared.words import count_of
 

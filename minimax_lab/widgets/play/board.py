@@ -13,7 +13,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw import board_svg
-from minimax_lab.draw.board import scene_of, state_text
+from minimax_lab.draw.pictures import scene_of, state_text
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Box

@@ -7,8 +7,8 @@ from typing import Any
 
 from minimax_lab.game import GameState, Move, Player, Value
 from minimax_lab.search import Engine, alphabeta, minimax
-from minimax_lab.search.textbook.leaves import Evaluation
 from minimax_lab.trace import LimitReached, Trace, trace
+from minimax_lab.values import Evaluation
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.sentences import choices
 from minimax_lab.widgets.shared.words import count_of

@@ -65,6 +65,10 @@ class PlayGame(WithStill, VBox):
     `seconds`: how long an engine may think about a move.
 
     The attribute `game` holds the game: `game.state`, `game.moves` and `game.value` can be read at any time.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> PlayGame(TicTacToe())
+    PlayGame(TicTacToe, you are MAX, 0 moves made)
     """
 
     children: tuple[Any, ...]

@@ -33,6 +33,9 @@ class PruningQuiz(TreeQuiz):
 
     `marked` (a set of paths), `attempts`, `score` and `correct` (None until checked) can be read and
     observed; `remarks` has what was explained so far. A cut-off that you find before it is explained is worth a point.
+
+    >>> PruningQuiz([[3, 12], [2, 4]])
+    PruningQuiz(4 leaves, 1 cut-off)
     """
 
     _esm = script("quiz/quiz.js")

@@ -28,6 +28,9 @@ class ValueQuiz(TreeQuiz):
 
     `answers` (values by path), `attempts`, `score` and `correct` (None until checked) can be read; `remarks` has what
     was explained so far. A node that you get right before it is explained is worth a point.
+
+    >>> ValueQuiz([[3, 12], [2, 4]])
+    ValueQuiz(4 leaves, 3 nodes to fill in)
     """
 
     _esm = script("quiz/values.js")

@@ -45,11 +45,10 @@ export function nextTouch(trace, sequence, place, node) {
 const PHASE = 0;
 const VALUE = 1;
 const BOUND = 2;
-const LOW = 3;
-const HIGH = 4;
-const ALPHA = 5;
-const BETA = 6;
-const HELD = 7;
+const REACHED = 3;
+const ALPHA = 4;
+const BETA = 5;
+const HELD = 6;
 
 /**
  * What is known at a step. Every change is logged with what was there before, so that a step back
@@ -62,12 +61,11 @@ export class Machine {
     this.phase = int(UNSEEN);
     this.value = int(NONE);
     this.bound = int(0); // 0 exact, 1 at least, 2 at most
-    this.low = int(NONE); // what MAX is sure of so far at a node that is open
-    this.high = int(NONE); // and MIN
+    this.reached = int(NONE); // at an open node, the best of what its mover is sure of so far
     this.alpha = int(NONE);
     this.beta = int(NONE);
     this.held = int(trace.steps.unset, trace.steps.slots); // the variables
-    this.fields = [this.phase, this.value, this.bound, this.low, this.high, this.alpha, this.beta, this.held];
+    this.fields = [this.phase, this.value, this.bound, this.reached, this.alpha, this.beta, this.held];
     this.log = []; // field, index, what was there before
     this.marks = int(0, trace.steps.count); // where in the log a step begins
     this.step = NONE;
@@ -126,8 +124,7 @@ export class Machine {
   enter(node) {
     this.set(PHASE, node, OPEN);
     this.set(VALUE, node, NONE);
-    this.set(LOW, node, NONE);
-    this.set(HIGH, node, NONE);
+    this.set(REACHED, node, NONE);
     this.set(ALPHA, node, this.trace.alpha[node]);
     this.set(BETA, node, this.trace.beta[node]);
   }
@@ -141,10 +138,10 @@ export class Machine {
     this.set(BOUND, node, bound);
     const rank = trace.ranks[value];
     if (parent < 0 || rank < 0 || this.phase[parent] !== OPEN) return;
-    const low = this.low[parent],
-      high = this.high[parent];
-    if (!trace.isMin[parent] && bound !== 2 && (low < 0 || rank > trace.ranks[low])) this.set(LOW, parent, value);
-    if (trace.isMin[parent] && bound !== 1 && (high < 0 || rank < trace.ranks[high])) this.set(HIGH, parent, value);
+    const isMin = trace.isMin[parent],
+      best = this.reached[parent];
+    const isBetter = best < 0 || (isMin ? rank < trace.ranks[best] : rank > trace.ranks[best]);
+    if (isBetter && bound !== (isMin ? 1 : 2)) this.set(REACHED, parent, value);
   }
 
   prune(children) {
@@ -154,18 +151,13 @@ export class Machine {
     }
   }
 
-  /** What a node that is open has reached: the best of what came back; NONE so far. */
-  reached(node) {
-    return this.trace.isMin[node] ? this.high[node] : this.low[node];
-  }
-
   /** The value of a node as text, as a bound until it is exact; "" if nothing is known. */
   label(node) {
     const { trace } = this,
       { texts } = trace;
     if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
     if ((this.phase[node] === OPEN && !this.isCovered) || this.phase[node] === FAILED) {
-      const reached = this.reached(node);
+      const reached = this.reached[node];
       if (reached >= 0) return (trace.isMin[node] ? "≤ " : "≥ ") + texts[reached];
     }
     return trace.known[node] >= 0 ? texts[trace.known[node]] : "";
@@ -177,7 +169,7 @@ export class Machine {
     let alpha = this.alpha[node],
       beta = this.beta[node];
     if (alpha < 0 || beta < 0) return null;
-    const reached = this.reached(node);
+    const reached = this.reached[node];
     if (reached >= 0 && !isMin[node] && ranks[reached] > ranks[alpha]) alpha = reached;
     if (reached >= 0 && isMin[node] && ranks[reached] < ranks[beta]) beta = reached;
     return [alpha, beta];

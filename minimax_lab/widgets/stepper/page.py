@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from minimax_lab.widgets.bundle import script
@@ -36,3 +37,13 @@ def page(title: str, esm: str, css: str, state: dict[str, Any]) -> str:
     held = json.dumps(state, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
     module = esm.replace("export default ", "const widget = ").replace("</script", "<\\/script")
     return PAGE.format(title=escape(title), css=css, state=held, esm=module, model=script("shared/held.js"))
+
+
+def write_page(path: Path, text: str) -> None:
+    """Write a page as a whole or not at all: a full disk leaves neither half a page nor an empty one."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -84,7 +84,7 @@ function cameBack(trace, node, step) {
 /** What the node has reached, compared with what the other player is sure of. */
 function whyCut(trace, machine, { node, answer }) {
   const { texts, ranks, isMin } = trace,
-    reached = machine.reached(node),
+    reached = machine.reached[node],
     end = isMin[node] ? machine.alpha[node] : machine.beta[node];
   const [who, name] = isMin[node] ? ["▼ MIN", "α"] : ["▲ MAX", "β"];
   if (reached < 0) return `${who} has nothing for sure here yet.`;

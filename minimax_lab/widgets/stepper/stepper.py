@@ -10,13 +10,13 @@ from typing import Any
 
 import traitlets
 
-from minimax_lab.draw.board import check_below
+from minimax_lab.draw.pictures import check_below
 from minimax_lab.game import MAX, Player
 from minimax_lab.trace import Trace, trace
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.stepper.page import page
+from minimax_lab.widgets.stepper.page import page, write_page
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 200_000  # a search that does not end is stopped before it is too much to send
@@ -56,7 +56,7 @@ class StepThrough(Widget):
         path = Path(file)
         state = {name: getattr(self, name) for name in ("_traces", "_told", "step", "grain", "predict")}
         title = " and ".join(each.search for each in self.traces)
-        path.write_text(page(f"{title}, step by step", self._esm, self._css, state), encoding="utf-8")
+        write_page(path, page(f"{title}, step by step", self._esm, self._css, state))
         return path
 
     def __repr__(self) -> str:
@@ -94,6 +94,11 @@ def step_through(
     A search that fails is shown up to where it failed, with the exception's message; the exception is the
     widget's `error` (`raise widget.error` shows where it came from). If the search failed before it looked at
     any state, there is nothing to show, and the exception is raised.
+
+    >>> from minimax_lab.games import tree
+    >>> from minimax_lab.search import minimax
+    >>> step_through(minimax, tree([[3, 12], [2, 4]]))  # in a notebook: tree, code, variables and story, step by step
+    StepThrough(minimax: 7 nodes, ... steps)
     """
     if predict and beside is not None:
         raise TypeError("predict=True asks about one search: leave out beside, or predict")

@@ -92,7 +92,7 @@ function joinChildren(trace, data) {
     if (own.length < 2) continue;
     const order = orderOf(trace.legal[i]),
       at = (child) => order.get(trace.move[child]) ?? order.size;
-    if (own.some((child, k) => k > 0 && at(child) < at(own[k - 1]))) own.sort((a, b) => at(a) - at(b) || a - b);
+    if (own.some((child, k) => k > 0 && at(child) < at(own[k - 1]))) own.sort((a, b) => at(a) - at(b));
   }
   for (let i = trace.searched; i < trace.count; i++) trace.isLeaf[i] = trace.children[i].length ? 0 : 1;
 }

@@ -206,6 +206,7 @@ def test_with_quiescence_no_piece_is_left_hanging(depth, every):
     assert hanging == []
 
 
+@pytest.mark.exhaustive
 def test_without_quiescence_a_capture_at_the_horizon_leaves_pieces_hanging():
     engine = Engine(material)
     boards = map(chess.Board, random_positions())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, GameState
 from minimax_lab.search import minimax
-from minimax_lab.search.textbook.leaves import leaf_value
+from minimax_lab.values import leaf_value
 from tests.strategies import few_numbers, players
 
 SWITCHES = ["table", "order", "window", "symmetry", "deepening", "pvs"]

@@ -3,7 +3,9 @@
 import math
 import pickle
 import random
+import re
 import sys
+import warnings
 from types import SimpleNamespace
 
 import pytest
@@ -267,3 +269,25 @@ def test_an_engine_says_what_it_is_made_of():
 
 def test_trees_without_a_depth_limit_need_no_evaluation():
     assert Engine().search(tree([[("b", 1), ("a", 2)], [("c", 0)]])).value == ("c", 0)
+
+
+def test_a_subclass_with_other_rules_is_told_what_the_engine_does_without_and_how_to_keep_it():
+    class Mine(ConnectFour):
+        def utility(self):
+            return super().utility()
+
+    class Kept(ConnectFour, claims_hold=True):
+        def utility(self):
+            return super().utility()
+
+    class Anew(Mine):
+        promising_first, canonical_key, outcomes = Kept.promising_first, Kept.canonical_key, Kept.outcomes
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        without, kept, anew = (Engine().search(cls(), 9) for cls in (Mine, Kept, Anew))
+    assert without.value == kept.value == anew.value == alphabeta(ConnectFour(), 9) == 0
+    assert kept.nodes == anew.nodes < 0.8 * without.nodes
+    [hint] = [str(each.message) for each in caught]
+    assert re.search(r"Mine overrides utility\(\) of ConnectFour.* without its canonical_key, outcomes and pro", hint)
+    assert "class Mine(ConnectFour, claims_hold=True)" in hint

@@ -10,11 +10,10 @@ from benchmarks.measure import counted
 from minimax_lab.evaluate import material
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, TicTacToe
-from minimax_lab.search.engine.counts import Counts
+from minimax_lab.search.engine.clock import Counts
+from minimax_lab.search.engine.core import Core
 from minimax_lab.search.engine.engine import Engine
-from minimax_lab.search.engine.quiescence import Quiescence
-from minimax_lab.search.textbook.leaves import leaf_value
-from minimax_lab.values import HIGHEST, LOWEST
+from minimax_lab.values import HIGHEST, LOWEST, leaf_value
 from tests.search.engine.games import Graph, estimate, graphs, random_position, switches
 from tests.strategies import brief, thorough
 
@@ -74,7 +73,8 @@ def test_what_a_player_can_have_by_standing_still_cuts_off_below(player, sign):
     # Here the mover has 5. After the only noisy move the opponent can have 3 for it: nobody need look at what follows.
     counts = Counts()
     state = NoisyGraph([[1], [3], [], []], [0, 0, 0, 9], True, player=player)
-    assert Quiescence(lambda state: sign * {0: 5, 1: 3}[state.here], counts).value(state, LOWEST, HIGHEST) == sign * 5
+    core = Core(lambda state: sign * {0: 5, 1: 3}[state.here], counts)
+    assert core.quiet_value(state, LOWEST, HIGHEST) == sign * 5
     assert (counts.nodes, counts.cutoffs) == (1, 1)
 
 
@@ -92,6 +92,6 @@ def test_the_clock_is_looked_at_also_among_noisy_moves():
 
     counts = Counts(watch)
     state = random_position(RPS.deal(seed=6), random.Random(6), plies=4)
-    assert Quiescence(cards, counts).value(state, LOWEST, HIGHEST) == minimax_of_quiet_positions(state, 0, cards)
+    assert Core(cards, counts).quiet_value(state, LOWEST, HIGHEST) == minimax_of_quiet_positions(state, 0, cards)
     assert counts.nodes > 9
     assert looks == [*range(1, counts.nodes + 1, 3)]

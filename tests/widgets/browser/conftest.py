@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +20,7 @@ import nbformat
 import pytest
 
 from minimax_lab.app import site as site_command
+from tests import needs
 
 WIDTH, HEIGHT = 1400, 1000  # of the page
 ROOT = Path(__file__).parents[3]
@@ -35,33 +35,13 @@ CHROMIUM_OPTIONS = [
 ]
 
 
-def missing() -> str:
-    """What these tests need and this machine does not have; "" if it has it all."""
-    try:
-        import playwright.sync_api  # noqa: F401
-    except ImportError:
-        return "Playwright is not installed: pip install playwright"
-    if chromium() is None:
-        return "Chromium is not installed: apt-get install chromium, or set MINIMAX_LAB_CHROMIUM to its path"
-    return ""
-
-
-def chromium() -> str | None:
-    names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-    own = os.environ.get("MINIMAX_LAB_CHROMIUM")
-    return own or next(filter(None, map(shutil.which, names)), None)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    if why := missing():
-        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
-            pytest.fail(why)
-        pytest.skip(why)
+    needs.browser()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_OPTIONS)
+        started = playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_OPTIONS)
         yield started
         started.close()
 
@@ -74,12 +54,8 @@ class Site(NamedTuple):
 @pytest.fixture(scope="session")
 def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as it works offline, with one of the lessons, and a server of it on this machine."""
-    try:
-        builder = site_command.builder()
-    except site_command.CannotBuild as why:
-        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
-            pytest.fail(str(why))
-        pytest.skip(str(why))
+    needs.node(*site_command.FROM_NPM)
+    builder = site_command.builder()
     folder = tmp_path_factory.mktemp("site")
     builder.build(folder, offline=True, lessons=[ROOT / "notebooks" / "02_minimax.ipynb"])
     with site_command.server(folder) as serving:

@@ -67,6 +67,7 @@ def test_text_that_is_enlarged_alone_is_not_cut_off_and_covers_nothing(browser, 
 STYLE = "(each, name) => getComputedStyle(each)[name]"
 
 
+@pytest.mark.exhaustive
 def test_forced_colours_keep_the_bars_and_tracks_of_the_explorer(browser, tmp_path):
     with opened(browser, WIDGETS["explorer"](), tmp_path, forced_colors="active") as widget:
         paper = widget.evaluate(STYLE, "backgroundColor")
@@ -76,6 +77,7 @@ def test_forced_colours_keep_the_bars_and_tracks_of_the_explorer(browser, tmp_pa
         assert "gradient" in widget.locator(".slide input").first.evaluate(STYLE, "backgroundImage")
 
 
+@pytest.mark.exhaustive
 def test_forced_colours_keep_the_words_of_a_main_button_and_what_is_pressed(browser, tmp_path):
     with opened(browser, quiz(), tmp_path, forced_colors="active") as widget:
         check = says(widget, "check")
@@ -86,6 +88,7 @@ def test_forced_colours_keep_the_words_of_a_main_button_and_what_is_pressed(brow
         assert pressed.evaluate(STYLE, "outlineStyle") == "solid"
 
 
+@pytest.mark.exhaustive
 def test_forced_colours_keep_what_can_be_played(browser, tmp_path):
     with opened(browser, WIDGETS["game"](), tmp_path, forced_colors="active") as widget:
         dot = "each => getComputedStyle(each, '::after').backgroundColor"

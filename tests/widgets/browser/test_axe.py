@@ -1,11 +1,11 @@
 """Every widget against WCAG 2.2 AA, as far as axe-core can tell: light and dark, wide and narrow."""
 
-import os
 import re
 from contextlib import nullcontext
 
 import pytest
 
+from tests import needs
 from tests.widgets.browser.conftest import ROOT
 from tests.widgets.browser.tools import expect, says
 
@@ -89,11 +89,7 @@ html, body { height: 100% !important }
 @pytest.fixture(scope="module")
 def page(lab):
     """A notebook with every widget, and axe-core in its page."""
-    if not AXE.exists():
-        why = "axe-core is among what `npm ci` installs"
-        if os.environ.get("MINIMAX_LAB_BROWSER") == "required":
-            pytest.fail(why)
-        pytest.skip(why)
+    needs.node("axe-core")
     lab.run("axe", WIDGETS)
     for kind, count in KINDS.items():
         expect(lab.shown(kind)).to_have_count(count, timeout=60_000)  # there are many of them
@@ -135,6 +131,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_what_is_planted_in_every_widget(page):
     """If it did not, it would prove nothing that it finds no fault."""
     widgets = page.panel.locator("[data-ready='1']").all()

@@ -96,6 +96,7 @@ def test_everything_follows_a_slider(lab, explorer):
     expect(says(explorer, "spoken")).to_contain_text("good for ▲ MAX: +2.25. Best for ▲ MAX: (R, 5) or (R, 7)")
 
 
+@pytest.mark.exhaustive
 def test_a_widget_of_another_kind_below_does_not_change_its_look(browser, tmp_path):
     """Each widget brings the shared rules along, and the later ones win over equals."""
     with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
@@ -110,6 +111,7 @@ def background_image(control):
     return control.evaluate("control => getComputedStyle(control).backgroundImage")
 
 
+@pytest.mark.exhaustive
 def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):
     says(explorer, "weight-material").fill("-1")
     best = "Best for ▲ MAX: (R, 2) or (R, 6) or (R, 8), as given (R, 5) or (R, 7)"
@@ -117,6 +119,7 @@ def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):
     expect(says(explorer, "moves").locator("li.best")).to_have_count(3)
 
 
+@pytest.mark.exhaustive
 def test_a_move_says_which_rank_it_had(lab, explorer):
     lab.python("setattr(e, 'weights', {'relations': -1})")
     expect(says(explorer, "total")).to_have_text("+2.25")
@@ -127,6 +130,7 @@ def test_a_move_says_which_rank_it_had(lab, explorer):
     assert any(was for _, was in ranked)
 
 
+@pytest.mark.exhaustive
 def test_a_weight_can_be_typed_and_taken_back(lab, explorer):
     field = says(explorer, "weight-material")
     field.fill("-12.5")
@@ -141,6 +145,7 @@ def test_a_weight_can_be_typed_and_taken_back(lab, explorer):
     eventually(lab, "e.evaluation == rps_standard", "True")
 
 
+@pytest.mark.exhaustive
 def test_presets_and_reset_set_all_weights(lab, explorer):
     says(explorer, "preset").select_option("material only")
     expect(says(explorer, "total")).to_have_text("0.00")
@@ -156,6 +161,7 @@ def test_presets_and_reset_set_all_weights(lab, explorer):
     eventually(lab, "e.evaluation == rps_standard", "True")
 
 
+@pytest.mark.exhaustive
 def test_positions_are_paged_through(lab, explorer):
     board = says(explorer, "board").locator("img")
     first = board.get_attribute("src")
@@ -173,6 +179,7 @@ def test_positions_are_paged_through(lab, explorer):
     eventually(lab, "e.state == positions['last']", "True")
 
 
+@pytest.mark.exhaustive
 def test_a_deeper_search_is_pythons_and_the_last_change_counts(lab, explorer):
     shallow = moves(explorer)
     says(explorer, "depth").select_option("3 plies ahead")
@@ -192,6 +199,7 @@ def test_a_deeper_search_is_pythons_and_the_last_change_counts(lab, explorer):
     check_order(lab, explorer)
 
 
+@pytest.mark.exhaustive
 def test_choices_are_made_with_the_arrow_keys_and_jupyter_leaves_them_alone(lab, explorer):
     for choice, expression, chosen in [("depth", "e.depth", "2"), ("position", "e.position", "1")]:
         says(explorer, choice).focus()
@@ -200,6 +208,7 @@ def test_choices_are_made_with_the_arrow_keys_and_jupyter_leaves_them_alone(lab,
         expect(says(explorer, choice)).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_a_move_shows_what_it_leads_to_and_escape_comes_back(lab, explorer):
     board = says(explorer, "board").locator("img")
     first = board.get_attribute("src")
@@ -216,6 +225,7 @@ def test_a_move_shows_what_it_leads_to_and_escape_comes_back(lab, explorer):
     expect(says(explorer, "total")).to_have_text("−3.15")
 
 
+@pytest.mark.exhaustive
 def test_the_focus_stays_on_a_move_that_changes_its_place(lab, explorer):
     says(explorer, "move-0").focus()
     lab.python("setattr(e, 'weights', {'material': -1})")
@@ -223,6 +233,7 @@ def test_the_focus_stays_on_a_move_that_changes_its_place(lab, explorer):
     expect(says(explorer, "move-0")).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_the_weights_are_copied_as_python(lab, explorer):
     lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     says(explorer, "weight-position").fill("2")
@@ -234,6 +245,7 @@ def test_the_weights_are_copied_as_python(lab, explorer):
     expect(says(explorer, "copy")).to_have_text("Copy")
 
 
+@pytest.mark.exhaustive
 def test_two_copies_of_one_explorer_show_the_same(lab):
     lab.run("explorers", EXPLORER, "e")
     expect(lab.shown("explorer")).to_have_count(2)
@@ -252,6 +264,7 @@ def test_two_copies_of_one_explorer_show_the_same(lab):
         check_order(lab, each)
 
 
+@pytest.mark.exhaustive
 def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
     lab.run("chess-explorer", CHESS)
     chess = lab.shown("explorer")
@@ -267,12 +280,14 @@ def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
     check_order(lab, chess, "c")
 
 
+@pytest.mark.exhaustive
 def test_the_explorer_follows_the_theme(lab, explorer):
     with lab.dark():
         expect(explorer).to_have_attribute("data-theme", "dark")
         assert background(explorer) == "rgb(18, 22, 29)"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 1000, 700, 480])
 def test_the_explorer_fits_narrow_windows(lab, explorer_page, width):
     with lab.width(width):
@@ -284,11 +299,13 @@ def test_the_explorer_fits_narrow_windows(lab, explorer_page, width):
         assert wider == []
 
 
+@pytest.mark.exhaustive
 def test_every_control_has_a_name(lab, explorer):
     assert nameless(explorer) == []
     expect(says(explorer, "board").locator("img")).to_have_attribute("alt", re.compile("Rock, paper, scissors, 1"))
 
 
+@pytest.mark.exhaustive
 def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
     lab.run("orphan-explorer", EXPLORER)
     explorer = lab.shown("explorer").first
@@ -302,6 +319,7 @@ def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
     expect(says(again, "total")).to_have_text("−3.15")
 
 
+@pytest.mark.exhaustive
 def test_what_a_feature_counts_is_shown_large_on_the_board(lab):
     lab.run_in("counting", CHESS)
     explorer = lab.shown("explorer")
@@ -317,6 +335,7 @@ def test_what_a_feature_counts_is_shown_large_on_the_board(lab):
     expect(board).to_have_attribute("src", plain)
 
 
+@pytest.mark.exhaustive
 def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
     slider, field = says(explorer, "slider-material"), says(explorer, "weight-material")
     usual = slider.get_attribute("max"), slider.get_attribute("step")
@@ -330,6 +349,7 @@ def test_one_typed_outlier_does_not_ruin_a_slider(lab, explorer):
     expect(slider).to_have_attribute("step", usual[1])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 1000, 500])
 def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
     with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
@@ -338,12 +358,14 @@ def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
         assert broken_names(widget.locator(".weights")) == []
 
 
+@pytest.mark.exhaustive
 def test_where_no_feature_finds_anything_moves_still_have_their_decimals(browser, tmp_path):
     with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path) as widget:
         best = max(chess_evaluation(Chess().forecast_move(move)) for move in Chess().get_legal_moves())
         assert widget.locator(".moves .worth").first.inner_text() == f"+{best:.2f}"
 
 
+@pytest.mark.exhaustive
 def test_the_list_has_all_moves_and_shows_more_than_a_few(lab):
     lab.run_in("counting", CHESS)
     explorer = lab.shown("explorer")

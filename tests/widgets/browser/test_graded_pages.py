@@ -94,6 +94,7 @@ def test_feedback_shows_the_reports_their_pictures_and_the_points(browser, cours
     assert "Score: " in text
 
 
+@pytest.mark.exhaustive
 def test_the_formgrader_shows_the_reports_and_their_pictures(browser, course, formgrader):
     address, token = formgrader
     with course.api.gradebook as gradebook:

@@ -6,15 +6,13 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from tests import needs
 from tests.widgets.browser.tools import expect, says
 
 pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[site]" brings')
 
-from tools.site.frame import MODULES, SITE
+from tools.site.frame import SITE
 from tools.site.lessons import write_lessons
-
-if not (MODULES / "katex").is_dir():
-    pytest.skip("needs `npm ci`", allow_module_level=True)
 
 CELLS = [
     "from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz",
@@ -32,6 +30,7 @@ flowchart LR
 
 @pytest.fixture(scope="module")
 def page(browser, tmp_path_factory):
+    needs.node("@mermaid-js/tiny")
     folder = tmp_path_factory.mktemp("pages")
     cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}"), *map(new_code_cell, CELLS)]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")
@@ -67,6 +66,7 @@ def test_a_pruning_quiz_is_checked_explained_and_solved(page):
     expect(says(quiz, "summary")).to_contain_text("All right! 0 points. The root is worth 3.")
 
 
+@pytest.mark.exhaustive
 def test_values_are_filled_in_by_keyboard_and_checked(page):
     quiz = living(page, "value-quiz")
     quiz.get_by_role("treeitem").first.focus()
@@ -82,6 +82,7 @@ def test_values_are_filled_in_by_keyboard_and_checked(page):
     expect(says(quiz, "remarks")).to_contain_text("takes the smallest of the values below it: 2, 4")
 
 
+@pytest.mark.exhaustive
 def test_an_edited_tree_is_searched_at_once(page):
     editor = living(page, "editor")
     expect(says(editor, "summary")).to_have_text("The root is worth 3. 3 leaves looked at, 1 cut-off.")
@@ -96,16 +97,19 @@ def test_an_edited_tree_is_searched_at_once(page):
     expect(says(editor, "summary")).to_have_text("The root is worth 3. 4 leaves looked at.")
 
 
+@pytest.mark.exhaustive
 def test_a_diagram_is_drawn(page):
     expect(page.locator(".mermaid svg .node")).to_have_count(2)
     assert page.locator(".mermaid svg").bounding_box()["width"] > 100
 
 
+@pytest.mark.exhaustive
 def test_what_needs_python_is_not_offered(page):
     for testid in "hint", "new", "ask-windows", "paste", "step":
         expect(page.locator(f".living [data-testid={testid}]")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_asked_for_elsewhere_and_nothing_is_complained_of(page):
     assert [url for url in page.asked if not url.startswith(("file:", "data:", "blob:"))] == []
     assert page.complaints == []

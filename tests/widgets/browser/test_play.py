@@ -113,6 +113,7 @@ def test_a_whole_game_is_played_by_mouse(lab, name):
     expect(table.next()).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_played_by_keyboard(lab, name):
     table = Table(lab, GAMES[name])
@@ -120,6 +121,7 @@ def test_a_whole_game_is_played_by_keyboard(lab, name):
     assert table.python("play.game.over") == "True"
 
 
+@pytest.mark.exhaustive
 def test_a_move_is_taken_back_with_the_answer_to_it(lab):
     table = Table(lab, GAMES["tictactoe"])
     expect(table.part("undo")).to_be_disabled()
@@ -132,6 +134,7 @@ def test_a_move_is_taken_back_with_the_answer_to_it(lab):
     assert table.python("play.game.state == TicTacToe()") == "True"
 
 
+@pytest.mark.exhaustive
 def test_thinking_is_stopped_and_the_best_move_so_far_is_played(lab):
     table = Table(lab, "PlayGame(ConnectFour(), seconds=30)")
     table.play_on_by_mouse()
@@ -143,6 +146,7 @@ def test_thinking_is_stopped_and_the_best_move_so_far_is_played(lab):
     expect(table.part("thoughts")).to_contain_text("positions")
 
 
+@pytest.mark.exhaustive
 def test_a_player_that_fails_is_named_and_can_try_again(lab):
     code = "def clumsy(state):\n    return tried.append(1) or (9 if len(tried) < 2 else state.get_legal_moves()[0])\n"
     table = Table(lab, f"tried = []\n{code}PlayGame(TicTacToe(), clumsy)")
@@ -154,6 +158,7 @@ def test_a_player_that_fails_is_named_and_can_try_again(lab):
     assert table.python("len(play.game.moves)") == "2"
 
 
+@pytest.mark.exhaustive
 def test_a_hint_marks_a_move_and_why_opens_the_finished_tree_with_an_answer_above_it(lab):
     table = Table(lab, "PlayGame(TicTacToe('X.. .O. ..X'), you=MIN, seconds=0.1)")
     table.part("hint").click()
@@ -171,6 +176,7 @@ def test_a_hint_marks_a_move_and_why_opens_the_finished_tree_with_an_answer_abov
     expect(shown.get_by_test_id("code")).not_to_contain_text("def ")
 
 
+@pytest.mark.exhaustive
 def test_what_the_engine_thinks_is_shown_when_one_asks_for_it_also_by_keyboard(lab):
     table = Table(lab, "PlayGame(Isolation(), you=MIN, seconds=1)")
     table.wait_for("yours")
@@ -182,6 +188,7 @@ def test_what_the_engine_thinks_is_shown_when_one_asks_for_it_also_by_keyboard(l
     expect(table.part("thoughts")).to_contain_text("The engine will win in two moves.")
 
 
+@pytest.mark.exhaustive
 def test_sides_are_changed_and_the_engine_goes_on_with_the_other(lab):
     table = Table(lab, GAMES["tictactoe"])
     table.part("sides").click()
@@ -190,6 +197,7 @@ def test_sides_are_changed_and_the_engine_goes_on_with_the_other(lab):
     assert table.python("len(play.game.moves)") == "1"
 
 
+@pytest.mark.exhaustive
 def test_a_pawn_asks_what_it_turns_into(lab):
     table = Table(lab, "PlayGame(Chess('7k/P7/8/8/8/8/8/K7 w - - 0 1'), level=1, seconds=0.1)")
     table.root.get_by_label("a7, white pawn").click()
@@ -200,6 +208,7 @@ def test_a_pawn_asks_what_it_turns_into(lab):
     assert table.python("play.game.moves[0].uci()") == "'a7a8n'"
 
 
+@pytest.mark.exhaustive
 def test_who_plays_black_sits_below_and_plays_by_mouse(lab):
     table = Table(lab, BLACK)
     expect(table.picture).to_have_attribute("alt", TURNED)
@@ -211,6 +220,7 @@ def test_who_plays_black_sits_below_and_plays_by_mouse(lab):
     expect(table.part("history").locator("li").first).to_have_text("▼ e5")
 
 
+@pytest.mark.exhaustive
 def test_who_plays_black_plays_by_keyboard_and_up_is_up_on_the_screen(lab):
     table = Table(lab, BLACK)
     focused = table.root.locator(":focus")
@@ -231,6 +241,7 @@ def test_who_plays_black_plays_by_keyboard_and_up_is_up_on_the_screen(lab):
     assert table.python("play.game.moves[0].uci()") == "'b7b5'"
 
 
+@pytest.mark.exhaustive
 def test_hints_and_promotions_follow_a_board_that_is_turned(lab):
     table = Table(lab, "PlayGame(Chess('8/8/8/8/8/6k1/p7/7K b - - 0 1'), you=MIN, level=1, seconds=0.1)")
     table.part("hint").click()
@@ -247,6 +258,7 @@ def test_hints_and_promotions_follow_a_board_that_is_turned(lab):
     expect(table.part("said")).to_contain_text("You have won")
 
 
+@pytest.mark.exhaustive
 def test_the_board_turns_with_the_sides_and_why_is_seen_from_the_same_one(lab):
     table = Table(lab, "PlayGame(Chess('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'), level=1, seconds=0.1)")
     expect(table.picture).not_to_have_attribute("alt", TURNED)
@@ -258,6 +270,7 @@ def test_the_board_turns_with_the_sides_and_why_is_seen_from_the_same_one(lab):
     expect(board).to_have_attribute("src", re.compile("drawn%20with%20Black%20below"))
 
 
+@pytest.mark.exhaustive
 def test_the_level_can_be_changed(lab):
     table = Table(lab, GAMES["connectfour"])
     table.part("level").select_option("4")
@@ -269,6 +282,7 @@ def test_the_level_can_be_changed(lab):
     expect(table.part("thoughts")).to_contain_text(re.compile("It looked ([2-4] plies|1 ply) ahead"))
 
 
+@pytest.mark.exhaustive
 def test_a_move_taken_back_while_the_engine_thinks_can_be_made_again(lab):
     table = Table(lab, "PlayGame(ConnectFour(), seconds=10)")
     table.play_on_by_mouse()
@@ -283,6 +297,7 @@ def test_a_move_taken_back_while_the_engine_thinks_can_be_made_again(lab):
     assert table.python("len(play.game.moves)") == "2"
 
 
+@pytest.mark.exhaustive
 def test_the_focus_stays_on_the_board_while_the_engine_thinks_and_after_it(lab):
     table = Table(lab, "PlayGame(TicTacToe(), level=1, seconds=0.1)")
     table.root.get_by_label("cell 4").focus()
@@ -295,6 +310,7 @@ def test_the_focus_stays_on_the_board_while_the_engine_thinks_and_after_it(lab):
     expect(focused).to_have_attribute("aria-label", re.compile("cell"))
 
 
+@pytest.mark.exhaustive
 def test_the_game_says_its_name_and_rules_and_a_board_uses_the_room_there_is(lab):
     table = Table(lab, "PlayGame(ConnectFour(), level=1)")
     expect(table.part("title")).to_have_text("Connect four")
@@ -305,6 +321,7 @@ def test_the_game_says_its_name_and_rules_and_a_board_uses_the_room_there_is(lab
         assert root["width"] / 2 < box["width"] <= root["width"]
 
 
+@pytest.mark.exhaustive
 def test_a_game_without_a_picture_has_its_text_in_a_block_and_its_moves_on_buttons(lab):
     cell = "PlayGame(__import__('tests.widgets.test_play', fromlist=['Nim']).Nim(7), level=1, seconds=0.1)"
     table = Table(lab, cell)

@@ -78,6 +78,7 @@ def test_a_check_only_counts_and_one_mistake_is_explained_when_asked(lab, quiz):
     assert lab.python("[new for name, new in seen if name == 'correct']") == "[False, True]"
 
 
+@pytest.mark.exhaustive
 def test_a_quiz_is_answered_with_the_keyboard_alone(lab, quiz):
     node(quiz, 0).focus()
     press(lab, "ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight", "Space", "ArrowRight", "Enter")
@@ -90,6 +91,7 @@ def test_a_quiz_is_answered_with_the_keyboard_alone(lab, quiz):
     eventually(lab, f"q.marked == {PRUNED}", "True")
 
 
+@pytest.mark.exhaustive
 def test_a_mark_takes_its_subtree_and_is_let_go_as_a_whole(lab, quiz):
     node(quiz, 5).click()
     for number in (5, 6, 7, 8):
@@ -102,6 +104,7 @@ def test_a_mark_takes_its_subtree_and_is_let_go_as_a_whole(lab, quiz):
     eventually(lab, "q.marked", "set()")
 
 
+@pytest.mark.exhaustive
 def test_hints_come_one_at_a_time_and_the_last_costs_its_point(lab, quiz):
     for start in ("Go from left", "Alpha-beta cuts off at one node", "Look at ▼\u00a0MIN (after 1)", "The leaf 4"):
         says(quiz, "hint").click()
@@ -112,6 +115,7 @@ def test_hints_come_one_at_a_time_and_the_last_costs_its_point(lab, quiz):
     expect(says(quiz, "summary")).to_contain_text("All right! 0 points.")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", ["PruningQuiz", "ValueQuiz"])
 def test_all_of_a_tree_of_27_leaves_is_seen_at_800_pixels(lab, kind):
     testid = {"PruningQuiz": "quiz", "ValueQuiz": "value-quiz"}[kind]
@@ -125,6 +129,7 @@ def test_all_of_a_tree_of_27_leaves_is_seen_at_800_pixels(lab, kind):
         assert widget.evaluate("root => root.scrollWidth <= root.clientWidth")
 
 
+@pytest.mark.exhaustive
 def test_reset_and_a_new_tree(lab, quiz):
     node(quiz, 7).click()
     says(quiz, "check").click()
@@ -141,6 +146,7 @@ def test_reset_and_a_new_tree(lab, quiz):
     assert lab.python("repr(q)") == repr("PruningQuiz(seed=1: 8 leaves, 1 cut-off)")
 
 
+@pytest.mark.exhaustive
 def test_windows_are_asked_for_if_wished(lab, quiz):
     says(quiz, "ask-windows").check()
     answers = {0: ("-inf", "inf", "3"), 1: ("−∞", "∞", "3"), 5: ("3", "inf", "≤ 2"), 9: ("4", "inf", "")}
@@ -162,6 +168,7 @@ def test_windows_are_asked_for_if_wished(lab, quiz):
     expect(says(quiz, "summary")).to_contain_text("All right!")
 
 
+@pytest.mark.exhaustive
 def test_two_copies_of_one_quiz_show_the_same_marks(lab):
     lab.run("quizzes", QUIZ, "q")
     quizzes = lab.shown("quiz")
@@ -172,6 +179,7 @@ def test_two_copies_of_one_quiz_show_the_same_marks(lab):
     expect(says(quizzes.nth(1), "summary")).to_have_text("0 cut-offs right, 1 more to find.")
 
 
+@pytest.mark.exhaustive
 def test_fast_clicking_loses_nothing(lab, quiz):
     for _ in range(3):
         for number in (2, 3, 4, 7, 8):
@@ -181,6 +189,7 @@ def test_fast_clicking_loses_nothing(lab, quiz):
     expect(says(quiz, "summary")).to_have_text("1 right, no cut-off is missing. 1 mark too many.")
 
 
+@pytest.mark.exhaustive
 def test_a_leaf_is_changed_with_the_mouse_and_the_search_follows(lab, editor):
     expect(says(editor, "summary")).to_have_text("The root is worth 3. 7 leaves looked at, 1 cut-off.")
     expect(node(editor, 7)).to_have_class(re.compile("pruned"))
@@ -194,6 +203,7 @@ def test_a_leaf_is_changed_with_the_mouse_and_the_search_follows(lab, editor):
     assert lab.python("(len(seen), e.value)") == "(1, 4)"
 
 
+@pytest.mark.exhaustive
 def test_a_tree_is_built_with_the_keyboard_alone(lab, editor):
     says(editor, "paste").fill("0")
     says(editor, "paste").press("Enter")
@@ -212,6 +222,7 @@ def test_a_tree_is_built_with_the_keyboard_alone(lab, editor):
     becomes(lab, "tree([[-2.5]])")
 
 
+@pytest.mark.exhaustive
 def test_undo_and_redo_go_all_the_way_back_and_forth(lab, editor):
     expect(says(editor, "undo")).to_be_disabled()
     node(editor, 1).click()
@@ -232,6 +243,7 @@ def test_undo_and_redo_go_all_the_way_back_and_forth(lab, editor):
     becomes(lab, edited)
 
 
+@pytest.mark.exhaustive
 def test_bad_text_gets_a_message_and_changes_nothing(lab, editor):
     for text, problem in {
         "tree([[3, 12], [8": "'[' was never closed",
@@ -258,6 +270,7 @@ def test_bad_text_gets_a_message_and_changes_nothing(lab, editor):
     assert lab.python("len(seen)") == "0"
 
 
+@pytest.mark.exhaustive
 def test_a_tree_is_pasted_as_a_call_or_as_lists_and_that_can_be_undone(lab, editor):
     for text, tree in {
         "tree([[1, 2], 3], player=MIN)": "tree([[1, 2], 3], player=MIN)",
@@ -271,6 +284,7 @@ def test_a_tree_is_pasted_as_a_call_or_as_lists_and_that_can_be_undone(lab, edit
     becomes(lab, "tree([[1, 2], 3], player=MIN)")
 
 
+@pytest.mark.exhaustive
 def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     lab.python("setattr(e, 'tree', tree({'left': [1, 5], 'right': [0, 9]}))")
     expect(node(editor, 1)).to_have_attribute("aria-label", "▼ MIN, after left, worth 1")
@@ -284,6 +298,7 @@ def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     becomes(lab, "tree({'left': [1, 5], 'right': [0, 9], 'm1': 0})")
 
 
+@pytest.mark.exhaustive
 def test_both_follow_the_theme(lab, quiz):
     with lab.dark():
         expect(quiz).to_have_attribute("data-theme", "dark")
@@ -292,6 +307,7 @@ def test_both_follow_the_theme(lab, quiz):
         expect(lab.shown("editor")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 700, 480])
 def test_both_fit_narrow_windows(lab, quiz_page, editor_page, width):
     with lab.width(width):
@@ -300,11 +316,13 @@ def test_both_fit_narrow_windows(lab, quiz_page, editor_page, width):
             assert sizes[0] <= sizes[1]
 
 
+@pytest.mark.exhaustive
 def test_every_control_has_a_name(lab, quiz):
     says(quiz, "ask-windows").check()
     assert nameless(quiz) == []
 
 
+@pytest.mark.exhaustive
 def test_two_copies_of_one_editor_show_the_same_tree(lab):
     lab.run("editors", EDITOR, "e")
     one, other = lab.shown("editor").nth(0), lab.shown("editor").nth(1)
@@ -319,6 +337,7 @@ def test_two_copies_of_one_editor_show_the_same_tree(lab):
     expect(says(other, "value")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_after_a_restart_the_quiz_says_so_and_runs_again(lab):
     lab.run("orphan", QUIZ)
     quiz = lab.shown("quiz").first

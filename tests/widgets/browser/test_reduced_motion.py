@@ -75,6 +75,7 @@ def test_nothing_moves_for_those_who_do_not_want_it(browser, tmp_path, name):
     assert scrolls <= {"auto"}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", GLIDING)
 def test_for_others_it_glides_so_that_the_test_above_can_see_it(browser, tmp_path, name):
     running, scrolls = motions(browser, tmp_path, name, "no-preference")

@@ -63,12 +63,14 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
     )
 
 
+@pytest.mark.exhaustive
 def test_a_state_has_a_mark_of_its_own_shape_and_colour_and_a_name_to_be_read_out(lab, report):
     mark = report.locator("h4 [role=img]")
     expect(mark).to_have_attribute("aria-label", "not yet")
     expect(mark).to_have_text("✗")
 
 
+@pytest.mark.exhaustive
 def test_hints_come_one_at_a_time(lab, report):
     hint = report.locator(".minimax-report-hint")
     said = report.locator(".report-button", has=lab.page.locator(".minimax-report-hint")).get_by_role("status")
@@ -80,6 +82,7 @@ def test_hints_come_one_at_a_time(lab, report):
     expect(said).not_to_contain_text("Hint 1 of")
 
 
+@pytest.mark.exhaustive
 def test_the_single_keys_of_jupyterlab_do_nothing_on_the_buttons_of_a_report(lab, report):
     for name in ("hint", "step"):
         report.locator(f".minimax-report-{name}").focus()
@@ -89,6 +92,7 @@ def test_the_single_keys_of_jupyterlab_do_nothing_on_the_buttons_of_a_report(lab
     expect(report).to_contain_text("cut-reversed")
 
 
+@pytest.mark.exhaustive
 def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wrong(lab, report):
     report.locator(".minimax-report-step").click()
     widget = report.locator("[data-testid=step-through][data-ready='1']")
@@ -99,6 +103,7 @@ def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wr
     expect(report.locator("[role=note]")).to_have_count(2)  # it is said again above the step-through
 
 
+@pytest.mark.exhaustive
 def test_the_right_search_comes_beside_it_when_it_is_asked_for_without_its_code(lab, report):
     widget = report.locator("[data-testid=step-through][data-ready='1']")
     expect(widget.get_by_test_id("code")).to_have_count(1)

@@ -62,6 +62,7 @@ def test_a_lesson_opened_from_a_file_can_be_stepped_through(pages, site):
     assert pages.locator(".still:visible").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
     pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
     expect(pages.locator(".living")).to_have_count(3)
@@ -71,6 +72,7 @@ def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
     pages.emulate_media(media="screen")
 
 
+@pytest.mark.exhaustive
 def test_links_between_the_pages_of_the_site_lead_somewhere(site):
     wrong, seen = [], 0
     lessons = {f"{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}  # of which only one is built here
@@ -83,6 +85,7 @@ def test_links_between_the_pages_of_the_site_lead_somewhere(site):
     assert seen > 20
 
 
+@pytest.mark.exhaustive
 def test_what_the_workbench_loads_is_compiled_for_the_python_of_the_browser(site):
     lock = json.loads((site.folder / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     tag = "cpython-" + "".join(lock["info"]["python"].split(".")[:2])
@@ -96,6 +99,7 @@ def test_what_the_workbench_loads_is_compiled_for_the_python_of_the_browser(site
         assert {"json/__init__.py", "json/__init__.pyc"} <= {*library.namelist()}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("page", ["index.html", "lessons/02_minimax.html", "guides/instructors.html"])
 def test_no_page_is_wider_than_a_phone(pages, site, page):
     pages.set_viewport_size({"width": 390, "height": 800})
@@ -104,6 +108,7 @@ def test_no_page_is_wider_than_a_phone(pages, site, page):
     pages.set_viewport_size({"width": 1400, "height": 1000})
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("module", PUBLIC)
 def test_the_reference_explains_every_public_name(site, module):
     text = (site.folder / "reference" / "minimax_lab" / f"{module}.html").read_text(encoding="utf-8")
@@ -139,6 +144,7 @@ def run_all(page):
     )
 
 
+@pytest.mark.exhaustive
 def test_lesson_2_runs_in_jupyterlite_and_is_stepped_through(pages, site):
     open_notebook(pages, site.address, "02_minimax.ipynb")
     assert run_all(pages) == []
@@ -146,6 +152,7 @@ def test_lesson_2_runs_in_jupyterlite_and_is_stepped_through(pages, site):
     step_once(stepper)
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_alphabeta_in_exercise_4_is_diagnosed_in_jupyterlite(pages, site):
     open_notebook(pages, site.address, "exercises/04_alpha_beta.ipynb")
     pages.evaluate(
@@ -158,6 +165,7 @@ def test_a_wrong_alphabeta_in_exercise_4_is_diagnosed_in_jupyterlite(pages, site
     expect(shown).to_contain_text("The window is not passed down")
 
 
+@pytest.mark.exhaustive
 def test_a_cell_in_jupyterlite_that_needs_numpy_says_so_and_the_next_one_runs(pages, site):
     open_notebook(pages, site.address, "exercises/04_alpha_beta.ipynb")
     pages.evaluate(
@@ -171,7 +179,8 @@ def test_a_cell_in_jupyterlite_that_needs_numpy_says_so_and_the_next_one_runs(pa
     expect(shown).to_contain_text("after 42")
 
 
-def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages):
+@pytest.mark.exhaustive
+def test_no_request_leaves_the_machine_and_nothing_is_complained_of(pages, site):
     hosts = {url.split("/")[2].split(":")[0] for url in pages.asked if url.startswith("http")}
     assert hosts == {"127.0.0.1"}
     # a browser asks every server for this one, and the site may be in any folder of it

@@ -2,12 +2,9 @@
 
 import pytest
 
+from minimax_lab.app.slides import write_slides
 from tests.widgets.browser.tools import expect
 from tools.release import ROOT
-
-pytest.importorskip("pdoc", reason='slides are made with what pip install -e ".[site]" brings')
-
-from tools.slides import write_slides
 
 HERE = "section.present"
 
@@ -22,17 +19,17 @@ def deck(browser, tmp_path_factory):
     page.on("console", lambda message: page.complaints.append(message) if message.type == "error" else None)
     page.on("pageerror", lambda error: page.complaints.append(error))
     page.goto(file.as_uri())
-    page.wait_for_selector(".reveal.ready")
+    page.wait_for_selector(HERE)
     yield page
     page.close()
 
 
 def slide(deck):
-    return deck.evaluate("deck.getIndices().h")
+    return deck.evaluate("deck.at")
 
 
 def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
-    deck.evaluate("deck.slide(0)")
+    deck.evaluate("deck.show(0)")
     while not deck.locator(f"{HERE} [data-widget=stepper]").count():
         before = slide(deck)
         deck.keyboard.press("ArrowRight")
@@ -54,8 +51,9 @@ def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     assert slide(deck) == at + 1
 
 
+@pytest.mark.exhaustive
 def test_a_quiz_is_answered_on_its_slide(deck):
-    deck.evaluate("deck.slide(0)")
+    deck.evaluate("deck.show(0)")
     while not deck.locator(f"{HERE} [data-widget=quiz]").count():
         deck.keyboard.press("ArrowRight")
     quiz = deck.locator(f"{HERE} [data-testid=quiz][data-ready='1']")
@@ -65,12 +63,49 @@ def test_a_quiz_is_answered_on_its_slide(deck):
     expect(quiz.get_by_test_id("summary")).to_contain_text("All right! 1 point. The root is worth 3.")
 
 
+@pytest.mark.exhaustive
+def test_escape_shows_all_slides_and_a_click_chooses_one(deck):
+    deck.evaluate("deck.show(1)")
+    deck.keyboard.press("Escape")
+    assert deck.locator(".slides > section:visible").count() == deck.evaluate("slides.length")
+    deck.locator(".slides > section").nth(3).click()
+    assert slide(deck) == 3
+    assert deck.locator(".slides > section:visible").count() == 1
+    assert deck.url.endswith("#4")
+
+
+@pytest.mark.exhaustive
+def test_a_fragment_comes_before_the_next_slide_and_goes_before_the_last_one(deck):
+    deck.evaluate("deck.show(1)")
+    deck.evaluate("slides[1].lastElementChild.classList.add('fragment')")
+    fragment = deck.locator(".fragment")
+    expect(fragment).to_be_hidden()
+    deck.keyboard.press("PageDown")
+    expect(fragment).to_be_visible()
+    assert slide(deck) == 1
+    deck.keyboard.press("PageUp")
+    expect(fragment).to_be_hidden()
+    deck.keyboard.press("PageUp")
+    assert slide(deck) == 0
+    fragment.evaluate("each => each.classList.remove('fragment')")
+
+
+@pytest.mark.exhaustive
+def test_on_paper_every_slide_has_its_page_with_the_still_pictures(deck):
+    deck.emulate_media(media="print")
+    assert deck.locator(".slides > section:visible").count() == deck.evaluate("slides.length")
+    assert deck.locator(".still:visible img").count() >= 3
+    assert deck.locator(".live:visible").count() == 0
+    deck.emulate_media(media="screen")
+
+
+@pytest.mark.exhaustive
 def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck):
-    total = deck.evaluate("deck.getTotalSlides()")
+    total = deck.evaluate("slides.length")
     assert total == deck.locator(".slides > section").count() > 20
     for number in range(total):
-        deck.evaluate("number => deck.slide(number)", number)
-        assert deck.evaluate("deck.getCurrentSlide().scrollWidth <= innerWidth"), number
+        deck.evaluate("number => deck.show(number)", number)
+        assert deck.evaluate("document.documentElement.scrollWidth <= innerWidth"), number
     assert deck.locator(".alive:not(.living)").count() == 0
     assert [url for url in deck.asked if not url.startswith(("file:", "data:", "blob:"))] == []
     assert deck.complaints == []

@@ -77,6 +77,7 @@ def test_the_first_step_is_shown_when_the_cell_has_run(fresh):
     assert fresh.get("code").locator(".now").inner_text().startswith("def alphabeta(")
 
 
+@pytest.mark.exhaustive
 def test_the_mouse_steps_forward_and_back(fresh):
     fresh.click("forward", 3)
     assert fresh.where() == "step 4 of 23"
@@ -88,6 +89,7 @@ def test_the_mouse_steps_forward_and_back(fresh):
     assert fresh.describes("a1") == "▼ MIN, after a1, being searched"
 
 
+@pytest.mark.exhaustive
 def test_the_keyboard_steps_forward_and_back_to_the_ends_and_plays(fresh):
     fresh.get("forward").focus()
     press(fresh.lab, "ArrowRight", "ArrowRight")
@@ -106,6 +108,7 @@ def test_the_keyboard_steps_forward_and_back_to_the_ends_and_plays(fresh):
     assert fresh.where() == "step 23 of 23"
 
 
+@pytest.mark.exhaustive
 def test_space_pauses_what_plays(fresh):
     fresh.choose("speed", "0.7")
     fresh.click("play")
@@ -115,6 +118,7 @@ def test_space_pauses_what_plays(fresh):
     assert fresh.get("play").get_attribute("aria-label") == "Play (Space)"
 
 
+@pytest.mark.exhaustive
 def test_a_cut_says_why_and_shows_what_made_it_safe(fresh):
     fresh.choose("grain", "cut")
     fresh.click("forward")
@@ -128,6 +132,7 @@ def test_a_cut_says_why_and_shows_what_made_it_safe(fresh):
     assert fresh.get("counts").inner_text() == "7 nodes · 4 of 9 leaves looked at, 2 never · 1 cut-off"
 
 
+@pytest.mark.exhaustive
 def test_the_value_of_a_pruned_leaf_does_not_move_the_root(fresh):
     fresh.choose("grain", "cut")
     fresh.click("forward")
@@ -140,6 +145,7 @@ def test_the_value_of_a_pruned_leaf_does_not_move_the_root(fresh):
     assert fresh.describes("a2", "c2").startswith("Leaf, after a2 c2: 4,")
 
 
+@pytest.mark.exhaustive
 def test_a_pruned_leaf_can_be_dragged_to_another_value(fresh):
     fresh.choose("grain", "cut")
     fresh.click("forward")
@@ -154,6 +160,7 @@ def test_a_pruned_leaf_can_be_dragged_to_another_value(fresh):
     fresh.click("whatif-undo")
 
 
+@pytest.mark.exhaustive
 def test_a_click_on_a_node_goes_to_where_it_is_next_touched(fresh):
     fresh.node("a3").click()
     assert fresh.story().startswith("Search after a3:")
@@ -163,6 +170,7 @@ def test_a_click_on_a_node_goes_to_where_it_is_next_touched(fresh):
     assert fresh.get("whatif-leaf").locator("option:checked").inner_text() == "a2 c2"
 
 
+@pytest.mark.exhaustive
 def test_the_nodes_can_be_reached_by_keyboard(fresh):
     fresh.node().focus()
     press(fresh.lab, "ArrowDown", "Shift+ArrowRight")
@@ -176,6 +184,7 @@ def test_the_nodes_can_be_reached_by_keyboard(fresh):
     assert fresh.element.locator(".fold").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_every_line_is_shown_with_the_variables_it_works_with(fresh):
     fresh.choose("grain", "line")
     fresh.click("last")
@@ -184,6 +193,7 @@ def test_every_line_is_shown_with_the_variables_it_works_with(fresh):
     assert "value = 3" in fresh.get("variables").inner_text().replace("\n", "")
 
 
+@pytest.mark.exhaustive
 def test_every_control_has_a_name(fresh):
     names = fresh.element.locator("button, select, input").evaluate_all(
         "controls => controls.map(control => control.getAttribute('aria-label') ?? control.textContent)"
@@ -192,6 +202,7 @@ def test_every_control_has_a_name(fresh):
     assert all(names)
 
 
+@pytest.mark.exhaustive
 def test_python_reads_and_sets_the_step(fresh):
     fresh.click("forward", 4)
     eventually(fresh.lab, "w.step", fresh.element.get_attribute("data-step"))
@@ -199,6 +210,7 @@ def test_python_reads_and_sets_the_step(fresh):
     expect(fresh.get("where")).to_have_text("step 23 of 23")
 
 
+@pytest.mark.exhaustive
 def test_fast_clicking_breaks_nothing(fresh):
     fresh.element.evaluate(
         """root => { const get = id => root.querySelector(`[data-testid=${id}]`);
@@ -212,6 +224,7 @@ def test_fast_clicking_breaks_nothing(fresh):
     assert fresh.where() == "step 2 of 23"
 
 
+@pytest.mark.exhaustive
 def test_the_widget_follows_the_dark_theme(fresh):
     assert background(fresh.element) == "rgb(255, 255, 255)"
     with fresh.lab.dark():
@@ -219,6 +232,7 @@ def test_the_widget_follows_the_dark_theme(fresh):
         assert background(fresh.element) == "rgb(18, 22, 29)"
 
 
+@pytest.mark.exhaustive
 def test_a_narrow_window_stacks_the_panes(fresh):
     tops = "root => ['.tree-pane', '.side'].map(pane => root.querySelector(pane).getBoundingClientRect().top)"
     tree, side = fresh.element.evaluate(tops)
@@ -229,6 +243,7 @@ def test_a_narrow_window_stacks_the_panes(fresh):
         assert tree < side
 
 
+@pytest.mark.exhaustive
 def test_two_copies_step_together_and_a_cell_can_be_run_again(lab):
     lab.run(
         "copies",
@@ -248,6 +263,7 @@ def test_two_copies_step_together_and_a_cell_can_be_run_again(lab):
     assert again.story() == "Done: alphabeta returns 3."
 
 
+@pytest.mark.exhaustive
 def test_traces_of_all_kinds_are_shown(lab):
     lab.run(
         "kinds",
@@ -281,6 +297,7 @@ def test_traces_of_all_kinds_are_shown(lab):
     assert large.story().startswith("Done: minimax returns")
 
 
+@pytest.mark.exhaustive
 def test_after_shift_and_enter_a_widget_below_the_fold_comes_into_view(lab):
     lab.run("below", SETUP + "print('line\\n' * 45)", 'step_through(alphabeta, figure("textbook"))')
     widget_of(lab).click("forward")
@@ -298,6 +315,7 @@ def test_after_shift_and_enter_a_widget_below_the_fold_comes_into_view(lab):
     )
 
 
+@pytest.mark.exhaustive
 def test_a_restarted_kernel_leaves_the_widget_working(lab):
     lab.run("restart", SETUP + 'step_through(alphabeta, figure("textbook"))')
     widget = widget_of(lab)
@@ -310,6 +328,7 @@ def test_a_restarted_kernel_leaves_the_widget_working(lab):
     assert again.where() == "step 2 of 23"
 
 
+@pytest.mark.exhaustive
 def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
     lab.run("kept", SETUP + 'step_through(alphabeta, figure("textbook"))')
     lab.shown("step-through").first.wait_for()
@@ -319,6 +338,7 @@ def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
     assert widget.story() == "Done: alphabeta returns 3."
 
 
+@pytest.mark.exhaustive
 def test_a_saved_page_works_by_itself(browser, tmp_path):
     from minimax_lab.games import figure
     from minimax_lab.search import alphabeta

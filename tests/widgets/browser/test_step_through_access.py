@@ -57,6 +57,7 @@ def test_the_tree_is_a_tree_for_a_screen_reader_and_in_its_order(textbook):
     assert places == ["the root", *[p for branch in leaves for p in (f"after {branch}", *leaves[branch])]]
 
 
+@pytest.mark.exhaustive
 def test_a_folded_node_says_so_and_how_many_it_hides(textbook):
     node = textbook.locator("[aria-label^='▼ MIN, after a1']")
     assert node.get_attribute("aria-expanded") == "true"
@@ -70,6 +71,7 @@ def test_a_folded_node_says_so_and_how_many_it_hides(textbook):
     assert textbook.locator("[aria-label^='Leaf, after a1 b1']").get_attribute("aria-expanded") is None
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_not_searched_yet_and_the_focus_can_be_seen(browser, tmp_path, scheme):
     shown = step_through(alphabeta, figure("textbook"))
@@ -82,6 +84,7 @@ def test_what_is_not_searched_yet_and_the_focus_can_be_seen(browser, tmp_path, s
         assert min(contrasts.values()) >= 3, contrasts
 
 
+@pytest.mark.exhaustive
 def test_forced_colours_keep_the_current_line_and_the_window(browser, tmp_path):
     with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path, forced_colors="active") as widget:
         style = "(each, name) => getComputedStyle(each)[name]"
@@ -96,6 +99,7 @@ def test_forced_colours_keep_the_current_line_and_the_window(browser, tmp_path):
         assert widget.locator(".node.current > .halo").evaluate(style, "stroke") != paper
 
 
+@pytest.mark.exhaustive
 def test_a_value_of_three_digits_fits_its_box(textbook):
     says(textbook, "grain").select_option("cut")
     says(textbook, "forward").click()
@@ -128,6 +132,7 @@ class Sticks:
         return f"{self.left} sticks:\n  {'|' * self.left}"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1000, 700])
 def test_a_state_without_a_picture_is_readable_and_covers_nothing(browser, tmp_path, width):
     with opened(browser, step_through(minimax, Sticks()), tmp_path, width) as widget:
@@ -142,6 +147,7 @@ def test_a_state_without_a_picture_is_readable_and_covers_nothing(browser, tmp_p
             assert any(apart), other
 
 
+@pytest.mark.exhaustive
 def test_a_presenter_has_the_whole_screen_and_uses_a_clicker(textbook):
     where, present, page = says(textbook, "where"), says(textbook, "present"), textbook.page
     textbook.page.keyboard.press("PageDown")
@@ -163,6 +169,7 @@ def test_a_presenter_has_the_whole_screen_and_uses_a_clicker(textbook):
     assert textbook.locator(".sentence").evaluate("text => parseFloat(getComputedStyle(text).fontSize)") == before
 
 
+@pytest.mark.exhaustive
 def test_a_presenter_has_two_searches_side_by_side_on_the_whole_screen(browser, tmp_path):
     with opened(browser, step_through(minimax, figure("textbook"), beside=alphabeta), tmp_path) as widget:
         says(widget, "present").click()
@@ -173,6 +180,7 @@ def test_a_presenter_has_two_searches_side_by_side_on_the_whole_screen(browser, 
         assert min(tree.bounding_box()["height"] for tree in says(widget, "tree").all()) > 0.5 * height
 
 
+@pytest.mark.exhaustive
 def test_a_large_tree_folded_around_the_search_stays_in_order(browser, tmp_path):
     with opened(browser, step_through(minimax, random_tree(6, 3, seed=1)), tmp_path) as widget:
         for _ in range(25):

@@ -32,6 +32,7 @@ def test_the_panes_are_aligned_and_trees_and_controls_fit_on_one_screen(beside):
         assert controls["y"] + controls["height"] - beside.bounding_box()["y"] < 650
 
 
+@pytest.mark.exhaustive
 def test_both_are_at_the_same_node_again_after_one_has_cut(beside):
     says(beside, "grain").select_option("cut")
     says(beside, "forward").click()
@@ -44,6 +45,7 @@ def test_both_are_at_the_same_node_again_after_one_has_cut(beside):
     assert stories(beside)[0].startswith("Search after a3:")
 
 
+@pytest.mark.exhaustive
 def test_the_next_difference_is_a_step_and_what_only_one_searches_is_marked(beside):
     says(beside, "grain").select_option("difference")
     assert says(beside, "where").inner_text() == "step 1 of 3"
@@ -57,6 +59,7 @@ def test_the_next_difference_is_a_step_and_what_only_one_searches_is_marked(besi
     assert minimax_tree.locator(f"[aria-label='{label}']").count() == 1
 
 
+@pytest.mark.exhaustive
 def test_a_search_beside_itself_has_no_difference(browser, tmp_path):
     shown = step_through(alphabeta, figure("textbook"), beside=alphabeta, grain="difference")
     with opened(browser, shown, tmp_path, 800) as widget:

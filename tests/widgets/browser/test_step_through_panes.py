@@ -51,6 +51,7 @@ def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_p
         assert broken_names(listing) == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("height", [900, 768])
 def test_the_tree_its_sentence_and_the_buttons_are_in_sight_together(browser, tmp_path, height):
     bars = 130  # of JupyterLab, above and below a notebook
@@ -62,6 +63,7 @@ def test_the_tree_its_sentence_and_the_buttons_are_in_sight_together(browser, tm
             assert boxes[-1]["y"] + boxes[-1]["height"] - boxes[0]["y"] < height - bars
 
 
+@pytest.mark.exhaustive
 def test_without_code_the_tree_has_the_whole_width(browser, tmp_path):
     seen = trace(alphabeta, figure("textbook"), lines=False).without_code()
     with opened(browser, step_through(seen), tmp_path) as widget:
@@ -70,6 +72,7 @@ def test_without_code_the_tree_has_the_whole_width(browser, tmp_path):
         assert widget.locator(".stage").bounding_box()["width"] > widget.bounding_box()["width"] - 4
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "game",
     [tree([[7, 1, 4, 2, 9]] * 4), tree([[[3, 1], [4, 2]]] * 5)],
@@ -85,6 +88,7 @@ def test_a_tree_of_twenty_leaves_is_seen_whole_beside_its_code(browser, tmp_path
         assert broken_names(says(widget, "code")) == []
 
 
+@pytest.mark.exhaustive
 def test_docstring_and_annotations_are_folded_until_they_are_asked_for(browser, tmp_path):
     with opened(browser, step_through(my_alphabeta, figure("textbook")), tmp_path) as widget:
         listing, unfold = says(widget, "code"), says(widget, "unfold")
@@ -100,6 +104,7 @@ def test_docstring_and_annotations_are_folded_until_they_are_asked_for(browser, 
         assert "int | None" not in listing.inner_text()
 
 
+@pytest.mark.exhaustive
 def test_the_line_between_tree_and_code_moves_by_mouse_and_by_keyboard(browser, tmp_path):
     with opened(browser, step_through(my_alphabeta, figure("textbook")), tmp_path) as widget:
         splitter, side = says(widget, "splitter"), widget.locator(".side")
@@ -116,6 +121,7 @@ def test_the_line_between_tree_and_code_moves_by_mouse_and_by_keyboard(browser, 
         assert 50 < int(splitter.get_attribute("aria-valuenow")) < 80
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 1000, 700])
 def test_nothing_jumps_from_step_to_step(browser, tmp_path, width):
     heights = """root => ['.head', '.tree-pane', '.strip', '.story', '.controls'].map((part) => {
@@ -129,6 +135,7 @@ def test_nothing_jumps_from_step_to_step(browser, tmp_path, width):
                 assert widget.evaluate(heights) == first
 
 
+@pytest.mark.exhaustive
 def test_the_header_counts_against_the_whole_tree(browser, tmp_path):
     with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path) as widget:
         assert says(widget, "counts").inner_text() == "1 node · 0 of 9 leaves looked at, 0 never · 0 cut-offs"
@@ -138,6 +145,7 @@ def test_the_header_counts_against_the_whole_tree(browser, tmp_path):
         assert says(widget, "counts").inner_text() == "1 node · 0 of 2 leaves looked at"
 
 
+@pytest.mark.exhaustive
 def test_what_the_trace_could_not_see_is_said_from_the_first_step_on(browser, tmp_path):
     seen = trace(with_a_stack, figure("textbook"))
     with opened(browser, step_through(seen), tmp_path) as widget:
@@ -146,6 +154,7 @@ def test_what_the_trace_could_not_see_is_said_from_the_first_step_on(browser, tm
         assert says(widget, "notes").count() == 0
 
 
+@pytest.mark.exhaustive
 def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):
     widths = """(root) => ['max', 'min'].map((kind) => new Set([...root.querySelectorAll(`.node.${kind} > .shape`)]
         .map((shape) => Math.round(shape.getBBox().width))).size)"""
@@ -158,6 +167,7 @@ def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):
         assert len(set(widget.evaluate(blank))) == 1
 
 
+@pytest.mark.exhaustive
 def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
     with opened(browser, step_through(alphabeta, figure("textbook")), tmp_path) as widget:
         stack, call = says(widget, "stack"), says(widget, "call")
@@ -176,6 +186,7 @@ def test_the_open_calls_are_listed_with_their_arguments(browser, tmp_path):
         assert stack.locator("li:visible").all_inner_texts() == ["alphabeta(root, alpha=−∞, beta=∞)"]
 
 
+@pytest.mark.exhaustive
 def test_a_call_shows_what_the_code_returned_and_what_that_is_worth(browser, tmp_path):
     with opened(browser, step_through(colour_negamax, figure("textbook"), 1), tmp_path) as widget:
         says(widget, "last").click()
@@ -185,6 +196,7 @@ def test_a_call_shows_what_the_code_returned_and_what_that_is_worth(browser, tmp
         assert says(widget, "story").inner_text() == "Done: colour_negamax returns 3."
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [910, 1000, 1400])
 def test_the_slider_gives_way_before_the_controls_take_a_second_row(browser, tmp_path, width):
     middles = """root => [...root.querySelector('.controls').children].filter((each) => each.offsetWidth)
@@ -195,6 +207,7 @@ def test_the_slider_gives_way_before_the_controls_take_a_second_row(browser, tmp
         assert max(found) - min(found) <= 2
 
 
+@pytest.mark.exhaustive
 def test_a_call_that_is_too_long_for_its_line_goes_on_in_the_next(browser, tmp_path):
     is_cut = "(button) => button.scrollWidth > button.clientWidth"
     with opened(browser, step_through(my_alphabeta, figure("textbook"), 1_000_000_000), tmp_path, width=800) as widget:
@@ -206,6 +219,7 @@ def test_a_call_that_is_too_long_for_its_line_goes_on_in_the_next(browser, tmp_p
         assert not last.evaluate(is_cut)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("search", "closed"),
     [(alphabeta, "2 ≤ α = 3: the window is closed"), (my_alphabeta, "α = 3 ≥ β = 2: the window is closed")],

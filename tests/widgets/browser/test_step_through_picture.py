@@ -32,6 +32,7 @@ def test_every_edge_has_the_name_of_its_move(browser, tmp_path, width):
         assert widget.evaluate(OVERLAPS) == []
 
 
+@pytest.mark.exhaustive
 def test_names_never_overlap_and_where_there_is_no_room_there_are_none(browser, tmp_path):
     wide = tree([[{f"from e{i} to d{i}": i for i in range(9)}] * 2] * 5)
     for game in (wide, random_tree(5, 3, seed=1), TicTacToe("XOX .O. ...")):
@@ -41,6 +42,7 @@ def test_names_never_overlap_and_where_there_is_no_room_there_are_none(browser, 
                 assert not any(name.startswith("from") for name in names_on_edges(widget))
 
 
+@pytest.mark.exhaustive
 def test_a_canvas_shows_the_names_where_the_tree_is_large_enough(browser, tmp_path):
     written = """() => { window.written = []; const write = CanvasRenderingContext2D.prototype.fillText;
         CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {

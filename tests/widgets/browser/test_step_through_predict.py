@@ -49,6 +49,7 @@ def test_all_of_it_can_be_done_by_keyboard(asking):
     assert says(asking, "score").inner_text() == "3 of 4 right"
 
 
+@pytest.mark.exhaustive
 def test_nothing_on_the_page_gives_the_answer_away(asking):
     forward_to_a_question(asking)
     assert asking.locator("[aria-label^='▼ MIN, after a1']").get_attribute("aria-label") == (
@@ -61,6 +62,7 @@ def test_nothing_on_the_page_gives_the_answer_away(asking):
     assert says(asking, "score").inner_text() == "0 of 1 right"
 
 
+@pytest.mark.exhaustive
 def test_an_empty_answer_is_not_counted_and_the_step_waits(asking):
     forward_to_a_question(asking)
     where = says(asking, "where").inner_text()
@@ -71,6 +73,7 @@ def test_an_empty_answer_is_not_counted_and_the_step_waits(asking):
     assert asking.evaluate("() => document.activeElement.dataset.testid") == "answer-value"
 
 
+@pytest.mark.exhaustive
 def test_playing_stops_at_a_question_and_the_mode_can_be_left(asking):
     says(asking, "speed").select_option("60")
     says(asking, "play").click()
@@ -84,6 +87,7 @@ def test_playing_stops_at_a_question_and_the_mode_can_be_left(asking):
     asking.page.wait_for_function("() => document.querySelector('[data-testid=story]').textContent.startsWith('Done')")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 800])
 def test_a_question_does_not_move_the_controls(browser, tmp_path, width):
     with opened(browser, step_through(alphabeta, figure("textbook"), predict=True), tmp_path, width) as widget:
@@ -98,6 +102,7 @@ def test_a_question_does_not_move_the_controls(browser, tmp_path, width):
             says(widget, "answer-skip").click()
 
 
+@pytest.mark.exhaustive
 def test_where_the_code_returns_the_movers_value_one_is_asked_what_it_is_worth_to_max(browser, tmp_path):
     with opened(browser, step_through(colour_negamax, figure("textbook"), 1, predict=True), tmp_path) as widget:
         forward_to_a_question(widget)

@@ -28,6 +28,7 @@ def test_edges_have_the_numbers_of_the_moves_and_nothing_overlaps_or_scrolls(bro
         assert not scrolls(widget)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("width", [1400, 800])
 def test_a_tree_of_27_leaves_needs_no_scrollbar(browser, tmp_path, width):
     with opened(browser, PruningQuiz(seed=3, depth=3, branching=3), tmp_path, width) as widget:
@@ -35,12 +36,14 @@ def test_a_tree_of_27_leaves_needs_no_scrollbar(browser, tmp_path, width):
         assert not scrolls(widget)
 
 
+@pytest.mark.exhaustive
 def test_scissors_of_siblings_stand_beside_each_other(browser, tmp_path):
     with opened(browser, TreeEditor(TREE), tmp_path) as widget:
         one, other = (each.bounding_box() for each in widget.locator(".cut .scissors path").all())
         assert one["x"] + one["width"] <= other["x"]
 
 
+@pytest.mark.exhaustive
 def test_a_hint_stands_beside_the_count(browser, tmp_path):
     quiz = PruningQuiz(TREE)
     quiz.marked = {(1, 1)}

@@ -64,6 +64,7 @@ def test_values_are_clicked_and_typed_one_after_the_other(lab, quiz):
     eventually(lab, "(q.score, q.correct)", "(3, True)")
 
 
+@pytest.mark.exhaustive
 def test_values_are_filled_in_with_the_keyboard_alone(lab, quiz):
     node(quiz, 0).focus()
     press(lab, "ArrowDown", "3", "Enter", "2", "Enter", "2", "Enter", "3", "Enter")
@@ -78,11 +79,13 @@ def test_values_are_filled_in_with_the_keyboard_alone(lab, quiz):
     assert nameless(quiz) == []
 
 
+@pytest.mark.exhaustive
 def test_nodes_are_equally_wide_whatever_their_values(lab, quiz):
     widths = {round(node(quiz, number).locator(".shape").bounding_box()["width"]) for number in (1, 5, 9)}
     assert len(widths) == 1
 
 
+@pytest.mark.exhaustive
 def test_leaf_after_leaf_is_clicked_and_typed_into(lab, editor):
     for number, value in [(2, "70"), (3, "-5"), (5, "1234"), (6, "9")]:
         node(editor, number).click()
@@ -91,6 +94,7 @@ def test_leaf_after_leaf_is_clicked_and_typed_into(lab, editor):
     eventually(lab, "e.text", repr("tree([[70, -5], [1234, 9]])"))
 
 
+@pytest.mark.exhaustive
 def test_control_z_right_after_adding_a_child_takes_it_away(lab, editor):
     node(editor, 1).focus()
     says(editor, "add-child").click()
@@ -101,6 +105,7 @@ def test_control_z_right_after_adding_a_child_takes_it_away(lab, editor):
     assert editor.evaluate("root => root.contains(document.activeElement)")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "shown"), [("mine", "mine"), ("minimax", "minimax"), ("alpha-beta", "alphabeta")])
 def test_the_tree_just_drawn_is_stepped_through(lab, editor, name, shown):
     node(editor, 2).click()
@@ -117,6 +122,7 @@ def test_the_tree_just_drawn_is_stepped_through(lab, editor, name, shown):
     expect(stepper).to_have_count(0)  # it was about another tree
 
 
+@pytest.mark.exhaustive
 def test_the_search_that_is_shown_is_the_one_that_is_stepped_through(browser, tmp_path):
     with opened(browser, TreeEditor(search="minimax"), tmp_path) as editor:
         assert says(editor, "step-search").input_value() == "minimax"
@@ -124,10 +130,12 @@ def test_the_search_that_is_shown_is_the_one_that_is_stepped_through(browser, tm
         assert says(editor, "step-search").input_value() == "alphabeta"
 
 
+@pytest.mark.exhaustive
 def test_the_tree_as_python_has_a_line_of_its_own_beside_nbgraders_style_sheet(lab, editor):
     assert says(editor, "python").bounding_box()["width"] > 0.5 * editor.bounding_box()["width"]
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_fails_at_once_is_told(lab):
     lab.run_in("failing", "from minimax_lab.widgets import TreeEditor\nTreeEditor(search=lambda: 3)")
     editor = lab.shown("editor")

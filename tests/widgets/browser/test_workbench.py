@@ -48,6 +48,7 @@ def test_an_example_is_alive_before_python_is_there(bench):
     assert bench.alive_first
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(bench):
     write(bench, WRONG)
     bench.click("#run")
@@ -62,12 +63,14 @@ def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(b
     assert bench.locator("#report img").count() >= 1
 
 
+@pytest.mark.exhaustive
 def test_what_is_not_python_is_told_and_the_page_lives_on(bench):
     write(bench, "def alphabeta(state:")
     bench.click("#run")
     expect(bench.locator("#status")).to_contain_text("Line 1 is not valid Python", timeout=PATIENCE)
 
 
+@pytest.mark.exhaustive
 def test_an_endless_loop_is_stopped_and_the_code_is_still_there(bench):
     endless = "def minimax(state, depth, maximizing, evaluate):\n while True: sum(range(10**9))"
     write(bench, endless)
@@ -79,6 +82,7 @@ def test_an_endless_loop_is_stopped_and_the_code_is_still_there(bench):
     expect(bench.locator("#run")).to_be_enabled()
 
 
+@pytest.mark.exhaustive
 def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
     write(bench, WRONG)
     bench.fill("#tree", "[[7, 8], [9]]")
@@ -97,6 +101,7 @@ def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
     fresh.close()
 
 
+@pytest.mark.exhaustive
 def test_no_request_leaves_the_machine_and_nothing_is_complained_of(bench):
     assert {url.split("/")[2].split(":")[0] for url in bench.asked if url.startswith("http")} == {"127.0.0.1"}
     assert bench.complaints == []

@@ -42,7 +42,7 @@ export class WindowPane {
     }
     const [low, high] = machine.window(node),
       isClosed = ranks[low] >= ranks[high] && ranks[low] >= 0;
-    const reached = machine.reached(node),
+    const reached = machine.reached[node],
       sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
       ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`

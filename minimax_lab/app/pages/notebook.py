@@ -1,0 +1,146 @@
+"""A notebook as HTML: its prose, its code, its pictures, and its widgets with what they hold.
+
+Nothing in it is fetched by a script or imported as a module, so that a page also works when it is opened from a file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from latex2mathml.converter import convert
+from nbclient import NotebookClient
+from nbconvert.filters.ansi import ansi2html
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from minimax_lab.app.pages.alive import held_state
+
+STATE = "application/vnd.jupyter.widget-state+json"
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb"')
+
+
+def run(path: Path) -> nbformat.NotebookNode:
+    """The notebook with its outputs and the state of its widgets."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        resources={"metadata": {"path": path.parent}},
+        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
+        extra_arguments=["--log-level=ERROR"],
+    )
+    client.execute()
+    return notebook
+
+
+def title(markdown: str) -> str:
+    """The first heading."""
+    found = re.search("^# (.+)", markdown, re.MULTILINE)
+    assert found, "a page begins with its heading"
+    return found[1].replace("`", "")
+
+
+def widget_states(notebook: nbformat.NotebookNode) -> dict[str, Any]:
+    """What each widget of a notebook that has been run holds."""
+    return notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+
+
+# Prose
+
+
+def prose(text: str) -> str:
+    """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
+    made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
+    return NOTEBOOK_LINK.sub(lambda link: f'href="{address(link[1])}"', made)
+
+
+def address(name: str) -> str:
+    """Where a page leads to for a lesson or an exercise."""
+    return lite_link(f"{name}.ipynb") if name.startswith("exercises/") else f"{name}.html"
+
+
+def lite_link(notebook: str) -> str:
+    """The address of a notebook with Python in the browser."""
+    return f"../lite/lab/index.html?path={notebook}"
+
+
+class _Prose(IPythonRenderer):
+    """Formulas become MathML, which browsers draw by themselves; Mermaid stays text, which a script draws."""
+
+    def block_mermaidjs(self, code: str) -> str:
+        return f'<pre class="mermaid">{escape(code)}</pre>\n'
+
+    def inline_math(self, body: str) -> str:
+        return formula(body, False)
+
+    def block_math(self, body: str) -> str:
+        return f'<div class="formula">{formula(body, True)}</div>\n'
+
+
+def formula(tex: str, alone: bool) -> str:
+    """TeX as MathML."""
+    made = convert(tex.strip(), display="block" if alone else "inline")
+    if "\\" in made:  # the converter leaves a command that it does not know as it is
+        raise ValueError(f"a formula has a command that cannot be drawn: {tex.strip()}")
+    return made
+
+
+# Code
+
+
+def code_colours() -> str:
+    """The style sheet of highlighted code, on light and on dark ground."""
+    light, dark = (
+        HtmlFormatter(style=name, nobackground=True).get_style_defs(".source") for name in ("xcode", "github-dark")
+    )
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+
+
+def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
+    source = highlight(cell.source, PythonLexer(), HtmlFormatter(cssclass="source"))
+    return "\n".join([source, *(output_html(output, states) for output in cell.outputs)])
+
+
+def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:
+    """An output as a page shows it: a widget that lives on, or else the richest picture that there is."""
+    if output.output_type == "stream":
+        return f'<pre class="output">{ansi2html(output.text)}</pre>'
+    if output.output_type == "error":
+        raise ValueError(f"a lesson fails: {output.ename}: {output.evalue}")
+    data = output.data
+    if WIDGET_VIEW in data:
+        return widget_html(states[data[WIDGET_VIEW]["model_id"]]["state"], data.get("text/html", ""))
+    if "text/html" in data:
+        return f'<div class="output">{data["text/html"]}</div>'
+    if "text/markdown" in data:
+        return f'<div class="output">{prose(data["text/markdown"])}</div>'
+    if "image/svg+xml" in data:
+        return f'<div class="output">{data["image/svg+xml"]}</div>'
+    if "image/png" in data:
+        picture = data["image/png"].replace("\n", "")
+        return (
+            f'<div class="output"><img src="data:image/png;base64,{picture}" alt="The plot that the code draws"></div>'
+        )
+    return f'<pre class="output">{escape(data["text/plain"])}</pre>'
+
+
+def widget_html(state: dict[str, Any], still: str) -> str:
+    """A widget with what it holds; its still picture stands there on paper, and until the script has run."""
+    held = held_state(state)
+    if held is None:
+        words = 'To use this one, <a href="#work">work on this lesson in the browser</a>: it needs Python.'
+        return f'<div class="output">{still}<p class="needs">{words}</p></div>'
+    kind, contents = held
+    text = json.dumps(contents, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
+    return (
+        f'<div class="output alive" data-widget="{kind}"><div class="still">{still}</div>'
+        f'<script type="application/json">{text}</script></div>'
+    )

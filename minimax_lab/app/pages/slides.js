@@ -1,0 +1,91 @@
+// Shows one slide at a time. A widget comes to life when its slide is first shown: a hidden one has no size.
+// The builder puts what gives life in front of this script.
+/* global drawDiagrams, giveLife, mermaid */
+
+const SWIPE = 80; // pixels
+const main = document.querySelector(".slides");
+const slides = [...main.children];
+
+/** The slide that is shown, and the ways to another one. */
+const deck = {
+  at: 0,
+  show(number) {
+    this.at = Math.min(Math.max(number, 0), slides.length - 1);
+    slides.forEach((slide, place) => slide.classList.toggle("present", place === this.at));
+    this.overview(false);
+    document.querySelector(".number").textContent = `${this.at + 1}/${slides.length}`;
+    history.replaceState(null, "", `#${this.at + 1}`);
+    scrollTo(0, 0);
+    bringToLife(slides[this.at]);
+  },
+  next() {
+    const [hidden] = this.fragments(":not(.shown)");
+    if (hidden) hidden.classList.add("shown");
+    else if (this.at < slides.length - 1) this.show(this.at + 1);
+  },
+  back() {
+    const shown = this.fragments(".shown").at(-1);
+    if (shown) shown.classList.remove("shown");
+    else if (this.at > 0) this.show(this.at - 1);
+  },
+  fragments(which) {
+    return [...slides[this.at].querySelectorAll(`.fragment${which}`)];
+  },
+  /** All slides at once, small, to choose from. */
+  overview(isOn) {
+    main.classList.toggle("overview", isOn);
+    for (const slide of slides) slide.inert = !isOn && slide !== slides[this.at]; // the Tab key stays on one slide
+    if (isOn) slides[this.at].scrollIntoView({ block: "center" });
+  },
+};
+
+function bringToLife(slide) {
+  if (typeof mermaid !== "undefined") drawDiagrams(slide.querySelectorAll(".mermaid:not([data-processed])"));
+  for (const place of slide.querySelectorAll(".alive:not(.living)")) {
+    // In a tree of its own: the look of slides is not that of widgets.
+    const live = place.appendChild(Object.assign(document.createElement("div"), { className: "live" }));
+    const inside = live.attachShadow({ mode: "open" });
+    inside.append(document.querySelector("#widget-style").content.cloneNode(true));
+    place.classList.add("living"); // a widget measures its room
+    giveLife(place, inside.appendChild(document.createElement("div")));
+  }
+}
+
+const KEYS = {
+  ArrowRight: () => deck.next(),
+  PageDown: () => deck.next(),
+  " ": () => deck.next(),
+  ArrowLeft: () => deck.back(),
+  PageUp: () => deck.back(),
+  Home: () => deck.show(0),
+  End: () => deck.show(slides.length - 1),
+  Escape: () => deck.overview(!main.matches(".overview")),
+  f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+};
+
+addEventListener("keydown", (event) => {
+  const act = KEYS[event.key];
+  const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+  // What has the focus has the keys, a widget above all; the next slide is on PageDown then.
+  const isTaken = event.target.closest(".present .alive") || (event.key === " " && event.target.closest("summary, a"));
+  if (!act || isModified || (isTaken && !event.key.startsWith("Page"))) return;
+  event.preventDefault();
+  act();
+});
+
+main.addEventListener("click", (event) => {
+  if (main.matches(".overview")) deck.show(slides.indexOf(event.target.closest("section")));
+});
+
+let touched = null;
+addEventListener("touchstart", ({ target, touches: [{ clientX }] }) => {
+  touched = target.closest(".alive, pre") ? null : clientX;
+});
+addEventListener("touchend", ({ changedTouches: [{ clientX }] }) => {
+  if (touched === null || Math.abs(clientX - touched) < SWIPE) return;
+  if (clientX < touched) deck.next();
+  else deck.back();
+});
+
+addEventListener("hashchange", () => deck.show(Number(location.hash.slice(1)) - 1));
+deck.show((Number(location.hash.slice(1)) || 1) - 1);

@@ -1,0 +1,217 @@
+"""The process in which a check runs. Nothing that a student's code changes there is left behind."""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import gc
+import linecache
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn
+
+from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.sandbox import limits
+from minimax_lab.check.sandbox.failures import error_text
+from minimax_lab.check.sandbox.limits import guard
+from minimax_lab.check.texts import failures as texts
+from minimax_lab.game import GameState
+
+PROGRESS, ANSWER, TO_DO = "progress", "answer", "to_do"  # files: the number of the run, what came of all, what to check
+RETURNED, RAISED = "returned", "raised"
+ENDS_WITH_PARENT = 1, 9  # PR_SET_PDEATHSIG, SIGKILL
+MOST_MEMORY = 2**30  # bytes that a check may take besides what there was
+Work = tuple[Callable[..., Any], tuple, dict[str, Any]]  # a check and its arguments
+
+# What is refused: events of Python's auditing, functions, and functions of the C library
+STARTS = {"os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system", "subprocess.Popen"}
+REFUSED = STARTS | {"pty.spawn"}
+TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
+STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
+LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
+NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP
+IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
+IN_C |= {"kill", "killpg"}
+
+
+def answer(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+    """Run the check and write what it returns, or raises, into a file. That is the end of this process."""
+    try:
+        guard.turn_on(folder / PROGRESS, ended)
+        check, args, kwargs = work
+        try:
+            outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
+        except BaseException as error:
+            outcome = RAISED, error.with_traceback(None)
+            if guard.number:  # before a run, it is the call of the check that was wrong
+                text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
+                outcome = RETURNED, Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
+        (folder / ANSWER).write_bytes(pack(*outcome))
+    finally:
+        os._exit(0)
+
+
+def be_forked(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+    """What a copy of the process does."""
+    try:
+        gc.freeze()  # what the copy has in common with the original stays so
+        _alone()
+        answer(work, folder, ended)
+    finally:
+        os._exit(0)
+
+
+def be_spawned(name: str) -> NoReturn:
+    """What a new Python does: it reads from a file in the folder of that name what to check."""
+    folder = Path(name)
+    given = pickle.loads((folder / TO_DO).read_bytes())
+    _alone()
+    sys.path[:] = given["path"]
+    os.chdir(given["folder"])
+    linecache.cache.update(given["sources"])
+    limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL = given["limits"]
+    answer(pickle.loads(given["work"]), folder, given["ended"])
+
+
+def _alone() -> None:
+    """Away from the keyboard, the screen and the signals of the process that waits, and gone when that is gone."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in 0, 1, 2:
+        os.dup2(nowhere, stream)
+    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    faulthandler.disable()  # it would print where a crash was
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
+        os.setsid()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(*ENDS_WITH_PARENT)
+        _bound_memory()
+    _refuse_processes()
+
+
+def _bound_memory() -> None:
+    """As much memory as there is now, and a gigabyte more."""
+    import resource
+
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))
+    resource.setrlimit(resource.RLIMIT_DATA, (1024 * used + MOST_MEMORY,) * 2)
+
+
+def _refuse_processes() -> None:
+    """From here, no other process is started or ended: a student's code that copies itself must not begin with that.
+
+    The audit hook is asked before a fork; what is not asked about is replaced. If there were a copy nevertheless, it
+    would end at once.
+    """
+    own = os.getpid()
+
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise PermissionError(texts.NO_PROCESSES)
+
+    def audit(event: str, args: tuple) -> None:
+        if event not in NOTICED:  # as a hundred thousand of them in a check
+            return
+        if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
+            refuse()
+
+    if hasattr(os, "fork"):
+        for module in os, subprocess, import_module("_posixsubprocess"):
+            for name in STARTING:
+                if hasattr(module, name):
+                    setattr(module, name, refuse)
+        os.register_at_fork(after_in_child=lambda: os._exit(0))
+    sys.addaudithook(audit)
+
+
+class AsText:
+    """What a student's function returned, where only its text can be sent."""
+
+    def __init__(self, text: str):
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def pack(kind: str, outcome: Any) -> bytes:
+    """A report, or whatever else a check ended with, as bytes."""
+    if isinstance(outcome, Report):
+        outcome.findings = tuple(map(_portable_finding, outcome.findings))
+    return dumps((kind, outcome))
+
+
+def dumps(thing: Any) -> bytes:
+    """As pickle does it if that can be done, for it is quicker; classes and functions of a student's go whole."""
+    try:
+        return pickle.dumps(thing)
+    except Exception:
+        import cloudpickle  # type: ignore[import-untyped]
+
+        return cloudpickle.dumps(thing)
+
+
+def portable(value: Any) -> Any:
+    """A value that can be sent: as it is, or its text."""
+    return value if _can_be_sent(value) else AsText(_text(value))
+
+
+def _portable_finding(finding: Finding) -> Finding:
+    """The finding with its replay made, and without what cannot be sent."""
+    finding = replace(finding, replay=_made(finding.replay, finding.counterexample))
+    if _can_be_sent(finding):
+        return finding
+    if not _can_be_sent(finding.counterexample):
+        finding = replace(finding, counterexample=None)
+    finding = replace(finding, returned=portable(finding.returned))
+    if not _can_be_sent(finding.expected):
+        finding = replace(finding, expected=NOTHING, expected_text=finding.expected_text or _text(finding.expected))
+    return finding if _can_be_sent(finding) else replace(finding, replay=None)
+
+
+def _made(make: Callable[[], Replay | None] | None, start: Any) -> Callable[[], Replay | None] | None:
+    """The replay, made now: where the report goes, the student's code is not run again."""
+    if make is None or guard.next_run():
+        return None
+    with guard.over_run():
+        try:
+            replay = make()
+        except Exception:
+            replay = None
+    return partial(_given, replay, start if isinstance(start, GameState) else None) if replay else None
+
+
+def _given(replay: Replay, start: GameState | None) -> Replay:
+    """The replay, with the states that a trace loses on its way: they follow from the first one and the moves."""
+    for seen in filter(None, (replay.trace, replay.right)):
+        states: dict[tuple, Any] = {(): start}  # by path
+        with suppress(Exception):  # moves that the first state does not know: then there are no states to show
+            for node in seen.nodes if start is not None and seen.nodes[0].state is None else ():
+                if node.path:
+                    states[node.path] = states[node.path[:-1]].forecast_move(node.path[-1])
+                node.state = states[node.path]
+    return replay
+
+
+def _can_be_sent(thing: Any) -> bool:
+    try:
+        pickle.loads(dumps(thing))
+    except Exception:
+        return False
+    return True
+
+
+def _text(value: Any) -> str:
+    try:
+        return shown_value(value)
+    except Exception:  # a student's value may fail even at that
+        return type(value).__name__

@@ -1,0 +1,104 @@
+"""What a student is told about a run that is not right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from minimax_lab.check.report import Finding, Replay, shown_value
+from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_finding
+from minimax_lab.check.sandbox.run import run as run_student
+from minimax_lab.check.search.battery import heuristic
+from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
+from minimax_lab.check.search.replay import replay
+from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
+from minimax_lab.check.search.smallest import EarlierCalls
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.games.trees import Path
+from minimax_lab.trace.words import path_text, value_text
+
+WRONG = {
+    WRONG_VALUE: texts.WRONG_VALUE,
+    "wrong-test": texts.WRONG_TEST,
+    "wrong-move": texts.WRONG_MOVE,
+    "not-a-move": texts.NOT_A_MOVE,
+    "returns-no-move": texts.RETURNS_NO_MOVE,
+}
+
+
+def named(exercise: Exercise, run: Run, code: str) -> Finding:
+    """The finding on a misconception, with what happened in this run."""
+    happened = _happened(exercise, run)
+    return happened.named(code, MISCONCEPTIONS[code].followed_by(happened.message))
+
+
+def unnamed(exercise: Exercise, run: Run) -> Finding:
+    """The finding on a run that no misconception explains."""
+    happened = _happened(exercise, run)
+    if run.fault != "wrong-move":
+        return happened
+    return replace(happened, message=f"{happened.message} {texts.WRONG_MOVE_IN_GENERAL}")
+
+
+def _happened(exercise: Exercise, run: Run) -> Finding:
+    """What happened in a run that is not right."""
+    call, tree = exercise.call(run.case), run.case.tree
+    if run.fault == "mutates-state":
+        finding = Finding.of(run.fault, MISCONCEPTIONS[run.fault], tree, call)
+    elif run.result.failure:
+        finding = failure_finding(run.result, call, tree)
+    elif run.fault in WRONG:
+        value, words = exercise.expected(run.case)
+        text = WRONG[run.fault].filled(**exercise.gaps(run))
+        returned = run.result.value
+        finding = Finding.of(run.fault, text, tree, call, returned=returned, expected=value, expected_text=words)
+    elif run.fault in (USELESS, MISSED_TIE):
+        finding = Finding.of(run.fault, _more_work(run), tree, call)
+    else:
+        finding = not_a_number_finding(run.fault, run.result.value, call, tree)
+    if exercise.prunes and not run.case.is_open:
+        alpha, beta = map(value_text, exercise.window(run.case))
+        closed = texts.CLOSED_WINDOW.format(alpha=alpha, beta=beta)
+        finding = replace(finding, message=f"{finding.message} {closed}".strip())
+    if run.gives_up:
+        return finding  # it would not come to an end there either
+    return replace(finding, replay=replay(exercise, run.case))
+
+
+def _more_work(run: Run) -> Text:
+    """How many leaves were looked at, and which nodes could not matter."""
+    found = useless_nodes(run.case, run.log)
+    nodes = ", ".join(_node_text(run, path) for path, kind in found.items() if kind == run.fault)
+    number = len(run.log.leaves)
+    return texts.MORE_WORK.filled(leaves="1 leaf" if number == 1 else f"{number} leaves", nodes=nodes)
+
+
+def _node_text(run: Run, path: Path) -> str:
+    node = run.case.tree.at(path)
+    what = texts.LEAF.format(value=value_text(node.value)) if node.is_leaf else texts.NODE
+    return f"{what} ({path_text(path)})"
+
+
+def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:
+    """The finding on calls of which the last one is wrong because of the others."""
+    exercise = earlier_calls.exercise
+    *earlier, last = calls
+    finding = named(exercise, last, texts.REMEMBERS)
+    calls_before = ", then ".join(f"{exercise.call(run.case)} {_came_to(run)}" for run in earlier)
+    alone = earlier_calls.runs_after([], last.case)[-1]
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=calls_before)
+
+    def replay_after_the_others() -> Replay | None:
+        earlier_calls.memory.forget()
+        for case in (run.case for run in earlier):
+            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, heuristic))
+        made = finding.replay() if finding.replay else None
+        earlier_calls.memory.forget()
+        return made
+
+    return replace(finding, message=f"{finding.message}\n{example}", replay=replay_after_the_others)
+
+
+def _came_to(run: Run) -> str:
+    return texts.CAME_TO.format(value=shown_value(run.result.value)) if run.result.ok else texts.FAILED

@@ -1,1 +1,0 @@
-"""Checks of the four functions of a state alone, on the shapes of trees and on a real board."""

@@ -1,0 +1,141 @@
+// What the step-through knows after each step of a few hundred searches is what Python works out from the steps alone.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { NONE, subtree } from "../../../minimax_lab/widgets/shared/tree.js";
+import {
+  DONE, FAILED, Machine, OPEN, PRUNED, UNSEEN, describeNode, nextTouch, sequenceOf,
+} from "../../../minimax_lab/widgets/stepper/machine.js";
+import { readTrace } from "../../../minimax_lab/widgets/stepper/trace.js";
+import { fromPython } from "./python.mjs";
+
+const { walks } = fromPython("tests.widgets.js.cases");
+const read = walks.map(({ payload, ...walk }) => ({ ...walk, trace: readTrace(JSON.parse(payload)) }));
+const moveNames = (trace, nodes) => nodes.map((node) => trace.texts[trace.move[node]]);
+
+test("there are a few hundred searches, with everything that can happen in one", () => {
+  assert.ok(walks.length >= 300);
+  const seen = new Set(walks.flatMap(({ rows }) => rows.flatMap(({ changes }) => changes.map(([, phase]) => phase))));
+  assert.deepEqual(seen, new Set([OPEN, DONE, FAILED, PRUNED]));
+});
+
+describe("after each step", () => {
+  test("every node that is ever searched has the phase and the label that Python works out", () => {
+    for (const { name, trace, rows } of read) {
+      const machine = new Machine(trace), expected = [];
+      for (let i = 0; i < trace.searched; i++) expected.push([UNSEEN, machine.label(i)]);
+      rows.forEach(({ changes }, step) => {
+        machine.go(step);
+        for (const [node, phase, label] of changes) expected[node] = [phase, label];
+        assert.deepEqual(expected.map((_, i) => [machine.phase[i], machine.label(i)]), expected, `${name}, ${step}`);
+      });
+    }
+  });
+
+  test("and the same on the way back", () => {
+    for (const { name, trace, rows } of read) {
+      const machine = new Machine(trace), seen = [];
+      const look = () => Array.from({ length: trace.count }, (_, i) => [machine.phase[i], machine.label(i)]);
+      for (let step = 0; step < rows.length; step++) {
+        machine.go(step);
+        seen.push(look());
+      }
+      for (let step = rows.length - 1; step >= 0; step--) {
+        machine.go(step);
+        assert.deepEqual(look(), seen[step], `${name}, ${step}`);
+      }
+    }
+  });
+
+  test("what looks different is what a picture is told to draw again, forward and back", () => {
+    for (const { trace, rows } of read) {
+      const machine = new Machine(trace);
+      machine.go(0);
+      const look = () => Array.from({ length: trace.count }, (_, i) => `${machine.phase[i]} ${machine.label(i)}`);
+      for (const step of [...rows.keys(), ...[...rows.keys()].reverse()]) {
+        const before = look();
+        machine.touched.clear();
+        machine.go(step);
+        look().forEach((now, node) => assert.ok(now === before[node] || machine.touched.has(node)));
+      }
+    }
+  });
+
+  test("moves that were never searched are pruned from the cut on that leaves them out", () => {
+    for (const { trace, rows } of read) {
+      const machine = new Machine(trace), pruned = new Set();
+      rows.forEach(({ cut }, step) => {
+        machine.go(step);
+        const left = cut ? trace.prunedAt(step) : [];
+        if (cut) assert.deepEqual(moveNames(trace, left), cut.moves);
+        for (const child of left.filter((each) => each >= trace.searched)) {
+          for (const node of subtree(trace, child)) pruned.add(node);
+        }
+        for (let node = trace.searched; node < trace.count; node++) {
+          assert.equal(machine.phase[node], pruned.has(node) ? PRUNED : UNSEEN);
+        }
+      });
+    }
+  });
+
+  test("the reason of a cut is the node and the child that Python names", () => {
+    let deep = 0;
+    for (const { trace, rows } of read) {
+      rows.forEach(({ cut, node: here }, step) => {
+        const evidence = trace.evidence(step);
+        assert.deepEqual(evidence && [evidence.node, evidence.child], cut?.reason ?? null);
+        if (evidence && evidence.node >= 0 && evidence.node !== trace.parent[here]) deep++;
+      });
+    }
+    assert.ok(deep > 5, "some cuts have a reason further up");
+  });
+});
+
+test("children stand in the order of the legal moves, whatever the search looked at first", () => {
+  for (const { trace, children } of read) {
+    assert.deepEqual(children.map((_, node) => moveNames(trace, trace.children[node])), children);
+  }
+});
+
+test("a click leads to the next touch of a node, or else to its first one", () => {
+  for (const { trace } of read.slice(0, 60)) {
+    for (const sequence of [sequenceOf(trace, "node"), sequenceOf(trace, "cut"), [0, 0, 1, 1, 2]]) {
+      const touched = sequence.map((step) => trace.steps.node[step]);
+      for (let node = 0; node < trace.searched; node++) {
+        const places = [...touched.keys()].filter((k) => touched[k] === node);
+        for (let place = 0; place < sequence.length; place++) {
+          const later = places.find((k) => k > place && sequence[k] !== sequence[place]);
+          assert.equal(nextTouch(trace, sequence, place, node), later ?? places[0] ?? NONE);
+        }
+      }
+    }
+  }
+});
+
+test("a node is told in words, whatever has become of it", () => {
+  const told = new Map();
+  for (const { trace, rows } of read) {
+    const machine = new Machine(trace);
+    for (let step = 0; step < rows.length; step++) {
+      machine.go(step);
+      for (let node = 0; node < trace.count; node++) {
+        told.set(machine.phase[node], describeNode(trace, machine, node).split(", ").at(-1));
+      }
+    }
+  }
+  assert.deepEqual(Object.fromEntries(told), {
+    [UNSEEN]: "not searched yet",
+    [OPEN]: "being searched",
+    [DONE]: "searched",
+    [FAILED]: "failed",
+    [PRUNED]: "never searched: cut off",
+  });
+});
+
+test("who moves, what is known, and that only one of two searches looks there, is told as well", () => {
+  const { trace } = read.find(({ name }) => name === "alphabeta"), machine = new Machine(trace);
+  machine.go(trace.steps.count - 1);
+  const root = describeNode({ ...trace, isAlone: trace.isLeaf.map(() => 1) }, machine, 0, "≥ 3");
+  assert.equal(root, "▲ MAX, the root: at least 3, searched, in this search only");
+  const child = describeNode(trace, machine, trace.children[0][0], "≤ 3");
+  assert.match(child, /^(▼ MIN|Leaf), after \S+: at most 3, searched$/);
+});
