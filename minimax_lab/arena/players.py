@@ -25,11 +25,24 @@ MOVES_TO_GO = 20  # an engine with a clock spends this part of the time that is 
 
 
 class Resigned(Exception):
-    """Raised by a player who gives up."""
+    """Raised by a player who gives up.
+
+    >>> from minimax_lab.arena import RandomPlayer, Resigned, play
+    >>> from minimax_lab.games import TicTacToe
+    >>> def gives_up(state):
+    ...     raise Resigned
+    >>> play(TicTacToe(), gives_up, RandomPlayer()).outcome
+    '▼ random has won: ▲ gives_up has resigned'
+    """
 
 
 class RandomPlayer:
-    """Plays random legal moves. The same seed gives the same moves."""
+    """Plays random legal moves. The same seed gives the same moves.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> RandomPlayer(seed=1)(TicTacToe()), RandomPlayer(seed=1)(TicTacToe())
+    (2, 2)
+    """
 
     def __init__(self, seed: int = 0, name: str = "random"):
         self.seed, self.name = seed, name
@@ -47,7 +60,13 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Looks one move ahead and plays what is best for it by `evaluate`; of equally good moves the first."""
+    """Looks one move ahead and plays what is best for it by `evaluate`; of equally good moves the first.
+
+    >>> from minimax_lab.evaluate import mobility
+    >>> from minimax_lab.games import Isolation
+    >>> GreedyPlayer(mobility)(Isolation(3, 3))
+    (1, 1)
+    """
 
     def __init__(self, evaluate: Evaluation, name: str = ""):
         if not callable(evaluate):
@@ -79,6 +98,10 @@ class EnginePlayer:
     - `seconds`: how long it thinks about a move at most. In a game with a clock, it also spends at most a twentieth
       of the time that is left.
     - `name`: what it is called in records and tables.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> EnginePlayer(depth=2)(TicTacToe("XX. OO. ..."))
+    2
     """
 
     def __init__(
@@ -106,7 +129,16 @@ class EnginePlayer:
 
 
 class HumanPlayer:
-    """Asks a person: shows the state and the legal moves, and reads a move or its number, or "resign"."""
+    """Asks a person: shows the state and the legal moves, and reads a move or its number, or "resign".
+
+    >>> from minimax_lab.games import Isolation
+    >>> you = HumanPlayer(ask=lambda question: "(1, 0)")  # instead of a keyboard
+    >>> you(Isolation())
+    . . .
+    . . #
+    1: (0, 0)   2: (1, 0)   3: (2, 0)   4: (0, 1)   5: (1, 1)
+    (1, 0)
+    """
 
     in_person = True  # asked in the thread of the game: a person who is late cannot be stopped, but loses
 

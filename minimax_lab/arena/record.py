@@ -24,6 +24,14 @@ class Record:
     """A game that was played. `result` is its value for MAX: the utility of the last state, or ±1 after a forfeit.
 
     Two records are equal if start, players, moves and end are equal. Times do not matter.
+
+    >>> from minimax_lab.arena import RandomPlayer, play
+    >>> from minimax_lab.games import Isolation
+    >>> record = play(Isolation(), RandomPlayer(1), RandomPlayer(2))
+    >>> record.moves, record.winner
+    (((1, 0), (0, 0), (0, 1), (1, 1)), MIN)
+    >>> Record.from_json(record.to_json(), Isolation()) == record
+    True
     """
 
     start: Any  # the first state

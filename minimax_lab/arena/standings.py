@@ -33,6 +33,14 @@ class Standings:
     - `games`: the games that were played.
     - `missing`: those that were not, because the tournament was interrupted.
     - `heading`: what tells this tournament from others, for one that goes on from here.
+
+    >>> from minimax_lab.arena import EnginePlayer, RandomPlayer, tournament
+    >>> from minimax_lab.games import Isolation
+    >>> standings = tournament([EnginePlayer(), RandomPlayer()], Isolation(), games=10)
+    >>> standings.score("engine")
+    Score(wins=15, draws=0, losses=5)
+    >>> standings.compare("engine", "random").better
+    'engine'
     """
 
     def __init__(

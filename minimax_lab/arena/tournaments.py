@@ -56,6 +56,14 @@ def tournament(
     - `seconds`, `patience`: the limits of a game and of a move, see `play`.
     - `results`: a file to which games are added as soon as they are over. If it exists, the tournament goes on from
       there. It may also be the standings of an earlier call.
+
+    >>> from minimax_lab.arena import EnginePlayer, RandomPlayer, openings
+    >>> from minimax_lab.games import Isolation
+    >>> players = {"engine": EnginePlayer(), "random": RandomPlayer()}
+    >>> tournament(players, openings(Isolation(), plies=1, count=4), games=5)
+    player  games  won  drawn  lost  score   95 % interval  Elo  ±95 %
+    engine     40   28      0    12  70.0%  54.6% to 81.9%  +74    ±59
+    random     40   12      0    28  30.0%  18.1% to 45.4%  −74    ±59
     """
     settings = Settings(
         _named(players),
@@ -193,6 +201,10 @@ def openings(state: State, plies: int = 2, count: int = 10, seed: int = 0) -> li
     - `plies`: how many moves away from `state` each position is.
     - `count`: how many positions are wanted. If fewer are found, fewer are returned.
     - `seed`: the same seed gives the same positions.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> openings(TicTacToe(), plies=2, count=2)
+    [TicTacToe("... ... XO."), TicTacToe("X.. ..O ...")]
     """
     checked_int(plies, "plies", least=1)
     checked_int(count, "count", least=1)

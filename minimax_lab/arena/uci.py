@@ -44,6 +44,10 @@ class UCIPlayer:
     - `seconds`: how long it thinks about a move at most. With neither limit it has a tenth of a second.
     - `options`: the program's own, such as `{"Skill Level": 3}`.
     - `name`: what the player is called in records and tables.
+
+    >>> UCIPlayer("no/such/program", depth=5)
+    Traceback (most recent call last):
+    FileNotFoundError: cannot start the chess program: no/such/program does not exist
     """
 
     def __init__(
@@ -171,6 +175,11 @@ def stockfish(
     """Stockfish, if it is installed. It uses one thread, so that with a `depth` it always gives the same answer.
 
     `depth`, `seconds`, `options` and `name` are those of `UCIPlayer`.
+
+    >>> from minimax_lab.games import Chess
+    >>> with stockfish(depth=5) as player:
+    ...     player(Chess("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
+    Move.from_uci('a1a8')
     """
     path = shutil.which("stockfish") or shutil.which("stockfish", path=WHERE_DEBIAN_PUTS_GAMES)
     if path is None:

@@ -45,7 +45,20 @@ _beside = threading.local()  # `.process`: the PlayingProcess of this thread, on
 
 
 class CannotPlay(RuntimeError):
-    """A game could not be played, and no player is to blame. `standings` are those of the games played so far."""
+    """A game could not be played, and no player is to blame. `standings` are those of the games played so far.
+
+    >>> from minimax_lab.arena import RandomPlayer, tournament
+    >>> class Unfinished:
+    ...     def get_legal_moves(self):
+    ...         return ["on"]
+    ...     def forecast_move(self, move):
+    ...         raise NotImplementedError("to be written")
+    >>> try:
+    ...     tournament([RandomPlayer(), RandomPlayer()], Unfinished())
+    ... except CannotPlay as problem:
+    ...     print(problem.standings.missing[0], str(problem).splitlines()[-1])
+    Pairing(max='random', min='random 2', position=0, round=0) NotImplementedError: to be written
+    """
 
     standings: Any = None
 

@@ -1,10 +1,13 @@
 """A class at a glance: who has which misconception is counted right, on any executor, whatever else was handed in."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from distributed import Client, LocalCluster
@@ -12,7 +15,7 @@ from distributed import Client, LocalCluster
 from minimax_lab import check
 from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
-from minimax_lab.app.class_report.page import page
+from minimax_lab.app.class_report.command import page
 from minimax_lab.check.report import Report
 from tools.students import alphabeta, correct, minimax
 
@@ -117,6 +120,22 @@ def test_names_are_on_the_page_only_if_they_are_asked_for(course, tmp_path):
     launch.main(["class-report", str(folder), "--out", str(tmp_path / "class.html"), "--names"])
     html = (tmp_path / "class.html").read_text(encoding="utf-8")
     assert next(student for (student, _), code in who.items() if code) in html
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+@pytest.mark.parametrize("kind", ["a pipe", "a folder", "a link to nowhere"])
+def test_what_is_no_file_is_not_waited_for_and_the_rest_goes_on(tmp_path, kind):
+    """In a process of its own, because who waits for a pipe waits for ever."""
+    hand_in(tmp_path, "ana", "03_minimax", notebook(report("03_minimax", "no-role-flip")))
+    hand_in(tmp_path, "bo", "03_minimax", "")
+    file = tmp_path / "autograded" / "bo" / "03_minimax" / "03_minimax.ipynb"
+    file.unlink()
+    {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nowhere": partial(os.symlink, "nowhere")}[kind](file)
+    command = [sys.executable, "-m", "minimax_lab", "class-report", ".", "--out", "class.html"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert "cannot be read: bo, 03_minimax: not a notebook: it is not a regular file" in done.stderr
+    assert "1 not right yet, 1 cannot be read" in done.stdout
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize(

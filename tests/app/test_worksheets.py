@@ -5,6 +5,7 @@ import re
 import shutil
 import string
 import subprocess
+from typing import NamedTuple
 
 import chess
 import nbformat
@@ -13,8 +14,8 @@ from pypdf import PdfReader
 
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
-from minimax_lab.app.worksheets.class_list import read_class_list
-from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
+from minimax_lab.app.worksheets.command import read_class_list
+from minimax_lab.app.worksheets.questions import alphabeta_windows, minimax_values, pruned_branches
 from minimax_lab.games import random_tree, tree
 
 TREES = [random_tree(depth, branching, seed) for seed in range(8) for depth, branching in ((3, 2), (4, 2), (2, 4))]
@@ -99,11 +100,67 @@ def test_the_key_of_minimax_values_agrees_with_a_solver_of_nested_lists(tree):
 def test_the_key_of_windows_agrees_with_a_negamax_that_notes_its_windows(tree):
     nested, seen = tree.to_nested(), {}
     fail_soft(nested, float("-inf"), float("inf"), seen)
-    key = alphabeta_windows(tree).answers
+    task = alphabeta_windows(tree)
+    key = task.answers
     for path, name in named(nested).items():
         if name.isupper():
+            assert (f"{name}: {key[name]}." in task.words) == (path in seen), name
             numbers = re.fullmatch(r"α = (\S+), β = (\S+), value (?:[≥≤] )?(\S+)", key[name])
             assert (numbers and tuple(map(read, numbers.groups()))) == seen.get(path), name
+
+
+class Bound(NamedTuple):
+    """A bound of a window, and the level of the node that has set it."""
+
+    value: float
+    level: int
+
+
+def cut_offs(nested, alpha, beta, names, path=()):
+    """Alpha-beta by the book: its value, and of each cut-off α, β and how many levels up the other bound was set."""
+    if not isinstance(nested, list):
+        return nested, {}
+    level, is_max, found = len(path), len(path) % 2 == 0, {}
+    best = float("-inf") if is_max else float("inf")
+    for i, child in enumerate(nested):
+        worth, below = cut_offs(child, alpha, beta, names, (*path, i))
+        found |= below
+        best = (max if is_max else min)(best, worth)
+        if is_max and best > alpha.value:
+            alpha = Bound(best, level)
+        elif not is_max and best < beta.value:
+            beta = Bound(best, level)
+        if alpha.value >= beta.value and i + 1 < len(nested):
+            found[names[path]] = alpha.value, beta.value, level - (beta if is_max else alpha).level
+            break
+    return best, found
+
+
+BOOK = [random_tree(depth, branching, seed) for seed in range(20) for depth, branching in ((4, 2), (2, 4))]
+
+
+@pytest.mark.parametrize("tree", BOOK, ids=range(len(BOOK)))
+def test_keys_give_alpha_and_beta_of_each_cut_off_and_say_which_are_deep(tree):
+    nested = tree.to_nested()
+    _, expected = cut_offs(nested, Bound(float("-inf"), -1), Bound(float("inf"), -1), named(nested))
+    deep = sum(levels > 1 for _, _, levels in expected.values())
+    for task in alphabeta_windows(tree), pruned_branches(tree):
+        told = [re.match(r"Cut-off at (\w): α = (\S+) ≥ β = (\S+), so", words) for words in task.words]
+        assert {match[1]: (read(match[2]), read(match[3])) for match in told if match} == {
+            name: (alpha, beta) for name, (alpha, beta, _) in expected.items()
+        }
+        assert sum("(A deep cut-off.)" in words for words in task.words) == deep
+        number = len(expected)
+        assert task.difficulty == (
+            "no cut-off"
+            if not number
+            else f"{'1 cut-off' if number == 1 else f'{number} cut-offs'}, {deep or 'none of them'} deep"
+        )
+
+
+def test_the_book_has_deep_cut_offs_and_shallow_ones():
+    told = " ".join(words for tree in BOOK for words in pruned_branches(tree).words)
+    assert 3 < told.count("(A deep cut-off.)") < told.count("Cut-off at") - 3
 
 
 @pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
@@ -247,6 +304,24 @@ def test_every_kind_can_be_had_as_a_notebook_with_a_picture_and_its_key_has_the_
             assert names["answers"] == (sheet.tasks[0].answers if key else dict.fromkeys(sheet.tasks[0].answers))
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Ünal", "01_ünal"),
+        ("U\u0308nal", "01_ünal"),  # the same name, typed as two characters
+        ("Zoë O'Brien-Łoś", "01_zoë_o_brien_łoś"),
+        ("李小龍", "01_李小龍"),
+        ("सीता", "01_सीता"),  # vowel signs are not letters to Python, but belong to the name
+        ("../Ana/B.", "01_ana_b"),
+        ("…", "01"),
+    ],
+)
+def test_the_file_of_a_student_has_every_letter_of_the_name_and_nothing_that_a_path_reads(name, file, tmp_path):
+    for key, suffix in (False, ""), (True, "_key"):
+        [written] = worksheet("values", names=[name]).save(tmp_path / str(key), key=key).iterdir()
+        assert written.name == f"{file}{suffix}.ipynb"
+
+
 def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp_path, capsys):
     (tmp_path / "class.txt").write_text("Ana\nBo\n\n  Ana \nChris\n")
     arguments = ["worksheet", "values", "--students", str(tmp_path / "class.txt"), "--out", str(tmp_path)]
@@ -289,7 +364,8 @@ def test_a_class_list_may_have_blanks_and_empty_lines():
 
 
 def test_a_tree_with_no_cut_off_has_a_key_that_says_so():
-    assert pruned_branches(tree([[1, 2], [3, 4]])).answers == {"never looked at": "none"}
+    task = pruned_branches(tree([[1, 2], [3, 4]]))
+    assert (task.answers, task.points) == ({"never looked at": "none"}, 2)
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path):

@@ -13,13 +13,19 @@ from tests.arena.samples import Heap, Nim, first, last
 
 
 class Shuffles(Nim):
-    """Lists its moves in another order whenever it is asked."""
+    """Lists its moves in another order whenever it is asked, once something has been taken from the second heap."""
 
     def get_legal_moves(self):
-        return random.sample(moves := super().get_legal_moves(), len(moves))
+        moves = super().get_legal_moves()
+        return random.sample(moves, len(moves)) if self.heaps[0] and self.heaps[1] < 6 else moves
 
     def forecast_move(self, move):
         return Shuffles(super().forecast_move(move).heaps)
+
+
+class ShufflesFromTheStart(Shuffles):
+    def get_legal_moves(self):
+        return random.sample(moves := Nim.get_legal_moves(self), len(moves))
 
 
 class WorthNothing(Heap):
@@ -35,26 +41,34 @@ class NotANumber(Heap):
 
 
 class ChangesItself(Heap):
-    """Makes a new state, but changes the old one too, once there is little left."""
+    """Makes a new state, but changes the old one too, if two are taken."""
 
     def forecast_move(self, n):
         child = super().forecast_move(n)
-        if self.left < 4:
+        if n == 2:
             self.left -= 1
         return child
 
 
 FAULTS = {
-    "moves in another order": (Shuffles((3, 4)), "get_legal_moves() of Shuffles"),
+    "moves in another order": (Shuffles((5, 6)), "get_legal_moves() of Shuffles"),
     "no utility": (WorthNothing(), "utility() returned None"),
     "no utility far away": (WorthNothing(30), "utility() returned None"),
     "a utility that is not a number": (NotANumber(), "utility() returned NaN"),
-    "changes itself": (ChangesItself(7), "changed the state of ChangesItself"),
+    "changes itself": (ChangesItself(12), "changed the state of ChangesItself"),
 }
+
+
+def middle(state):
+    """Does not look ahead. In the middle of the moves is one after which each fault shows."""
+    moves = sorted(state.get_legal_moves())
+    return moves[len(moves) // 2]
+
+
 PAIRS = {
-    "random": (RandomPlayer(1), RandomPlayer(2)),
-    "looks ahead as MAX": (EnginePlayer(depth=3), RandomPlayer(1)),
-    "looks ahead as MIN": (RandomPlayer(3), EnginePlayer(depth=3)),
+    "do not look ahead": (middle, middle),
+    "looks ahead as MAX": (EnginePlayer(depth=3), middle),
+    "looks ahead as MIN": (middle, EnginePlayer(depth=3)),
     "looks to the end": (GreedyPlayer(lambda state: 0), minimax_decision),
 }
 
@@ -71,7 +85,7 @@ def test_a_fault_of_the_game_stops_a_match_whoever_finds_it(state, words, player
 
 @pytest.mark.parametrize(("state", "words"), FAULTS.values(), ids=FAULTS)
 def test_a_fault_of_the_game_stops_a_tournament_and_the_games_so_far_are_kept(state, words):
-    players = {"engine": EnginePlayer(depth=3), "random": RandomPlayer()}
+    players = {"engine": EnginePlayer(depth=3), "middle": middle}
     with pytest.raises(CannotPlay) as caught:
         tournament(players, [TicTacToe(), state], progress=False)
     assert words in str(caught.value)
@@ -80,10 +94,17 @@ def test_a_fault_of_the_game_stops_a_tournament_and_the_games_so_far_are_kept(st
     assert caught.value.standings.forfeits == []
 
 
+def test_a_fault_that_shows_at_the_start_is_told_before_anything_is_played():
+    with pytest.raises(GameFault, match=r"get_legal_moves\(\) of ShufflesFromTheStart lists the same moves in another"):
+        play(ShufflesFromTheStart((5, 6)), RandomPlayer(), RandomPlayer())
+    with pytest.raises(GameFault, match=r"get_legal_moves\(\) of ShufflesFromTheStart lists the same moves in another"):
+        tournament([RandomPlayer(), RandomPlayer()], [TicTacToe(), ShufflesFromTheStart((5, 6))])
+
+
 def test_a_fault_of_the_game_comes_back_from_a_worker_in_the_same_words(processes):
-    players = {"engine": EnginePlayer(depth=3), "random": RandomPlayer()}
+    players = {"engine": EnginePlayer(depth=3), "middle": middle}
     with pytest.raises(CannotPlay, match=r"get_legal_moves\(\) of Shuffles"):
-        tournament(players, Shuffles((2, 3)), executor=processes, progress=False)
+        tournament(players, Shuffles((5, 6)), executor=processes, progress=False)
 
 
 def looks_down_one_line(state):

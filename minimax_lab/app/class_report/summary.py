@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-from minimax_lab.app.class_report.reading import Misconception, Submission, read_submission
 from minimax_lab.app.launch import notebook_folder
+from minimax_lab.check.report import MARKS
 from minimax_lab.check.texts import NAMES
+from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
+from minimax_lab.check.texts.searches import FOLLOWS
 
 STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
 GRADEBOOK = "gradebook.db"
+HEADING = re.compile(r"^([✓✗?✎]) (.+?): (?:not )?(?:right|checked|written)\b")
+RIGHT, NOT_YET, UNWRITTEN = (MARKS[state] for state in ("right", "not-yet", "not-written"))
+NAME = re.compile(IN_THE_CATALOGUE.format(code="([a-z-]+)"))
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """What a report found: its title, the words and the example that follow, and its name in the catalogue, if any."""
+
+    title: str
+    words: str = ""
+    code: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is counted under."""
+        return self.code or self.title
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's notebook for one exercise."""
+
+    student: str
+    exercise: str
+    found: tuple[Misconception, ...] = ()
+    marks: str = ""  # how each report begins: ✓ right, ✗ not right yet, ? not checked, ✎ not written
+    problem: str = ""  # why it cannot be read
+
+    @property
+    def state(self) -> str:
+        """All reports in one word."""
+        if self.problem:
+            return "cannot be read"
+        if not self.marks:
+            return "no report"
+        if set(self.marks) == {RIGHT}:
+            return "right"
+        return "not written yet" if set(self.marks) == {UNWRITTEN} else "not right yet"
 
 
 @dataclass(frozen=True)
@@ -106,7 +151,7 @@ def class_report(folder: str | os.PathLike[str], executor: Executor | None = Non
         raise ValueError(f"there are no notebooks in {root}")
     exercises = [path.stem for path in (notebook_folder() / "exercises").glob("*.ipynb")]
     whose = [_whose(path.relative_to(root), exercises) for path in paths]
-    contents = [path.read_bytes() for path in paths]
+    contents = [path.read_bytes() if path.is_file() else None for path in paths]
     spread = executor.map if executor else map
     read: Iterable[Submission] = spread(
         read_submission, [student for student, _ in whose], [exercise for _, exercise in whose], contents
@@ -136,3 +181,48 @@ def _whose(path: Path, exercises: Sequence[str]) -> tuple[str, str]:
     if len(path.parts) > 1:
         return path.parts[0], exercise
     return path.stem.replace(exercise, "").strip(" _-.") or path.stem, exercise
+
+
+def read_submission(student: str, exercise: str, content: bytes | None) -> Submission:
+    """Read the reports of a notebook; one that is damaged, or no file (None), says what is wrong with it."""
+    if content is None:  # a pipe, say, from which one would read for ever
+        return Submission(student, exercise, problem="not a notebook: it is not a regular file")
+    try:
+        cells = json.loads(content)["cells"]
+        texts = [text for cell in cells for output in cell.get("outputs", ()) for text in _texts(output)]
+    except UnicodeDecodeError:
+        return Submission(student, exercise, problem="not a notebook: it is not text")
+    except json.JSONDecodeError as error:
+        return Submission(student, exercise, problem=f"not a notebook, or damaged: {error}")
+    except (KeyError, TypeError, AttributeError):
+        return Submission(student, exercise, problem="not a notebook: it has no list of cells")
+    found: dict[str, Misconception] = {}
+    marks = ""
+    for text in texts:
+        if heading := HEADING.match(text):
+            marks += heading[1]
+            for misconception in _found(text):
+                found.setdefault(misconception.key, misconception)
+    return Submission(student, exercise, tuple(found.values()), marks)
+
+
+def _texts(output: Any) -> Iterator[str]:
+    """The plain text of an output. What was printed may hold several reports."""
+    if output["output_type"] == "stream":
+        text = "".join(output["text"])
+        begins = [match.start() for match in re.finditer(HEADING.pattern, text, re.MULTILINE)]
+        yield from (text[begin:end] for begin, end in pairwise([*begins, len(text)]))
+    elif "data" in output:
+        yield "".join(output["data"].get("text/plain", ""))
+
+
+def _found(text: str) -> Iterator[Misconception]:
+    """The faults of a report, each a line with its mark and title and then lines that are indented."""
+    for part in re.split(r"\n\n(?=\S)", text)[1:]:
+        first, *rest = part.splitlines()
+        mark, _, title = first.partition(" ")
+        if mark == NOT_YET and title != FOLLOWS.title:
+            lines = [line.removeprefix("  ") for line in rest]
+            name = next(filter(None, map(NAME.fullmatch, lines)), None)
+            words = "\n".join(line for line in lines if not NAME.fullmatch(line))
+            yield Misconception(title, words, name[1] if name else "")

@@ -7,9 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from minimax_lab.app.worksheets.class_list import read_class_list
-from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
-from minimax_lab.app.worksheets.task import PAPERS
+from minimax_lab.app.worksheets.sheets import KINDS, PAPERS, Worksheet, worksheet
 
 SUFFIX = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
 
@@ -58,6 +56,27 @@ def _names(file: str | None) -> list[str] | None:
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     return names
+
+
+def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
+    """The names, each once, and what there is to say about the list. Empty lines do not count.
+
+    Raises ValueError if there is no name at all.
+    """
+    names: dict[str, int] = {}
+    complaints = []
+    for number, line in enumerate(text.splitlines(), 1):
+        name = " ".join(line.split())
+        if name in names:
+            complaints.append(
+                f"{file}, line {number}: {name} stands in the list already, on line {names[name]}, and gets one sheet. "
+                "If these are two students, add an initial or a number to one of them."
+            )
+        elif name:
+            names[name] = number
+    if not names:
+        raise ValueError(f"{file} has no names in it: write the name of each student on a line of its own")
+    return [*names], complaints
 
 
 def _write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from minimax_lab.app.worksheets.task import Sheet, Task
+from minimax_lab.app.worksheets.questions import Sheet, Task
 from minimax_lab.picture.scene import STYLES, Box, Circle, Icon, Line, Polygon, Shape, Text
 
 HEAD = r"""\documentclass[11pt,{paper}paper]{{article}}

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import random
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.app.worksheets.boards import isolation_position, material_count
 from minimax_lab.app.worksheets.lettered import ROOM
-from minimax_lab.app.worksheets.task import PAPERS, Sheet, Task
-from minimax_lab.app.worksheets.trees import alphabeta_windows, minimax_values, pruned_branches
+from minimax_lab.app.worksheets.questions import (
+    Sheet,
+    Task,
+    alphabeta_windows,
+    isolation_position,
+    material_count,
+    minimax_values,
+    pruned_branches,
+)
+from minimax_lab.draw import board_svg
 from minimax_lab.games import Tree
 from minimax_lab.widgets import quiz_tree
 
@@ -27,6 +37,11 @@ ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
     "material": material_count,
 }
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
+PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
 
 
 @dataclass(frozen=True)
@@ -62,9 +77,7 @@ class Worksheet:
         elif path.suffix:
             raise ValueError(f"a worksheet is saved as .pdf, as .tex or as a folder of notebooks, not as {path.name}")
         else:
-            from minimax_lab.app.worksheets.notebooks import write_notebooks
-
-            write_notebooks(self.sheets, path, key)
+            _write_notebooks(self.sheets, path, key)
         return path
 
 
@@ -116,3 +129,47 @@ def _checked(names: Sequence[str]) -> list[str]:
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"a name may stand in the list once only, so that each sheet finds its student: {twice}")
     return [*names]
+
+
+def _write_notebooks(sheets: Sequence[Sheet], folder: Path, key: bool) -> None:
+    """Write a notebook for each sheet, or for each key, into `folder`: the question and a cell for the answers."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, sheet in enumerate(sheets, 1):
+        name = "_".join([f"{number:02}", *_words(sheet.name), *["key"] * key])
+        cells = [cell for i, task in enumerate(sheet.tasks) for cell in _cells(sheet.name, task, key, i)]
+        made = {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
+        (folder / f"{name}.ipynb").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _words(name: str) -> list[str]:
+    """The name for a file: letters (L), their marks (M) and numbers (N) of any script, and nothing else."""
+    one_way = unicodedata.normalize("NFC", name.lower())
+    return "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in one_way).split()
+
+
+def _cells(name: str, task: Task, key: bool, number: int) -> list[dict[str, Any]]:
+    heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
+    below = "\n".join(f"- {words}" for words in task.words) if key else task.question
+    picture = board_svg(task.solution if key else task.picture)
+    answers = "\n".join(f"    {asked!r}: {right if key else None!r}," for asked, right in task.answers.items())
+    return [
+        {
+            "cell_type": "markdown",
+            "id": f"question-{number}",
+            "metadata": {},
+            "source": f"{heading}{below}\n\n![{task.picture.picture().description}](attachment:picture.svg)",
+            "attachments": {"picture.svg": {"image/svg+xml": _base64(picture or "")}},
+        },
+        {
+            "cell_type": "code",
+            "id": f"answers-{number}",
+            "metadata": {},
+            "execution_count": None,
+            "outputs": [],
+            "source": f"answers = {{\n{answers}\n}}",
+        },
+    ]
+
+
+def _base64(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
