@@ -9,7 +9,7 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.iterative_deepening.aspects import ENOUGH
+from minimax_lab.check.iterative_deepening.check import ENOUGH
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
