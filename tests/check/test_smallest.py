@@ -224,6 +224,7 @@ def test_a_shrunk_counterexample_cannot_lose_a_node_nor_a_difference_between_nei
         )
 
 
+@pytest.mark.exhaustive
 def test_the_same_counterexample_is_found_every_time():
     source, edits = alphabeta.MISTAKES["fresh-window"][0]
     student = plain.program(source, *edits)

@@ -1,6 +1,6 @@
 """A search with a table passes in any style; each way in which a table can lie is told on the smallest game for it."""
 
-from functools import cache
+from functools import partial
 from itertools import product
 from math import inf
 
@@ -25,16 +25,13 @@ from minimax_lab.check.table.run import StudentSearch, run_series
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
+from tests.check import reports
 from tests.strategies import quick
 from tools.students import table as students
 from tools.students.table import wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
-
-
-@cache
-def report_on(function):
-    return check.table_search(function)
+report_on = partial(reports.report_on, check.table_search)
 
 
 def codes(report):
