@@ -26,7 +26,8 @@ body {{ margin: 16px auto; padding: 0 12px; max-width: 1424px; }}
 {esm}
 {model}
 const state = JSON.parse(document.querySelector("script[type='application/json']").textContent);
-widget.render({{ model: heldModel(state), el: document.querySelector("main") }});
+window.held = heldModel(state);
+widget.render({{ model: window.held, el: document.querySelector("main") }});
 </script>
 </html>
 """
