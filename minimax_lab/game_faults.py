@@ -234,6 +234,13 @@ def _children(game: GameState, path: Path, tried: list[Move] | None = None) -> l
 def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Path) -> None:
     name, after = type(underlying(game)).__name__, _moves(game, path)
     if not _same(before, after):
+        for move in after:
+            if type(move).__eq__ is object.__eq__:  # then no list of moves is equal to another
+                raise GameFault(
+                    f"get_legal_moves() of {name} has the move {move!r:.60}, which is not equal to the one that it "
+                    f"listed before. Equal moves must be ==: give the class {type(move).__name__} a method __eq__ and "
+                    f"a __hash__, or use numbers, texts or tuples as moves{_place(path)}"
+                )
         raise GameFault(
             f"{culprit} changed the state of {name} that it was called on: before, its "
             f"legal moves were {before!r:.80}, now they are {after!r:.80}. It must leave that state as it is and "

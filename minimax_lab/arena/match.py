@@ -178,7 +178,7 @@ def play(
                 move, taken = players[player].move(game, legal, limited, math.inf if limit is None else limit)
             except Forfeit as lost:
                 if lost.doubtful:
-                    _raise_fault(game, legal, limited)
+                    _raise_fault(game, limited)
                 result = -1 if player is MAX else +1
                 return record(result, forfeit=player, reason=lost.reason, details=lost.details)
             on_turn(None, legal.index(move))
@@ -270,22 +270,15 @@ def _after(game: GameState, legal: list[Move], move: Move) -> GameState:
     own, before = underlying(child), underlying(game)
     if own is None or own is before:
         raise GameFault(wrong_state(before, move, own))
-    _check_steady(game, legal)
+    if fault := CheckedGame(game, legal).change():
+        raise fault
     return child
 
 
-def _check_steady(game: GameState, legal: list[Move]) -> None:
-    """Raise GameFault if the state does not list the `legal` moves that it listed before."""
-    if fault := CheckedGame(game, legal).change():
-        raise fault
-
-
-def _raise_fault(game: GameState, legal: list[Move], limited: Limited) -> None:
+def _raise_fault(game: GameState, limited: Limited) -> None:
     """Raise what is wrong with the game, if anything shows: then the player who stumbled over it is not to blame."""
 
     def look() -> None:
-        for _ in range(20):  # two moves that are shuffled stay in their order every other time
-            _check_steady(game, legal)
         if fault := first_fault(game):
             raise fault
         chance = random.Random(0)
