@@ -52,6 +52,18 @@ def game_state(cls: Callable[[], Any], reference: Any = None) -> Report:
     The score is what is left when each mistake has cost its share: a sixth for moves that are not a neat list, a
     third for states that change and for each wrong rule. What has no name leaves the share of the positions
     in which all is right, at most two thirds.
+
+    >>> class Stones:
+    ...     def __init__(self, left=3):
+    ...         self.left = left
+    ...
+    ...     def get_legal_moves(self):
+    ...         return [take for take in (1, 2) if take <= self.left]
+    ...
+    ...     def forecast_move(self, take):
+    ...         return Stones(self.left - take)
+    >>> print(game_state(Stones, reference=Stones()))
+    ✓ Stones: right
     """
     if not callable(cls):
         raise TypeError(texts.CHECK_THE_CLASS.format(name=type(cls).__name__))
