@@ -216,7 +216,7 @@ class Steps(GameState):
 
 
 def seconds_used(values, **limits):
-    """How long a search takes that looks at one node a hundredth of a second: `values` are those of "right" by depth."""
+    """How long a search takes that needs 0.01 s for an evaluation: `values` are those of "right" by depth."""
     clock = FakeTime()
 
     class Slow(Engine):
