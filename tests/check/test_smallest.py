@@ -98,7 +98,7 @@ def is_wrong_alphabeta(function, tree, depth, right, alpha, beta):
 
 
 @pytest.mark.parametrize(
-    "code", ["wrong-bound", "cut-reversed", "cuts-on-own-bound", "negamax-window", "returns-alpha", "no-running-best"]
+    "code", ["returns-alpha", "no-running-best", "negamax-window", "cut-reversed", "cuts-on-own-bound", "wrong-bound"]
 )
 def test_no_smaller_tree_shows_a_wrong_value_of_alphabeta(code):
     for source, edits in alphabeta.MISTAKES[code]:

@@ -143,7 +143,12 @@ def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(fu
     (finding,) = report.findings
     assert finding.returned != finding.expected
     assert finding.replay().trace.value == finding.returned
-    assert str(check.table_search(function)) == str(report)  # also for one that has been checked before
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("function", students.OWN_MEMORY)
+def test_what_is_remembered_elsewhere_is_forgotten_when_a_check_ends(function):
+    assert str(check.table_search(function)) == str(report_on(function))
 
 
 @pytest.mark.parametrize("series", [*repeating()])
