@@ -2,7 +2,7 @@
 import {
   Widget, boardPicture, button, followTheme, html, keyHelp, listener, optionsOf, region, rendering,
 } from "../shared/look.js";
-import { moveOf, neighbour, nextTargets, pointedAt } from "./aim.js";
+import { moveOf, neighbour, nextTargets, pointedAt } from "./move_choice.js";
 
 const BUTTONS = {
   undo: "Take back",

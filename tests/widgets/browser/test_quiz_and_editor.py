@@ -365,7 +365,7 @@ def test_a_tree_that_comes_later_than_the_page_is_shown(browser, tmp_path, kind)
     JSON.parse = (text) => {
       JSON.parse = parse;
       const state = parse(text), { _rows, _key } = state;
-      setTimeout(() => { for (const [name, value] of Object.entries({ _key, _rows })) held.set(name, value); }, 300);
+      setTimeout(() => { for (const [name, value] of Object.entries({ _key, _rows })) model.set(name, value); }, 300);
       return Object.assign(state, { _rows: [], _key: {} });
     };"""
     with opened(browser, kind([[3, 12], [2, 4]]), tmp_path, before=late) as quiz:

@@ -1,6 +1,6 @@
 // Gives life to a widget of a page that has no Python. It is part of a plain script, because a page that is opened from
-// a file may not import modules; the site's builder puts `modules`, `heldModel` and what answers in front of it.
-/* global heldModel, mermaid, modules, searched */
+// a file may not import modules; the site's builder puts `modules`, `pageModel` and what answers in front of it.
+/* global pageModel, mermaid, modules, searched */
 
 const NEEDS_PYTHON = {
   stepper: [],
@@ -23,7 +23,7 @@ export function drawDiagrams(nodes) {
 
 export function giveLife(place, el) {
   const { widget } = place.dataset;
-  const model = heldModel(JSON.parse(place.querySelector("script").textContent));
+  const model = pageModel(JSON.parse(place.querySelector("script").textContent));
   if (widget === "editor") searchAgain(model);
   modules[widget]().render({ model, el });
   for (const each of NEEDS_PYTHON[widget]) el.querySelector(each).remove();

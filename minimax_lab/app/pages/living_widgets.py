@@ -20,7 +20,7 @@ SCRIPTS = {"stepper": "stepper/stepper", "quiz": "quiz/quiz", "values": "quiz/va
 STYLES = [f"shared/{name}.css" for name in ("look", "tree", "node_input")]
 STYLES += [f"{name}/{name}.css" for name in ("stepper", "quiz", "editor")]
 PAGES = Path(__file__).parent
-ANSWERS = [PAGES / name for name in ("searched.js", "life.js")]
+ANSWERS = [PAGES / name for name in ("editor_search.js", "living_widgets.js")]
 
 
 def widget_styles() -> str:
@@ -32,7 +32,9 @@ def widget_scripts(start: Path) -> str:
     sources = {kind: script(f"{file}.js").replace("export default ", "return ") for kind, file in SCRIPTS.items()}
     modules = [f"{kind}() {{\n{source}\n}}" for kind, source in sources.items()]
     own = [EXPORT.sub("", file.read_text(encoding="utf-8")) for file in [*ANSWERS, start]]
-    return "\n".join(['"use strict";', f"const modules = {{ {', '.join(modules)} }};", script("shared/held.js"), *own])
+    return "\n".join(
+        ['"use strict";', f"const modules = {{ {', '.join(modules)} }};", script("shared/page_model.js"), *own]
+    )
 
 
 def held_state(state: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
