@@ -116,7 +116,7 @@ class LineCounter:
     def count_line(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Runs for every line of the student's code, so it does next to nothing."""
         self.left -= 1
-        if self.left % BETWEEN_LOOKS == 0:
+        if self.left < 0 or self.left % BETWEEN_LOOKS == 0:
             self._look()
         return self.on_line
 
