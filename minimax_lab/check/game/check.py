@@ -19,7 +19,6 @@ from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
-from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import Isolation
 
@@ -29,19 +28,7 @@ NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
 GAMES = 100  # that are played to the end besides, at random, where that is not all
-
-
-REST = {  # what a class may say besides its moves: the code and the text if it is wrong
-    "active_player": ("wrong-turn", "The wrong turn", "active_player names the wrong player", "Who moves next?"),
-    "is_terminal": ("wrong-end", "The wrong end", "is_terminal() is wrong", "When is the game over?"),
-    "utility": ("wrong-utility", "The wrong result", "the game is over, and utility() is wrong", "Who has won here?"),
-}
-EQUAL_KEYS = Text(
-    "Equal keys",
-    "{where}, your state has the same key as another one ({other}), but it is not the same position. A search with a "
-    "table takes one for the other.",
-    ("What can differ between two states with the same key?", "Whose turn is it, and where does everything stand?"),
-)
+REST = {"active_player": "wrong-turn", "is_terminal": "wrong-end", "utility": "wrong-utility"}  # besides the moves
 
 
 def game_state(cls: Callable[[], Any], reference: Any = None) -> Report:
@@ -159,9 +146,8 @@ class _Comparison:
             if result.failure:
                 raise FaultFound(failure_finding(result, call, path))
             if not run(lambda value=result.value, wanted=expected: bool(value == wanted)).value:
-                code, title, what, hint = REST[name]
-                text = Text(title, f"{_where(path)}, {what}.", (hint,))
-                self._note(Finding.of(code, text, path, call, returned=result.value, expected=expected))
+                text = texts.REST[REST[name]].filled(where=_where(path))
+                self._note(Finding.of(REST[name], text, path, call, returned=result.value, expected=expected))
                 return False
         return self._compare_key(path)
 
@@ -174,7 +160,7 @@ class _Comparison:
         one = run(lambda: self.keys.setdefault(state.key() if has_key else state, path)).value
         if one is None or one.position.key() == path.position.key():
             return True
-        text = EQUAL_KEYS.filled(where=_where(path), other=_where(one).lower())
+        text = texts.EQUAL_KEYS.filled(where=_where(path), other=_where(one).lower())
         self._note(Finding.of("equal-keys", text, path, self.student.call(path, ".key()" if has_key else "")))
         return False
 

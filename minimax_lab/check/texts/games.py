@@ -149,3 +149,17 @@ NO_STATE_RETURNED = Text(
 )
 METHOD_MISSING = Text("No {method}", "A state needs the method {method}(), but {kind} has none.{similar}")
 CHECK_THE_CLASS = "check the class itself: check.game_state({name}), without a state of it"
+
+REST = {
+    "wrong-turn": Text("The wrong turn", "{where}, active_player names the wrong player.", ("Who moves next?",)),
+    "wrong-end": Text("The wrong end", "{where}, is_terminal() is wrong.", ("When is the game over?",)),
+    "wrong-utility": Text(
+        "The wrong result", "{where}, the game is over, and utility() is wrong.", ("What is this end worth to MAX?",)
+    ),
+}
+EQUAL_KEYS = Text(
+    "Equal keys",
+    "{where}, your state has the same key as another one ({other}), but it is not the same position. A search with a "
+    "table takes one for the other.",
+    ("What can differ between two states with the same key?", "Whose turn is it, and where does everything stand?"),
+)
