@@ -207,7 +207,7 @@ def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Pa
     name, after = type(underlying(game)).__name__, _moves(game, path)
     if not _same(before, after):
         for move in after:
-            if type(move).__eq__ is object.__eq__:  # then no list of moves is equal to another
+            if "__eq__" not in {name for each in type(move).__mro__[:-1] for name in vars(each)}:  # only that of object
                 raise GameFault(
                     f"get_legal_moves() of {name} has the move {move!r:.60}, which is not equal to the one that it "
                     f"listed before. Equal moves must be ==: give the class {type(move).__name__} a method __eq__ and "
