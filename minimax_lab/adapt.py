@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from minimax_lab.game import MAX, GameState, Move, Player, State, Value
+from minimax_lab.game import MAX, RULES, GameState, Move, Player, State, Value
 
 
 class GameFault(TypeError):
@@ -24,7 +24,7 @@ def _own_or_default(name: str) -> Any:
 
 
 def _own_attribute(name: str, kind: type) -> Any:
-    """What the state has under this name, or else what GameState has: a class may call something else so."""
+    """What the state has under this name, if it is of the kind, or else what GameState has."""
 
     def attribute(self: Adapted) -> Any:
         own = getattr(self.state, name, None)
@@ -73,19 +73,6 @@ class Adapted(GameState):
     def outcomes(self) -> tuple[Value, Value] | None:  # type: ignore[override]
         return getattr(self.state, "outcomes", None) if overrides(self.state, "utility") else (-1, +1)
 
-    title = _own_attribute("title", str)
-    rules = _own_attribute("rules", str)
-    graded = _own_attribute("graded", bool)
-    engine_options = _own_attribute("engine_options", Mapping)
-
-    utility = _own_or_default("utility")
-    promising_first = _own_or_default("promising_first")
-    noisy_moves = _own_or_default("noisy_moves")
-    picture = _own_or_default("picture")
-    move_parts = _own_or_default("move_parts")
-    part_name = _own_or_default("part_name")
-    exchanged = _own_or_default("exchanged")
-
     def __getattr__(self, name: str) -> Any:
         """What only the state itself has: its board, say."""
         if name.startswith("__") or name == "state":  # as long as it is unpickled, there is no state yet
@@ -97,6 +84,13 @@ class Adapted(GameState):
 
     def __str__(self) -> str:
         return str(self.state)
+
+
+# Whatever else GameState has a default for, a bare class may say under the same name: GameState is the list.
+for _name, _default in vars(GameState).items():
+    if not _name.startswith("_") and _name not in vars(Adapted) and _name != "is_terminal":
+        _attribute = _own_or_default(_name) if callable(_default) else _own_attribute(_name, type(_default))
+        setattr(Adapted, _name, _attribute)
 
 
 def overrides(state: object, method: str) -> bool:
@@ -130,6 +124,7 @@ def wrong_state(state: object, move: Move, child: object) -> str:
 
 def as_game(state: State) -> GameState:
     """`state` itself if it can answer all that a search asks, else a view of it that can."""
+    _check_methods(state)
     if (
         isinstance(state, GameState)
         and isinstance(getattr(state, "active_player", None), Player)
@@ -145,6 +140,18 @@ def as_game(state: State) -> GameState:
                 f"a game state needs the method {method}(); {type(state).__name__} has none: {state!r:.80}.{nested}"
             )
     return Adapted(state)
+
+
+def _check_methods(state: Any) -> None:
+    """Raise GameFault if something else than a method has the name of one."""
+    for name in RULES:
+        own = getattr(state, name, None)
+        if own is not None and not callable(own):
+            header = "forecast_move(self, move)" if name == "forecast_move" else f"{name}(self)"
+            remedy = ". Remove @property above it" if isinstance(getattr(type(state), name), property) else ""
+            raise GameFault(
+                f"{name} of {type(state).__name__} is {own!r:.60}; it must be a method: def {header}{remedy}"
+            )
 
 
 def underlying(state: Any) -> Any:

@@ -152,7 +152,7 @@ class GameState:
         """The position with the players exchanged: what was MAX's is MIN's. None if the game cannot tell."""
         return None
 
-    lost_claims: Mapping[str, tuple[str, str]] = {}  # what is not believed any more: whose claim, because of which rule
+    _lost_claims: Mapping[str, tuple[str, str]] = {}  # what is no longer believed: whose claim, because of which rule
 
     def __init_subclass__(cls, claims_hold: bool = False, **options: Any) -> None:
         """What a class claims need not hold for a subclass with other rules, which must claim it anew.
@@ -160,7 +160,7 @@ class GameState:
         It may do so one by one, or say that all claims still hold: `class Mine(ConnectFour, claims_hold=True)`.
         """
         super().__init_subclass__(**options)
-        lost = {claim: why for claim, why in cls.lost_claims.items() if claim not in vars(cls) and not claims_hold}
+        lost = {claim: why for claim, why in cls._lost_claims.items() if claim not in vars(cls) and not claims_hold}
         for claim in () if claims_hold else CLAIMS:
             owner = next(place for place, each in enumerate(cls.__mro__) if claim in vars(each))
             changed = [rule for each in cls.__mro__[:owner] for rule in RULES if rule in vars(each)]
@@ -168,7 +168,7 @@ class GameState:
             if changed and vars(cls.__mro__[owner])[claim] is not default:
                 lost[claim] = cls.__mro__[owner].__name__, changed[0]
                 setattr(cls, claim, default)
-        cls.lost_claims = lost
+        cls._lost_claims = lost
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()

@@ -52,7 +52,7 @@ def checked_game(state: Any, make_a_move: bool = False) -> CheckedGame:
     check_player(underlying(game), partial(_place, ()))
     moves = _moves(game, ())
     for _ in range(ASKED_AGAIN):
-        _check_unchanged(game, moves, "get_legal_moves()", ())
+        _check_order(game, moves, _moves(game, ()), ())
     try:
         if make_a_move or game is state:
             _try_one_line(game, moves, MOST_MOVES if make_a_move else 1)
@@ -79,22 +79,50 @@ def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Gam
         return None
     with _unwatched():
         try:
-            todo: deque[tuple[Path, GameState]] = deque([((), as_game(state))])
-            made = 0
-            while todo and made < MOST_NODES:
-                path, game = todo.popleft()
-                children = _children(game, path)
-                made += len(children)
-                if not children:
+            for path, game, finished in _walk(state):
+                if finished:
                     _check_value(game.utility(), "utility()", path)
                 elif evaluate:
                     _check_value(evaluate(underlying(game)), _name(evaluate), path)
-                todo += (((path, move), child) for move, child in children)
         except GameFault as fault:
             return fault
         except Exception:  # the class's own, which says more than we could
             return None
     return None
+
+
+def incomparable(state: Any, evaluate: Callable[[Any], Any] | None = None) -> GameFault | None:
+    """The fault of utilities that cannot be compared with what unfinished games count, if there is one nearby."""
+    with _unwatched():
+        try:
+            open_value = 0 if evaluate is None else evaluate(underlying(state))
+            source = "without an evaluation, an unfinished game counts 0"
+            if evaluate is not None:
+                source = f"{_name(evaluate)} returned {open_value!r:.60}"
+            for path, game, finished in _walk(state):
+                utility = game.utility() if finished else open_value
+                try:
+                    utility < open_value  # noqa: B015
+                except TypeError:
+                    return GameFault(
+                        f"utility() of {type(underlying(game)).__name__} returned {utility!r:.60} and {source}: the "
+                        f"two cannot be compared. Search to the end, or use values of one kind{_place(path)}"
+                    )
+        except Exception:  # the class's own, or another fault
+            return None
+    return None
+
+
+def _walk(state: Any) -> Iterator[tuple[Path, GameState, bool]]:
+    """The nodes nearest to `state`, each with its path and whether the game is over. GameFault if one is no game."""
+    todo: deque[tuple[Path, GameState]] = deque([((), as_game(state))])
+    made = 0
+    while todo and made < MOST_NODES:
+        path, game = todo.popleft()
+        children = _children(game, path)
+        made += len(children)
+        yield path, game, not children
+        todo += (((path, move), child) for move, child in children)
 
 
 class Watched(Adapted, claims_hold=True):
@@ -207,7 +235,8 @@ def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Pa
     name, after = type(underlying(game)).__name__, _moves(game, path)
     if not _same(before, after):
         for move in after:
-            if "__eq__" not in {name for each in type(move).__mro__[:-1] for name in vars(each)}:  # only that of object
+            compares: Any = type(move).__eq__
+            if compares is object.__eq__:  # then no list of moves is equal to another
                 raise GameFault(
                     f"get_legal_moves() of {name} has the move {move!r:.60}, which is not equal to the one that it "
                     f"listed before. Equal moves must be ==: give the class {type(move).__name__} a method __eq__ and "
@@ -218,10 +247,15 @@ def _check_unchanged(game: GameState, before: list[Move], culprit: str, path: Pa
             f"legal moves were {before!r:.80}, now they are {after!r:.80}. It must leave that state as it is and "
             f"return a new one. Do the two share a list? Make a copy of it, and change the copy{_place(path)}"
         )
-    if not _same(before, after, list):
+    _check_order(game, before, after, path)
+
+
+def _check_order(game: GameState, before: list[Move], after: list[Move], path: Path) -> None:
+    if _same(before, after) and not _same(before, after, list):
         raise GameFault(
-            f"get_legal_moves() of {name} lists the same moves in another order each time: {before!r:.80}, then "
-            f"{after!r:.80}. It must answer the same as long as the state is the same: shuffle elsewhere{_place(path)}"
+            f"get_legal_moves() of {type(underlying(game)).__name__} lists the same moves in another order each time: "
+            f"{before!r:.80}, then {after!r:.80}. It must answer the same as long as the state is the same: shuffle "
+            f"elsewhere{_place(path)}"
         )
 
 
@@ -233,7 +267,7 @@ def _moves(game: GameState, path: Path) -> list[Move]:
             f"get_legal_moves() of {name} returned None; it must return a list, which is empty when the game is over. "
             f"Is a `return` missing?{_place(path)}"
         )
-    if game is own and not hasattr(found, "__len__"):
+    if not hasattr(found, "__len__" if game is own else "__iter__"):
         raise GameFault(f"get_legal_moves() of {name} returned {found!r:.60}; it must return a list{_place(path)}")
     moves = list(found if game is own else game.get_legal_moves())
     for move in moves:

@@ -1,7 +1,7 @@
 // The page of the workbench: what is typed goes to Python in a worker, what comes back is shown.
 import { makeEditor } from "./editor.mjs";
 import { fromFragment, toFragment } from "./link.mjs";
-import { heldModel } from "./held.mjs";
+import { pageModel } from "./page_model.mjs";
 import stepper from "./stepper.mjs";
 
 const $ = (id) => document.getElementById(id);
@@ -25,7 +25,7 @@ let cleanUp = null;
 function show(traces) {
   cleanUp?.();
   $("steps").replaceChildren();
-  const model = heldModel({ _traces: traces, step: 0, grain: "node" });
+  const model = pageModel({ _traces: traces, step: 0, grain: "node" });
   cleanUp = stepper.render({ model, el: $("steps") });
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from minimax_lab.check.exercises.trees import boxes_tree, cannot_matter, cuts_tree, smallest_change, values_tree
+from minimax_lab.check.exercises.on_paper import boxes_tree, cannot_matter, cuts_tree, smallest_change, values_tree
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace

@@ -19,7 +19,7 @@ from typing import Any
 import nbformat
 
 from minimax_lab.app.launch import notebook_folder
-from minimax_lab.app.pages.alive import PAGES, widget_scripts, widget_styles
+from minimax_lab.app.pages.living_widgets import PAGES, widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import code, code_colours, prose, run, title, widget_states
 from minimax_lab.app.site import CHECKOUT
 from minimax_lab.widgets.stepper.page import write_page

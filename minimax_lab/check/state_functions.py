@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from types import FrameType, FunctionType
 from typing import Any
 
-from minimax_lab.check import on_board
+from minimax_lab.adapt import underlying
 from minimax_lab.check.decisions import Decision, others_right, without_blame
-from minimax_lab.check.on_board import Wanted, fault_on_board
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox.contents import reachable_from
-from minimax_lab.check.sandbox.failures import is_unwritten, or_not_checked, unwritten_among
-from minimax_lab.check.sandbox.run import RunResult
+from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, is_unwritten, or_not_checked, unwritten_among
+from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
 from minimax_lab.check.search.mistaken import DECISION_MISTAKES, LEVEL_MISTAKES, MistakenLevelDecision, MistakenLevels
+from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
+from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.failures import THE_REST
-from minimax_lab.game import MAX, MIN, Player, Value
-from minimax_lab.games import Tree
+from minimax_lab.check.texts.searches import WRONG_ON_BOARD
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import MAX, MIN, Move, Player, Value
+from minimax_lab.games import Isolation, Tree
+from minimax_lab.trace import Step
 from minimax_lab.trace.code import entry_code
 
 NOTHING_TO_SCORE = BORROWED, NOT_WRITTEN, "not-a-function", "wrong-arity"  # codes
@@ -108,12 +112,12 @@ def _after_another(finding: Finding) -> Finding:
 
 
 def _terminal_test(function: Function) -> Report:
-    return _and_on_board(check_search(TerminalTest(function)), [(function, on_board.TERMINAL_TEST)])
+    return _and_on_board(check_search(TerminalTest(function)), [(function, TERMINAL_TEST)])
 
 
 def _minimax_decision(function: Function) -> Report:
     def check() -> Report:
-        return _and_on_board(check_search(StateDecision(function)), [(function, on_board.DECISION)])
+        return _and_on_board(check_search(StateDecision(function)), [(function, DECISION)])
 
     return without_blame(function, check)
 
@@ -122,7 +126,7 @@ def _levels(levels: Mapping[Player, Function]) -> Report:
     """The report on max_value, min_value or both, which are two halves of one search."""
     report = check_search(Levels(levels))
     if report.passed:
-        wanted = {MAX: on_board.MAX_VALUE, MIN: on_board.MIN_VALUE}
+        wanted = {MAX: MAX_VALUE, MIN: MIN_VALUE}
         return _and_on_board(report, [(function, wanted[player]) for player, function in levels.items()])
     if not report.faults or any(finding.code in NOTHING_TO_SCORE for finding in report.findings):
         return report
@@ -255,3 +259,97 @@ def _note_level(frame: FrameType, log: Log, sides: Mapping[Any, bool]) -> None:
     if code in sides:
         given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
         log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is right for a function: any of these; none where it is not to be called."""
+
+    right: Callable[[Isolation], list[Any]]
+    searcher: Callable[[Isolation], Player | None]  # the player for whom it searches, if it does
+
+
+def fault_on_board(function: Callable[..., Any], wanted: Wanted) -> Finding | None:
+    """What is wrong with a function, at the position that is nearest to the end of the game."""
+    wrong = []
+    for state in positions():
+        if not wanted.right(state):
+            continue
+        result = run(function, state)
+        if result.failure:
+            failed = failure_finding(result, f"{name_of(function)}(state)", state)
+            return replace(
+                failed, replay=None if result.failure in GIVES_UP else partial(_replay, function, state, wanted)
+            )
+        if not any(equal(result.value, right) for right in wanted.right(state)):
+            wrong.append((state, result.value))
+    if not wrong:
+        return None
+    state, value = wrong[0]
+    right = wanted.right(state)
+    several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
+    expected = NOTHING if several else right[0]
+    call = f"{name_of(function)}(state)"
+    code, text = _name(wrong, wanted)
+    fields = {"returned": value, "expected": expected, "expected_text": several}
+    return Finding.of(code, text, state, call, replay=partial(_replay, function, state, wanted), **fields)
+
+
+def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text]:
+    """The mistake that explains all that is wrong, if one does."""
+    if all(_is_index(value, state.get_legal_moves(), wanted.right(state)) for state, value in wrong):
+        return "index-for-move", MISCONCEPTIONS["index-for-move"]
+    if all(wanted.searcher(state) is MIN for state, _ in wrong):
+        return "role-hard-coded", MISCONCEPTIONS["role-hard-coded"]
+    return "wrong-value", WRONG_ON_BOARD
+
+
+def _is_index(value: Any, moves: list[Move], right: list[Any]) -> bool:
+    """Whether it is the place of a right move in the list of moves."""
+    return type(value) is int and 0 <= value < len(moves) and moves[value] in right
+
+
+def _replay(function: Callable[..., Any], state: Isolation, wanted: Wanted) -> Replay | None:
+    """The run on the board once more, traced, at the step at which a wrong value comes back for the first time."""
+    seen = traced(function, state)
+    if not seen or not seen.nodes:
+        return None
+    searcher, best = wanted.searcher(state), wanted.right(state)
+
+    def right(step: Step) -> Any:
+        if not step.path:
+            return step.value if any(equal(step.value, value) for value in best) else best[0]
+        there = underlying(seen.at(step.path).state)
+        return _for_mover(there) if there.active_player is searcher else -_for_mover(there)
+
+    return wrong_return(seen, right) or at_the_end(seen)
+
+
+@cache
+def positions() -> tuple[Isolation, ...]:
+    """The positions of mini-isolation, the fewest possible continuations first."""
+    found = dict.fromkeys(_reachable(Isolation()))
+    return tuple(sorted(found, key=lambda state: sum(1 for _ in _reachable(state))))
+
+
+def _reachable(state: Isolation) -> Iterator[Isolation]:
+    yield state
+    for move in state.get_legal_moves():
+        yield from _reachable(state.forecast_move(move))
+
+
+@cache
+def _for_mover(state: Isolation) -> int:
+    """+1 if the player to move wins, else -1."""
+    return max((-_for_mover(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
+
+
+def _best_moves(state: Isolation) -> list[Move]:
+    best = _for_mover(state)
+    return [move for move in state.get_legal_moves() if -_for_mover(state.forecast_move(move)) == best]
+
+
+TERMINAL_TEST = Wanted(lambda state: [state.is_terminal()], lambda state: None)
+MAX_VALUE = Wanted(lambda state: [_for_mover(state)], lambda state: state.active_player)
+MIN_VALUE = Wanted(lambda state: [-_for_mover(state)], lambda state: state.active_player.opponent)
+DECISION = Wanted(_best_moves, lambda state: state.active_player)

@@ -13,7 +13,15 @@ from typing import Any, ParamSpec, TypeVar
 
 from minimax_lab.adapt import GameFault
 from minimax_lab.game import GameState
-from minimax_lab.game_faults import check_turns, checked_game, first_fault, is_value, may_move_twice, watched
+from minimax_lab.game_faults import (
+    check_turns,
+    checked_game,
+    first_fault,
+    incomparable,
+    is_value,
+    may_move_twice,
+    watched,
+)
 from minimax_lab.values import HIGHEST as inf
 
 P = ParamSpec("P")
@@ -33,6 +41,12 @@ PARAMETERS = {
 }
 
 
+EXAMPLE = """>>> from minimax_lab.games import tree
+>>> from minimax_lab.search import {name}
+>>> textbook = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+"""
+
+
 class SearchTooDeep(RecursionError):
     """A game goes on for longer than Python can nest calls."""
 
@@ -49,8 +63,10 @@ def too_deep(name: str, remedy: str) -> SearchTooDeep:
     )
 
 
-def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -> Callable[P, R]:
+def public_search(search: Callable[P, R], returns: str, example: str, in_turn: bool = False) -> Callable[P, R]:
     """`search` for users; `returns` says what it returns. `in_turn`: it takes for granted that the players alternate.
+
+    `example` is a call and what it returns, about the tree of the textbook.
 
     Users may say `depth=None`; the definitions count down from infinity.
     """
@@ -85,8 +101,12 @@ def public_search(search: Callable[P, R], returns: str, in_turn: bool = False) -
         return found
 
     turns = f"\nThe players must take turns. {name} refuses a game in which one of them moves twice: use minimax.\n"
+    call, found = example.split(" → ")
+    examples = f"{EXAMPLE.format(name=name)}>>> {call}\n{found}\n"
     notes = [f"{each}: {PARAMETERS[each]}" for each in parameters]
-    checked.__doc__ = "\n".join([f"{search.__doc__}\n{turns if in_turn else ''}", *notes, f"\nReturns {returns}."])
+    checked.__doc__ = "\n".join(
+        [f"{search.__doc__}\n{turns if in_turn else ''}", *notes, f"\nReturns {returns}.\n\n{examples}"]
+    )
     checked.__module__ = "minimax_lab.search"  # where it is found again when it is unpickled
     vars(checked)["__signature__"] = signature
     return checked
@@ -106,6 +126,8 @@ def guarded(
         if changed and isinstance(error, GameFault):  # of a state that has changed, a walk would tell another story
             raise
         if fault := first_fault(checked.game, evaluate) or changed:
+            raise fault from None
+        if isinstance(error, TypeError) and (fault := incomparable(checked.game, evaluate)):
             raise fault from None
         if isinstance(error, RecursionError):
             raise too_deep(name, remedy) from None

@@ -7,9 +7,8 @@ if TYPE_CHECKING:
     from minimax_lab.widgets.editor.editor import TreeEditor
     from minimax_lab.widgets.explorer.explorer import EvaluationExplorer
     from minimax_lab.widgets.play.play import PlayGame
-    from minimax_lab.widgets.quiz.quiz import PruningQuiz
+    from minimax_lab.widgets.quiz.quiz import PruningQuiz, ValueQuiz
     from minimax_lab.widgets.quiz.trees import ImpossibleRequest, quiz_tree
-    from minimax_lab.widgets.quiz.values import ValueQuiz
     from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
@@ -31,7 +30,7 @@ _MODULES = {
     "PruningQuiz": "quiz.quiz",
     "StepThrough": "stepper.stepper",
     "TreeEditor": "editor.editor",
-    "ValueQuiz": "quiz.values",
+    "ValueQuiz": "quiz.quiz",
     "quiz_tree": "quiz.trees",
     "step_through": "stepper.stepper",
 }

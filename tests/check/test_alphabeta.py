@@ -23,7 +23,7 @@ def test_a_right_alphabeta_passes_in_any_style(student):
 
 
 def test_a_strict_cut_passes_with_a_remark():
-    report = check.alphabeta(correct.strict)
+    report = report_on(check.alphabeta, correct.strict)
     assert report.passed
     assert report.score == 1.0
     assert remarks(report) == {"strict-cut"}

@@ -3,13 +3,13 @@
 import datetime
 import random
 import time
-from functools import cache
+from functools import partial
 
 import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.iterative_deepening.aspects import ENOUGH
+from minimax_lab.check.iterative_deepening.check import ENOUGH
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
@@ -27,15 +27,12 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision
 from minimax_lab.trace import trace
+from tests.check import reports
 from tools.students import deepening as students
 from tools.students.deepening import broken, right, searches, wrong
 
 MOVES = "wrong-move", "role-hard-coded", "never-deepens", "tie-takes-later", "stops-too-soon"
-
-
-@cache
-def report_on(function):
-    return check.deepening(function)
+report_on = partial(reports.report_on, check.deepening)
 
 
 def codes(report):

@@ -1,22 +1,19 @@
 """What a function keeps from one call to the next is found, told by the calls that make it wrong, and put back."""
 
 from collections import defaultdict, deque
-from functools import cache
+from functools import partial
 
 import pytest
 
 from minimax_lab import check
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.contents import Memory
+from tests.check import reports
 from tools.students import correct
 from tools.students import memory as students
 
 CODE = "remembers-between-calls"
-
-
-@cache
-def report_on(function):
-    return check.alphabeta(function)
+report_on = partial(reports.report_on, check.alphabeta)
 
 
 def codes(report):
@@ -51,7 +48,7 @@ def test_the_calls_that_are_shown_do_make_it_so():
 
     from minimax_lab.games import tree
 
-    (finding,) = check.minimax(minimax=students.collects).findings
+    (finding,) = reports.report_on(check.minimax, students.collects).findings
     first = finding.message.split("But first ")[1].split(" returned ")[0]
 
     def evaluate(state):
@@ -77,7 +74,7 @@ def test_a_decision_that_is_made_once_and_for_all_is_found():
 
 
 def test_a_report_reads_like_this():
-    assert str(check.minimax(minimax=students.collects)).splitlines()[2:8] == [
+    assert str(reports.report_on(check.minimax, students.collects)).splitlines()[2:8] == [
         "✗ The answer depends on earlier calls",
         "  Your function keeps something from one call to the next, and then answers one question with what it found "
         "for another. Global variables live on after a call. So does a list or dict that is the default value of a "

@@ -5,6 +5,7 @@ import os
 import pickle
 import signal
 import sys
+import tempfile
 import threading
 
 import pytest
@@ -100,6 +101,13 @@ def test_no_other_process_is_started_or_ended(way, student):
     (finding,) = check.alphabeta(student).findings
     assert finding.code == "raises"
     assert NO_PROCESSES in finding.message
+
+
+def test_an_answer_that_the_code_has_written_itself_is_none(way, monkeypatch, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # where no other check has its files
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    (finding,) = check.alphabeta(hostile.answers_for_the_check).findings
+    assert finding.code == "ends-python"
 
 
 def test_nothing_is_left_behind(way):

@@ -92,7 +92,7 @@ def test_a_fault_on_the_board_is_replayed_from_the_first_value_that_is_wrong():
 
 @pytest.mark.parametrize("function", [wrong.without_depth, wrong.bounds_as_exact, wrong.key_is_the_board])
 def test_an_answer_from_a_table_is_said_to_be_wrong_where_it_is_read(function):
-    replay = check.table_search(function).findings[0].replay()
+    replay = report_on(check.table_search, function).findings[0].replay()
     step = replay.trace.steps[replay.step]
     assert replay.banner.startswith(f"Your function returns {step.value} for")
     assert "Right is" in replay.banner

@@ -98,7 +98,7 @@ def is_wrong_alphabeta(function, tree, depth, right, alpha, beta):
 
 
 @pytest.mark.parametrize(
-    "code", ["wrong-bound", "cut-reversed", "cuts-on-own-bound", "negamax-window", "returns-alpha", "no-running-best"]
+    "code", ["returns-alpha", "no-running-best", "negamax-window", "cut-reversed", "cuts-on-own-bound", "wrong-bound"]
 )
 def test_no_smaller_tree_shows_a_wrong_value_of_alphabeta(code):
     for source, edits in alphabeta.MISTAKES[code]:
@@ -224,6 +224,7 @@ def test_a_shrunk_counterexample_cannot_lose_a_node_nor_a_difference_between_nei
         )
 
 
+@pytest.mark.exhaustive
 def test_the_same_counterexample_is_found_every_time():
     source, edits = alphabeta.MISTAKES["fresh-window"][0]
     student = plain.program(source, *edits)

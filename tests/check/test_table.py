@@ -1,6 +1,6 @@
 """A search with a table passes in any style; each way in which a table can lie is told on the smallest game for it."""
 
-from functools import cache
+from functools import partial
 from itertools import product
 from math import inf
 
@@ -25,16 +25,13 @@ from minimax_lab.check.table.run import StudentSearch, run_series
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
+from tests.check import reports
 from tests.strategies import quick
 from tools.students import table as students
 from tools.students.table import wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
-
-
-@cache
-def report_on(function):
-    return check.table_search(function)
+report_on = partial(reports.report_on, check.table_search)
 
 
 def codes(report):
@@ -146,7 +143,12 @@ def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(fu
     (finding,) = report.findings
     assert finding.returned != finding.expected
     assert finding.replay().trace.value == finding.returned
-    assert str(check.table_search(function)) == str(report)  # also for one that has been checked before
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("function", students.OWN_MEMORY)
+def test_what_is_remembered_elsewhere_is_forgotten_when_a_check_ends(function):
+    assert str(check.table_search(function)) == str(report_on(function))
 
 
 @pytest.mark.parametrize("series", [*repeating()])

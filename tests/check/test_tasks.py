@@ -3,7 +3,7 @@
 import pytest
 
 from minimax_lab.check import exercises, pruned
-from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
+from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz

@@ -10,10 +10,11 @@ import minimax_lab
 
 PACKAGE = Path(minimax_lab.__file__).parent
 
-GROUND = {"picture", "game", "adapt", "game_faults", "values"}
+GROUND = {"picture", "limits", "game", "adapt", "game_faults", "values"}
 BELOW_ARENA = GROUND | {"games", "search", "evaluate", "solve", "trace", "draw"}
 MAY_IMPORT = {
     "picture": set(),
+    "limits": set(),
     "game": {"picture"},
     "adapt": {"game"},
     "values": {"adapt", "game"},

@@ -33,7 +33,8 @@ def test_environment_yml_gives_what_pyproject_asks_for_and_no_test_tools():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     by_conda = {entry for entry in environment["dependencies"] if isinstance(entry, str)}
     by_pip = [entry["pip"] for entry in environment["dependencies"] if isinstance(entry, dict)]
-    wanted = {re.sub("^matplotlib", "matplotlib-base", entry.split(";")[0]) for entry in project["dependencies"]}
+    entries = [*project["dependencies"], *project["optional-dependencies"]["fast"]]
+    wanted = {re.sub("^matplotlib", "matplotlib-base", entry.split(";")[0]) for entry in entries}
     assert by_conda == {"python=3.12", "pip"} | wanted  # repo2docker builds on 3.10 if it is told >=3.11
     assert "Programming Language :: Python :: 3.12" in project["classifiers"]
     assert by_pip == [["-e ."]]

@@ -404,3 +404,128 @@ CHANGING = {
 def test_every_tool_says_the_same_of_a_class_that_shuffles_or_changes_and_comes_back(tool, cls):
     with pytest.raises((GameFault, SameState), match=CHANGING[cls]):
         tool(cls())
+
+
+class Loops(Coins):
+    """An endless loop in one of its methods, a few moves after the start."""
+
+    where = ""
+
+    def _loop(self, here):
+        while here == self.where and self.left < 3:
+            pass
+
+    def get_legal_moves(self):
+        self._loop("get_legal_moves")
+        return super().get_legal_moves()
+
+    def forecast_move(self, move):
+        self._loop("forecast_move")
+        return super().forecast_move(move)
+
+    def utility(self):
+        self._loop("utility")
+        return 1
+
+
+def evaluate_for_ever(state):
+    while state.left < 3:
+        pass
+    return 0
+
+
+@pytest.mark.parametrize("where", ["get_legal_moves", "forecast_move", "utility", "evaluate_for_ever"])
+@pytest.mark.parametrize("left", [6, 2])
+def test_an_engine_with_a_clock_comes_back_from_an_endless_loop_and_says_where_it_was(where, left, monkeypatch):
+    monkeypatch.setattr("minimax_lab.search.engine.engine.PATIENCE", 0.1)
+    cls = type("Loops", (Loops,), {"where": where})
+    evaluate = evaluate_for_ever if where == "evaluate_for_ever" else None
+    with pytest.raises(GameFault, match=rf"{where}.* was not back .* after the time was up.* loop for ever") as caught:
+        Engine(evaluate).search(cls(left), seconds=0.1)
+    assert where == "evaluate_for_ever" or "of Loops" in str(caught.value)
+
+
+class Texts(Coins):
+    def utility(self):
+        return "won"
+
+
+class Number(Coins):
+    def get_legal_moves(self):
+        return self.left
+
+
+class NumberWithBase(GameState):
+    active_player = MAX
+
+    def get_legal_moves(self):
+        return 3
+
+    def forecast_move(self, move):
+        return NumberWithBase()
+
+
+class FixedUtility(Coins):
+    utility = 1
+
+
+class FixedEnd(Coins):
+    is_terminal = False
+
+
+class Property(Coins):
+    @property
+    def get_legal_moves(self):
+        return [1, 2]
+
+
+class PropertyWithBase(GameState):
+    active_player = MAX
+
+    @property
+    def get_legal_moves(self):
+        return [1, 2]
+
+    def forecast_move(self, move):
+        return PropertyWithBase()
+
+
+WRONG_KINDS = {
+    Number: r"get_legal_moves\(\) of Number returned 4; it must return a list",
+    NumberWithBase: r"get_legal_moves\(\) of NumberWithBase returned 3; it must return a list",
+    FixedUtility: r"utility of FixedUtility is 1; it must be a method: def utility\(self\)",
+    FixedEnd: r"is_terminal of FixedEnd is False; it must be a method: def is_terminal\(self\)",
+    Property: r"get_legal_moves of Property is \[1, 2\]; it must be a method.* Remove @property",
+    PropertyWithBase: r"get_legal_moves of PropertyWithBase is \[1, 2\]; it must be a method.* Remove @property",
+}
+
+
+@every_tool
+@pytest.mark.parametrize("cls", WRONG_KINDS, ids=lambda cls: cls.__name__)
+def test_every_tool_names_what_is_of_the_wrong_kind(tool, cls):
+    with pytest.raises(GameFault, match=WRONG_KINDS[cls]):
+        tool(cls())
+
+
+DEPTH_LIMITED = {
+    "Engine with a clock": lambda state: Engine().search(state, seconds=5),
+    "Engine with a depth": lambda state: Engine().search(state, 3),
+    "minimax": lambda state: minimax(state, 3),
+    "alphabeta": lambda state: alphabeta(state, 3),
+}
+
+
+@pytest.mark.parametrize("tool", DEPTH_LIMITED.values(), ids=DEPTH_LIMITED)
+def test_utilities_that_cannot_be_compared_with_an_unfinished_game_are_named(tool):
+    assert minimax(Texts(2)) == "won"
+    with pytest.raises(GameFault, match=r"utility\(\) of Texts returned 'won' .* an unfinished game counts 0"):
+        tool(Texts())
+
+
+def test_an_evaluation_that_cannot_be_compared_with_the_utilities_is_named():
+    with pytest.raises(GameFault, match=r"utility\(\) of Texts returned 'won' .* the evaluation count returned 2"):
+        minimax(Texts(), 2, count)
+
+
+def count(state):
+    return 2

@@ -179,3 +179,26 @@ def test_a_cut_made_by_return_is_told_at_that_line_and_not_after_what_it_calls()
     cut = [*seen.steps.kinds()].index("cutoff")
     assert seen.story(cut - 1) == "return noted(best)"
     assert seen.story(cut + 1) == "return value + 0"
+
+
+def test_the_reason_for_a_cut_is_never_a_value_of_an_earlier_and_shallower_round():
+    def rounds(state):
+        for depth in 1, 2:
+            alpha = -math.inf
+            for move in state.get_legal_moves():
+                alpha = max(alpha, lowest(state.forecast_move(move), depth - 1, alpha))
+        return alpha
+
+    def lowest(state, depth, alpha):
+        if depth == 0 and not state.is_terminal():
+            return 100  # more than any leaf is worth
+        value = state.utility() if state.is_terminal() else math.inf
+        for move in state.get_legal_moves():
+            value = min(value, lowest(state.forecast_move(move), depth - 1, alpha))
+            if value <= alpha:
+                break
+        return value
+
+    seen = trace(rounds, tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    [cut] = [step for step in seen.steps if step.evidence]
+    assert (cut.path, cut.evidence.value, cut.evidence.move) == ((1,), 3, 0)

@@ -149,3 +149,34 @@ def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(s
     assert not searched & below
     assert minimax(game.at(seen.line)) == seen.value
     assert all(cut.evidence is not None for cut in seen.cutoffs)
+
+
+def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_view_it_is():
+    """The other two leaves say that it is the mover's: MAX's view of the inner node would do as well."""
+
+    def negamax(state):
+        if moves := state.get_legal_moves():
+            return max(-negamax(state.forecast_move(move)) for move in moves)
+        value = 0 if state.utility() == 5 else state.utility()
+        return value if state.active_player is MAX else -value
+
+    seen = trace(negamax, tree([1, -1, 5]))
+    assert [node.value for node in seen.nodes] == [1, 1, -1, 0]
+    assert seen.notes == []
+
+
+def test_children_that_were_evaluated_but_do_not_explain_the_value_are_not_leaves_of_the_search():
+    def evaluate(state):
+        return state.utility() if state.is_terminal() else 50
+
+    def one_ply(state):
+        return max(evaluate(state.forecast_move(move)) for move in state.get_legal_moves())
+
+    def for_nothing(state):
+        sorted(evaluate(state.forecast_move(move)) for move in state.get_legal_moves())
+        return 50
+
+    assert [node.value for node in trace(one_ply, tree([3, 12])).nodes] == [12, 3, 12]
+    seen = trace(for_nothing, tree([3, 12]))
+    assert [node.value for node in seen.nodes] == [50]
+    assert seen.notes == ["2 states below the root were looked at, but what they are worth could not be seen."]

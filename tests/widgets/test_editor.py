@@ -8,8 +8,7 @@ from minimax_lab.game import MIN
 from minimax_lab.games import tree
 from minimax_lab.games.trees import MalformedTree, figure
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.widgets.editor.editor import TreeEditor, from_draft, to_draft
-from minimax_lab.widgets.editor.text import BadText, from_text
+from minimax_lab.widgets.editor.editor import BadText, TreeEditor, from_draft, from_text, to_draft
 from tests.strategies import players, quick, thorough, uneven
 
 numbers = st.integers() | st.floats(allow_nan=False, allow_infinity=False)

@@ -1,4 +1,6 @@
-"""The pruning quiz without a browser: trees as asked for, and an explanation that is true of each mistake."""
+"""The quizzes without a browser: a solution that is true of each mistake, and what the browser is sent."""
+
+import json
 
 import pytest
 from hypothesis import given
@@ -10,8 +12,7 @@ from minimax_lab.games import Tree, tree
 from minimax_lab.games.trees import MalformedTree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
-from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
-from minimax_lab.widgets.quiz.quiz import PruningQuiz
+from minimax_lab.widgets.quiz.quiz import PruningQuiz, ValueQuiz
 from minimax_lab.widgets.quiz.trees import (
     ImpossibleRequest,
     quiz_tree,
@@ -160,126 +161,58 @@ def test_the_windows_of_the_trace_are_right_and_others_are_not(made):
         assert "α is still empty. β is still empty. The value is still empty." in remark.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "number"),
-    [("7", 7), (" −2.5 ", -2.5), ("≥ 4", 4), ("<=3", 3), ("∞", float("inf")), ("-inf", float("-inf")), ("", None)],
-)
-def test_answers_are_read_as_they_are_meant(typed, number):
-    assert read_answer(typed) == number
-
-
-@pytest.mark.parametrize("typed", ["x", "1 2", "--3", "nan", "1e5"])
-def test_an_answer_that_is_no_number_is_told(typed):
-    with pytest.raises(BadAnswer, match="is not a number"):
-        read_answer(typed)
-
-
 # The widget
 
 
-TWO_CUTS = tree([[3, 12, 8], [2, 4, 6], [1, 5, 9]])
+@pytest.mark.parametrize("kind", [PruningQuiz, ValueQuiz])
+def test_the_browser_gets_the_tree_and_the_key_with_the_very_first_message(kind):
+    class Spied(kind):
+        def open(self):
+            self.first = self.get_state()
+            super().open()
 
-
-def test_a_check_counts_and_explains_nothing():
-    quiz = PruningQuiz(TWO_CUTS)
-    assert (quiz.correct, quiz.score, quiz.attempts) == (None, 0, 0)
-    assert quiz.check() == "0 cut-offs right, 2 more to find."
-    assert (quiz.correct, quiz.score, quiz.attempts) == (False, 0, 1)
-    assert quiz._feedback["remarks"] == quiz.remarks == []
-    quiz.marked = {(1, 1), (1, 2), (0, 1)}
-    assert quiz.check() == "1 cut-off right, 1 more to find. 1 mark too many."
-    assert quiz._feedback["remarks"] == []
-
-
-def test_one_cut_off_is_one_mistake_however_many_branches_it_takes_away():
-    quiz = PruningQuiz(TWO_CUTS)
-    quiz.marked = {(1, 1)}  # half of the first cut-off
-    assert quiz.check() == "0 cut-offs right, 2 more to find."
-    explained = [quiz.explain() for _ in range(3)]
-    assert explained[0].startswith("Cut too little: the leaf 6 (after 1 2)")
-    assert explained[1].startswith("Cut too little: the leaf 5 (after 2 1)")
-    assert explained[2] == "There is nothing to explain: press Check."
-
-
-def test_there_is_a_point_for_each_cut_off_that_was_found_before_it_was_explained():
-    quiz = PruningQuiz(TWO_CUTS)
-    quiz.check()
-    quiz.explain()
-    assert [remark.path for remark in quiz.remarks] == [(1, 1)]
-    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
-    assert quiz.check() == "All right! 1 point. The root is worth 3."
-    assert quiz.check() == "All right! The root is worth 3."
-    assert (quiz.correct, quiz.score, quiz.attempts) == (True, 1, 3)
-    quiz = PruningQuiz(TWO_CUTS)
-    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
-    quiz.check()
-    assert quiz.score == 2
-
-
-def test_a_wrong_mark_is_explained_where_the_search_meets_it():
-    quiz = PruningQuiz(TWO_CUTS)
-    quiz.marked = {(0, 1)}
-    quiz.check()
-    assert quiz.explain().startswith("Cut too much: alpha-beta looks at the leaf 12 (after 0 1).")
-    quiz.marked = {(1, 1), (1, 2), (2, 1), (2, 2)}
-    quiz.check()
-    assert quiz.score == 2  # what is there to find was not explained
-
-
-def test_a_new_tree_begins_anew():
-    quiz = PruningQuiz(TEXTBOOK)
-    quiz.check()
-    quiz.explain()
-    quiz.new_tree()
-    assert (quiz.correct, quiz.seed, quiz.marked, quiz.remarks) == (None, 0, set(), [])
-
-
-def test_hints_lead_from_a_nudge_to_one_branch_and_then_on_to_the_next():
-    quiz = PruningQuiz(TWO_CUTS)
-    hints = [quiz.hint() for _ in range(5)]
-    assert hints[0].startswith("Go from left to right")
-    assert hints[1] == "Alpha-beta cuts off at 2 nodes of this tree."
-    assert hints[2].startswith("Look at ▼ MIN (after 1): the search comes there with α = 3 and β = ∞.")
-    assert hints[3] == hints[4] == "The leaf 4 (after 1 1) is never looked at."
-    quiz.marked = {(1, 1), (1, 2)}
-    assert quiz.hint().startswith("Look at ▼ MIN (after 2)")
-    quiz.marked |= {(2, 1), (2, 2)}
-    assert quiz.hint() == "What you have marked is right: press Check."
-    quiz.check()
-    assert quiz.score == 1  # the first was named by a hint, the second was not
-
-
-def test_after_a_check_no_hint_repeats_the_number_of_cut_offs():
-    quiz = PruningQuiz(TWO_CUTS)
-    quiz.check()
-    assert not any("cuts off at 2" in quiz.hint() for _ in range(4))
+    quiz = Spied(TEXTBOOK)
+    assert len(quiz.first["_rows"]) == 13
+    assert quiz.first["_key"]["root"] == "3"
 
 
 @brief
 @given(number_trees)
-def test_a_quiz_of_any_tree_of_numbers_can_be_played_through(made):
-    quiz = PruningQuiz(made, ask_windows=True)
-    seen = trace(alphabeta, made, lines=False)
-    quiz.hint()
-    quiz.marked = set(seen.pruned)
-    quiz._answers = {
-        str(number): [str(float(end)) for end in seen.at(path).window] + [str(seen.at(path).value)]
-        for number, path in enumerate(quiz.paths)
-        if path in seen and seen.at(path).searched
-    }
-    quiz.check()
-    assert quiz.correct, quiz.remarks
+def test_the_key_of_any_tree_of_numbers_goes_through_json(made):
+    for quiz in PruningQuiz(made), ValueQuiz(made):
+        text = json.dumps(quiz.get_state()["_key"], allow_nan=False)
+        assert len(json.loads(text)["nodes"]) in (len(quiz.paths), len(quiz.paths) - len(made.leaves()))
 
 
-def test_the_browser_is_answered():
+def test_the_marks_of_the_browser_are_paths_in_python():
     quiz = PruningQuiz(TEXTBOOK)
-    numbers = [number for number, path in enumerate(quiz.paths) if path in {(1, 1), (1, 2)}]
-    quiz._receive(quiz, {"do": "check", "seed": None, "marked": numbers, "answers": {}}, [])
-    assert quiz.correct
-    assert quiz._feedback["summary"] == "All right! 1 point. The root is worth 3."
-    assert [remark["kind"] for remark in quiz._feedback["remarks"]] == [RIGHT, RIGHT]
+    quiz.set_state({"marked": [7, 8]})
+    assert quiz.marked == {(1, 1), (1, 2)}
+    assert quiz.get_state("marked") == {"marked": [7, 8]}
+
+
+def test_what_the_browser_says_can_be_read():
+    quiz = ValueQuiz(TEXTBOOK)
+    said = {"node": 1, "kind": "wrong value", "text": "The wrong sign.", "about": []}
+    quiz.set_state({"_answers": {"1": "-3", "0": ""}, "_feedback": {"summary": "", "remarks": [said]}, "score": 2})
+    assert (quiz.answers, quiz.remarks, quiz.score) == ({(0,): "-3"}, ["The wrong sign."], 2)
+
+
+def test_a_new_tree_begins_anew():
+    quiz = PruningQuiz(TEXTBOOK)
+    quiz.set_state({"marked": [7], "correct": False, "_progress": {"explained": ["cut 5"]}, "_answers": {"0": ["1"]}})
+    quiz._receive(quiz, {"do": "new"}, [])
+    assert (quiz.correct, quiz.seed, quiz.marked, quiz.remarks) == (None, 0, set(), [])
+    assert (quiz._progress, quiz._answers) == ({}, {})
+    assert quiz.tree == quiz_tree(0)
     quiz._receive(quiz, {"do": "dance"}, [])
-    assert quiz.get_state("marked") == {"marked": numbers}
+    assert quiz.seed == 0
+
+
+def test_a_tree_that_cannot_be_made_is_told():
+    quiz = ValueQuiz(TEXTBOOK, depth=99)
+    quiz._receive(quiz, {"do": "new"}, [])
+    assert "a quiz has at most 256" in quiz._feedback["summary"]
 
 
 def test_a_quiz_shows_itself_where_widgets_do_not_run():
@@ -290,6 +223,16 @@ def test_a_quiz_shows_itself_where_widgets_do_not_run():
     assert data["text/plain"] == repr(quiz)
     assert data["text/html"].startswith("<img ")
     assert "never searched" not in data["text/html"]
+
+
+def test_a_quiz_on_values_shows_itself_there_too():
+    quiz = ValueQuiz(seed=3, depth=2, branching=3)
+    assert repr(quiz) == "ValueQuiz(seed=3: 9 leaves, 4 nodes to fill in)"
+    data, _ = quiz._repr_mimebundle_()
+    assert data["text/plain"] == repr(quiz)
+    assert data["text/html"].startswith("<img ")
+    quiz.new_tree()
+    assert quiz.seed == 4
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from minimax_lab.games import TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, negamax
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets import StepThrough, step_through
-from minimax_lab.widgets.stepper.folds import folds
-from minimax_lab.widgets.stepper.payload import payload
+from minimax_lab.widgets.stepper.payload import folds, payload
 
 TEXTBOOK = figure("textbook")
 

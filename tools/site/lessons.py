@@ -12,7 +12,7 @@ from pathlib import Path
 
 import nbformat
 
-from minimax_lab.app.pages.alive import widget_scripts, widget_styles
+from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import address, code, lite_link, prose, run, title, widget_states
 from tools.site.frame import MODULES, ROOT, SITE, page
 

@@ -27,7 +27,7 @@ def write_workbench(folder: Path) -> None:
     """The page, its scripts, Python and the package."""
     for name in "index.html", "workbench.css", "workbench.mjs", "worker.mjs", "link.mjs":
         shutil.copy(SITE / name, folder)
-    shutil.copy(WIDGETS / "shared" / "held.js", folder / "held.mjs")
+    shutil.copy(WIDGETS / "shared" / "page_model.js", folder / "page_model.mjs")
     (folder / "stepper.mjs").write_text(script("stepper/stepper.js"), encoding="utf-8")
     (folder / "stepper.css").write_text(
         style("shared/look.css", "shared/tree.css", "stepper/stepper.css"), encoding="utf-8"

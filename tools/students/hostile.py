@@ -5,10 +5,13 @@ import ctypes
 import itertools
 import multiprocessing.util
 import os
+import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
+from pathlib import Path
 
 from minimax_lab import check
 
@@ -56,6 +59,13 @@ def ends_python(*args):
 
 def crashes(*args):
     ctypes.string_at(0)
+
+
+def answers_for_the_check(*args):
+    """Writes something into every file in which the check might be waiting for an answer, and ends."""
+    for folder in Path(tempfile.gettempdir()).glob("minimax-lab-*"):
+        (folder / "answer").write_bytes(pickle.dumps("ok"))
+    os._exit(0)
 
 
 def kills_itself(*args):

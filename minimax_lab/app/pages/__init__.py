@@ -1,1 +1,1 @@
-"""Lessons as pages without Python, for slides and the site: `notebook.py` has the cells, `alive.py` the widgets."""
+"""Lessons as pages without Python, for slides and the site: the cells of a notebook, and widgets that live on there."""

@@ -20,7 +20,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from minimax_lab.app.pages.alive import held_state
+from minimax_lab.app.pages.living_widgets import held_state
 
 STATE = "application/vnd.jupyter.widget-state+json"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from minimax_lab.app.worksheets.sheets import KINDS, PAPERS, Worksheet, worksheet
+from minimax_lab.app.worksheets.questions import PAPERS
+from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
 
 SUFFIX = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
 

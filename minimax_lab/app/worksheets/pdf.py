@@ -10,8 +10,7 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from minimax_lab.app.worksheets.questions import Sheet, Task
-from minimax_lab.app.worksheets.sheets import PAPERS
+from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task
 from minimax_lab.draw import draw_board
 from minimax_lab.picture.text import text_width, wrapped
 

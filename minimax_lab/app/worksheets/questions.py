@@ -23,6 +23,9 @@ PIECES = {"P": ("pawn", 1), "N": ("knight", 3), "B": ("bishop", 3), "R": ("rook"
 PLIES = 30, 70  # how far a game of chess has gone at least and at most
 
 
+PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
+
+
 @dataclass(frozen=True)
 class Task:
     """A question with its key. `picture` and `solution` are anything that `minimax_lab.draw.draw_board` draws."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from minimax_lab.app.worksheets.lettered import ROOM
 from minimax_lab.app.worksheets.questions import (
+    PAPERS,
     Sheet,
     Task,
     alphabeta_windows,
@@ -37,7 +38,6 @@ ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
     "material": material_count,
 }
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
-PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # in points
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

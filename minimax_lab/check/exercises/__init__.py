@@ -3,8 +3,8 @@ here. Each check runs in a process of its own.
 """
 
 from minimax_lab.check import alphabeta, call, decision, deepening, game_state, minimax, table_search
-from minimax_lab.check.exercises import by_hand, written
-from minimax_lab.check.exercises.trees import boxes_tree, cuts_tree, values_tree
+from minimax_lab.check.exercises import on_paper, written
+from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
 from minimax_lab.check.sandbox.process import in_a_process
 
 __all__ = [
@@ -35,16 +35,16 @@ __all__ = [
 ]
 
 along = in_a_process(written.along)
-any_number = in_a_process(by_hand.any_number)
+any_number = in_a_process(on_paper.any_number)
 beats_mobility = in_a_process(written.beats_mobility)
 beats_nothing = in_a_process(written.beats_nothing)
-best_move = in_a_process(by_hand.best_move)
+best_move = in_a_process(on_paper.best_move)
 connect_four = in_a_process(written.connect_four)
-cuts = in_a_process(by_hand.cuts)
-deep_cutoff = in_a_process(by_hand.deep_cutoff)
+cuts = in_a_process(on_paper.cuts)
+deep_cutoff = in_a_process(on_paper.deep_cutoff)
 early_values = in_a_process(written.early_values)
 my_evaluation = in_a_process(written.my_evaluation)
-one_leaf = in_a_process(by_hand.one_leaf)
+one_leaf = in_a_process(on_paper.one_leaf)
 open_neighbours = in_a_process(written.open_neighbours)
-orders = in_a_process(by_hand.orders)
-values = in_a_process(by_hand.values)
+orders = in_a_process(on_paper.orders)
+values = in_a_process(on_paper.values)

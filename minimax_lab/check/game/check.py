@@ -8,18 +8,19 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from minimax_lab.adapt import as_game
+from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import Path, first_state, nearest, random_game
 from minimax_lab.check.game.student import IN_A_CHAIN, FaultFound, PathTo, StudentGame, comparable, hashable, in_order
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
-from minimax_lab.check.sandbox.failures import GIVES_UP, not_checked, unwritten_among
+from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
-from minimax_lab.game import GameState, Move
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import Isolation
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
@@ -30,13 +31,39 @@ MOST_WITH_A_FAULT = 2 / 3  # that has no name
 GAMES = 100  # that are played to the end besides, at random, where that is not all
 
 
+REST = {  # what a class may say besides its moves: the code and the text if it is wrong
+    "active_player": ("wrong-turn", "The wrong turn", "active_player names the wrong player", "Who moves next?"),
+    "is_terminal": ("wrong-end", "The wrong end", "is_terminal() is wrong", "When is the game over?"),
+    "utility": ("wrong-utility", "The wrong result", "the game is over, and utility() is wrong", "Who has won here?"),
+}
+EQUAL_KEYS = Text(
+    "Equal keys",
+    "{where}, your state has the same key as another one ({other}), but it is not the same position. A search with a "
+    "table takes one for the other.",
+    ("What can differ between two states with the same key?", "Whose turn is it, and where does everything stand?"),
+)
+
+
 def game_state(cls: Callable[[], Any], reference: Any = None) -> Report:
     """Check a class of states: `cls()` is the start, mini-isolation's or that of another game, the `reference`.
 
-    Its states need `get_legal_moves()`, a list in any order, and `forecast_move(move)`, a new state.
+    Its states need `get_legal_moves()`, a list in any order, and `forecast_move(move)`, a new state. If they say more
+    (`active_player`, `is_terminal()`, `utility()`, a key or `__eq__` and `__hash__`), that is compared, too.
     The score is what is left when each mistake has cost its share: a sixth for moves that are not a neat list, a
     third for states that change and for each wrong rule. What has no name leaves the share of the positions
     in which all is right, at most two thirds.
+
+    >>> class Stones:
+    ...     def __init__(self, left=3):
+    ...         self.left = left
+    ...
+    ...     def get_legal_moves(self):
+    ...         return [take for take in (1, 2) if take <= self.left]
+    ...
+    ...     def forecast_move(self, take):
+    ...         return Stones(self.left - take)
+    >>> print(game_state(Stones, reference=Stones()))
+    ✓ Stones: right
     """
     if not callable(cls):
         raise TypeError(texts.CHECK_THE_CLASS.format(name=type(cls).__name__))
@@ -53,6 +80,7 @@ class _Comparison:
         self.paths = {path: PathTo(path, position) for path, position in _sample(start)}
         self.theirs: dict[Path, Any] = {}  # the student's states
         self.seen: dict[Path, set[Move]] = {}  # and their moves
+        self.keys: dict[Any, PathTo] = {}  # the first path to each of the student's keys
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the shortest path
 
     def report(self) -> Report:
@@ -89,7 +117,7 @@ class _Comparison:
             self._note(no_list)
         moves = [*map(hashable, listed)]
         self._see_that_neat(path, listed, moves)
-        right = self._compare(path, moves)
+        right = self._compare(path, moves) and self._compare_rest(path)
         for move in _legal(path):
             if move in moves and (*path, move) in self.paths:
                 self._advance(path, move, moves)
@@ -115,6 +143,39 @@ class _Comparison:
             call = self.student.call(path, ".get_legal_moves()")
             raise FaultFound(_changes(path, texts.STATES_SHARE.format(where=_where(path)), call, moves, right))
         self._note(self._wrong_moves(path))
+        return False
+
+    def _compare_rest(self, path: PathTo) -> bool:
+        """Compare what both say besides the moves: whose turn it is, whether the game is over, its result, the key."""
+        state, ours = self.theirs[path], path.position
+        right = {"active_player": ours.active_player, "is_terminal": ours.is_terminal()}
+        if ours.is_terminal():
+            right["utility"] = ours.utility()
+        for name, expected in right.items():
+            if not (isinstance(getattr(state, name, 0), Player) if name == "active_player" else overrides(state, name)):
+                continue  # it does not say so, or means something else
+            call = self.student.call(path, f".{name}" if name == "active_player" else f".{name}()")
+            result = run(lambda each=name: got() if callable(got := getattr(state, each)) else got)
+            if result.failure:
+                raise FaultFound(failure_finding(result, call, path))
+            if not run(lambda value=result.value, wanted=expected: bool(value == wanted)).value:
+                code, title, what, hint = REST[name]
+                text = Text(title, f"{_where(path)}, {what}.", (hint,))
+                self._note(Finding.of(code, text, path, call, returned=result.value, expected=expected))
+                return False
+        return self._compare_key(path)
+
+    def _compare_key(self, path: PathTo) -> bool:
+        """Whether no other position that was seen so far has the same key."""
+        state, has_key = self.theirs[path], overrides(self.theirs[path], "key")
+        plain: tuple[Any, ...] = None, object.__hash__, GameState.__hash__
+        if not has_key and type(state).__hash__ in plain:
+            return True
+        one = run(lambda: self.keys.setdefault(state.key() if has_key else state, path)).value
+        if one is None or one.position.key() == path.position.key():
+            return True
+        text = EQUAL_KEYS.filled(where=_where(path), other=_where(one).lower())
+        self._note(Finding.of("equal-keys", text, path, self.student.call(path, ".key()" if has_key else "")))
         return False
 
     def _wrong_moves(self, path: PathTo) -> Finding:

@@ -1,19 +1,292 @@
 """Checks iterative deepening under a clock that is simulated: every move tried and every evaluation takes one tick.
 
-So the time can be made to run out at any point of a search, and always at the same one.
+So the time can be made to run out at any point of a search, and always at the same one. What a function must do is
+checked aspect by aspect.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.aspects import Aspects
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
-from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, or_not_checked, unwritten_among
+from minimax_lab.check.iterative_deepening.games import (
+    PLENTY,
+    TimedTree,
+    WideGame,
+    best_moves,
+    decisive,
+    distant,
+    evaluation,
+    name_of_wrong_moves,
+    name_of_wrong_ties,
+    small,
+    steady,
+    tied,
+)
+from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report
+from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.sandbox.failures import (
+    GIVES_UP,
+    cannot_be_called,
+    failure_finding,
+    or_not_checked,
+    unwritten_among,
+)
+from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.search.replay import at_the_end, traced
+from minimax_lab.check.shared import is_among, name_of
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import tables_and_clocks as texts
 from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.check.texts.tables_and_clocks import ASPECTS
+from minimax_lab.game import MAX, MIN, Move, Player, Value
+from minimax_lab.games import Tree
+from minimax_lab.trace.words import value_text
+
+AMPLE = 1500 * TICK
+GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
+ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
+AT_ONCE = 20 * TICK
+SLOWER = 4  # times
+LONG = 30_000  # ticks for a tree that takes four of them
+TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
+ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
+MOST_LINES = 400_000
+
+
+class TimedFunction:
+    """A student's function under a simulated clock."""
+
+    def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
+        self.function, self.clock = function, clock
+        self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
+
+    def play(self, game: Any, seconds: float) -> tuple[RunResult, float]:
+        """What the function returned, and after how many seconds."""
+        begin = self.clock.now
+        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
+        if result.failure == "raises":
+            self.errors.append((game, seconds, result))
+        return result, self.clock.now - begin
+
+    def _evaluate(self, state: Any) -> Value:
+        self.clock.tick()
+        return evaluation(state.tree)
+
+    def call(self, game: Any, seconds: float) -> str:
+        """The call as one would write it."""
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)"
+
+    def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
+        """The finding on a run that failed."""
+        return failure_finding(result, self.call(game, seconds), game)
+
+    def no_move(self, result: RunResult, tree: Tree, seconds: float) -> Finding | None:
+        """The finding on an answer that is not a legal move, if so."""
+        if result.failure:
+            return self.failure(result, tree, seconds)
+        call, legal = self.call(tree, seconds), tree.get_legal_moves()
+        if result.value is None:
+            return Finding.of("returns-none", texts.NONE_IN_TIME, tree, call, returned=None)
+        if not is_among(result.value, legal):
+            text = texts.ILLEGAL_MOVE.filled(moves=", ".join(map(value_text, legal)))
+            return Finding.of("illegal-move", text, tree, call, returned=result.value)
+        return None
+
+    def error(self) -> Finding | None:
+        """The finding on an exception that got out although there was time, on the smallest tree on which one did."""
+        if not any(seconds >= ENOUGH for _, seconds, _ in self.errors):
+            return None
+        game, seconds, result = min(self.errors, key=lambda error: (_size(error[0]), error[1]))
+        return self.failure(result, game, seconds)
+
+    def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
+        """The finding on a misconception, with the run that shows it."""
+        text = MISCONCEPTIONS[code]
+        if result.error is not None:
+            text = text.followed_by(texts.RAISED_HERE.format(error=type(result.error).__name__))
+        returned = result.value if result.ok else NOTHING
+        fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(game, seconds)}
+        return Finding.of(code, text, game, self.call(game, seconds), **fields)
+
+    def replay(self, game: Any, seconds: float) -> Replay | None:
+        """The same run once more, traced, to the step at which it came back."""
+        with simulated(self.clock, self.function):
+            seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
+        return at_the_end(seen) if seen else None
+
+
+def _size(game: Any) -> float:
+    return game.size if isinstance(game, Tree) else inf
+
+
+class Aspects(TimedFunction):
+    """A student's function, and what it must do."""
+
+    @property
+    def all(self) -> dict[str, Callable[[], Finding | None]]:
+        """The aspects of which the score is made."""
+        return {"fallback": self.fallback, "in time": self.in_time, "move": self.move}
+
+    def unusable(self) -> Finding | None:
+        """Whether there is no answer at all, also with plenty of time."""
+        tree = Tree([[1], [5]])
+        return self.no_move(self.play(tree, AMPLE)[0], tree, AMPLE)
+
+    def fallback(self) -> Finding | None:
+        """There is a move, however short the time."""
+        for nested in [5], [1, 5], [[1], [5]], [[1, 5, 3], [5, 2], 4]:
+            tree = Tree(nested)
+            for seconds in 0, TICK / 10, TICK, 2.5 * TICK, 5 * TICK, 8 * TICK:
+                result, _ = self.play(tree, seconds)
+                if result.failure in GIVES_UP:
+                    return self.failure(result, tree, seconds)
+                if result.failure or not is_among(result.value, tree.get_legal_moves()):
+                    return self.named("no-fallback-move", tree, seconds, result, texts.ANY_LEGAL_MOVE)
+        return None
+
+    def in_time(self) -> Finding | None:
+        """It comes back in time, from a game that no search comes to the end of."""
+        game, times = WideGame(), list[float]()
+        for ticks in 0, 300, 500, 900, 1400, 2200, 3000:
+            seconds = ticks * TICK
+            result, took = self.play(game, seconds)
+            times.append(took)
+            if result.failure in GIVES_UP or took > seconds + GRACE:
+                return self._too_late(game, seconds, None if result.failure else took)
+            if result.failure and ticks:  # with no time at all, that is a matter of the fallback
+                return self.failure(result, game, seconds)
+        if not self.clock.looks:
+            return Finding.of("no-clock", texts.NO_CLOCK)
+        if max(times[1:]) - min(times[1:]) > ALIKE * max(times) or self._does_the_same(game, seconds, max(times)):
+            return None
+        text = MISCONCEPTIONS["ignores-seconds"].followed_by(texts.TOOK_ANYWAY.format(took=max(times), tick=TICK))
+        return Finding.of("ignores-seconds", text, game, self.call(game, seconds))
+
+    def _does_the_same(self, game: Any, seconds: float, took: float) -> bool:
+        """Whether its limit is no clock: it comes back at once, or has a depth and takes longer on a slow machine."""
+        self.clock.slowness = SLOWER
+        try:
+            return took < AT_ONCE or self.play(game, seconds)[1] > SLOWER / 2 * took
+        finally:
+            self.clock.slowness = 1
+
+    def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
+        if not self.clock.looks:
+            return Finding.of("no-clock", texts.NO_CLOCK)
+        came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
+        text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK)
+        return Finding.of("overstays", text, game, self.call(game, seconds))
+
+    def move(self) -> Finding | None:
+        """It plays the best move that there was time to find."""
+        return (
+            self._chooses_best(decisive(), name_of_wrong_moves)
+            or self._chooses_best(tied(), name_of_wrong_ties)
+            or self._goes_on()
+            or self._uses_complete_iterations()
+            or self._begins_with_one_ply()
+        )
+
+    def _chooses_best(self, trees: list[Tree], name: Callable[[list[tuple[Tree, Move]]], str]) -> Finding | None:
+        """With time for all of a tree, it plays the best move, for either player."""
+        played: list[tuple[Tree, Move]] = []
+        for tree in trees:
+            result, _ = self.play(tree, AMPLE)
+            if finding := self.no_move(result, tree, AMPLE):
+                return finding
+            played.append((tree, result.value))
+        wrong = [(tree, move) for tree, move in played if move not in best_moves(tree)]
+        return self._wrong_move(*wrong[0], name(played)) if wrong else None
+
+    def _goes_on(self) -> Finding | None:
+        """As long as there is more to find, it does not come back early."""
+        for tree in *distant(MAX), *distant(MIN):
+            result, took = self.play(tree, AMPLE)
+            if finding := self.no_move(result, tree, AMPLE):
+                return finding
+            if result.value not in best_moves(tree):
+                return self._wrong_move(tree, result.value, "stops-too-soon" if took < AMPLE / 2 else "wrong-move")
+        return None
+
+    def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
+        text = MISCONCEPTIONS.get(code, texts.NOT_THE_BEST)
+        expected = texts.ONE_OF_THE_MOVES.format(moves=", or ".join(map(value_text, best_moves(tree))))
+        fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(tree, AMPLE)}
+        return Finding.of(code, text, tree, self.call(tree, AMPLE), **fields)
+
+    def _uses_complete_iterations(self) -> Finding | None:
+        """An iteration that was cut short decides nothing: here the best move is the last one, at every depth."""
+        for player in MAX, MIN:
+            tree = steady(5, 3, player)
+            for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
+                result, _ = self.play(tree, ticks * TICK)
+                if result.failure == "raises":
+                    return self.failure(result, tree, ticks * TICK)
+                if result.value != 2:
+                    return self._unfinished(player) or self._not_found(tree, ticks * TICK, result, 2)
+        return None
+
+    def _begins_with_one_ply(self) -> Finding | None:
+        """With time for one ply, several times over, and for no complete search of three, it plays what one ply shows.
+
+        Two plies take as long where the moves get better and better.
+        """
+        for player, good in product((MAX, MIN), (PLENTY - 1, PLENTY - 2, 0)):
+            tree = steady(3, PLENTY, player, good)
+            result, _ = self.play(tree, ENOUGH)
+            if result.value != good:
+                return self._not_found(tree, ENOUGH, result, good)
+        return None
+
+    def _not_found(self, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
+        """A move that one ply is enough for is not played: nothing was found yet, or what was found is lost."""
+        if not self._is_fallback(tree, result):
+            return self._best_at_every_depth("unfinished-iteration", tree, seconds, result, good)
+        for depth, branching, index in product((2, 3), (2, 3), (-1, 0)):  # a smaller tree to look at, if it shows there
+            less = steady(depth, branching, tree.active_player, index)
+            sooner = 2.5 * 2 * branching * TICK  # one ply: each move is tried and evaluated
+            played, _ = self.play(less, sooner)
+            if played.value not in best_moves(less) and self._is_fallback(less, played):
+                tree, seconds, result, good = less, sooner, played, best_moves(less)[0]
+                break
+        return self._best_at_every_depth("begins-too-deep", tree, seconds, result, good)
+
+    def _is_fallback(self, tree: Tree, result: RunResult) -> bool:
+        """Whether it plays what it plays with no time at all."""
+        return result.ok and result.value == self.play(tree, 0)[0].value
+
+    def _unfinished(self, player: Player) -> Finding | None:
+        """The smallest tree on which a move that was found is lost again with a little more time."""
+        for tree in *small(player), *(steady(depth, 3, player) for depth in (2, 3, 4)):
+            good, known = len(tree.children) - 1, 0.0
+            for ticks in range(1, 200):
+                seconds = ticks * TICK
+                result, _ = self.play(tree, seconds)
+                if result.value == good:
+                    known = seconds
+                elif known and result.ok:
+                    finding = self._best_at_every_depth("unfinished-iteration", tree, seconds, result, good)
+                    earlier = texts.EARLIER_MOVE.format(seconds=known, move=good)
+                    return replace(finding, message=f"{finding.message} {earlier}")
+        return None
+
+    def _best_at_every_depth(self, code: str, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
+        return self.named(code, tree, seconds, result, texts.BEST_AT_EVERY_DEPTH.format(move=good))
+
+    def ends(self) -> Finding | None:
+        """It comes back when everything is known, however much time is left."""
+        tree = Tree([1, 5])
+        before, seconds = self.clock.ticks, LONG * TICK
+        result, _ = self.play(tree, seconds)
+        if result.failure != "endless" and self.clock.ticks - before < TOO_LONG:
+            return None
+        text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
+        return Finding.of("never-stops", text, tree, self.call(tree, seconds))
+
 
 SUBJECT = "deepening"
 

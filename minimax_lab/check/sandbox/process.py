@@ -87,13 +87,14 @@ def _report_of_process(way: str, work: Work) -> Any:
     """What the check returns in another process; it is made again without a run that has ended the process."""
     ended: dict[int, str] = {}  # by number: the runs that ended the process, and how
     for _ in range(TRIES):
-        with tempfile.TemporaryDirectory(prefix="minimax-lab-") as name:
+        with tempfile.TemporaryDirectory(prefix="minimax-lab-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
             (folder / PROGRESS).write_bytes(bytes(NUMBER.size))
             how = _wait_for(_Copy(work, folder, ended) if way == "fork" else _new_python(work, folder, ended), folder)
             number = _number_of_run(folder)
             with suppress(Exception):  # the student's code may have written something, or written over something
-                how, outcome = pickle.loads((folder / ANSWER).read_bytes())
+                kind, outcome = pickle.loads((folder / ANSWER).read_bytes())
+                how = kind if kind in (RETURNED, RAISED) else how
         if how == RAISED:
             raise outcome
         if how == RETURNED:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+import traceback
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
-from minimax_lab.adapt import overrides, underlying
+from minimax_lab.adapt import GameFault, overrides, underlying
 from minimax_lab.game import GameState, State, Value
 from minimax_lab.game_faults import is_ours, watched
+from minimax_lab.limits import TimeUp, time_limit
 from minimax_lab.search.engine.clock import Clock, Counts, OutOfTime
 from minimax_lab.search.engine.core import CheckedCore, Core
 from minimax_lab.search.engine.deepening import Deepening, Progress, Result, progress_bar
@@ -24,6 +28,7 @@ KEEP_VALUES = ("table", "order", "killers", "pvs", "window", "symmetry", "deepen
 CHANGE_VALUES = ("quiescence", "reductions", "null_move")
 WORTH_A_HINT = 5_000  # nodes
 _given: set[str] = set()  # the hints, each once
+PATIENCE = 2.0  # seconds after the time is up: then something does not come back by itself
 SLOW = 20e-6  # seconds: an evaluation that takes longer looks at the clock each time
 
 
@@ -57,6 +62,13 @@ class Engine:
     `evaluate` is what a position at the depth limit is worth to MAX, as in `minimax`. If it returns
     infinity, it is taken at its word that the game is decided. `progress` shows a bar (with tqdm).
     An interrupted search (Ctrl-C, or the notebook's stop button) returns the best that it has found.
+
+    >>> from minimax_lab.games import TicTacToe
+    >>> from minimax_lab.search import Engine
+    >>> Engine().search(TicTacToe("XX. OO. ...")).move
+    2
+    >>> Engine.plain(table=True)
+    <Engine: alpha-beta, table>
     """
 
     now = staticmethod(time.monotonic)  # the clock on the wall; to compare engines, one may count processor time
@@ -91,7 +103,14 @@ class Engine:
         off = dict.fromkeys(KEEP_VALUES, False)
         return cls(evaluate, **off | parts)
 
-    def search(self, state: State, depth: int | None = None, seconds: float | None = None) -> Result:
+    def search(
+        self,
+        state: State,
+        depth: int | None = None,
+        seconds: float | None = None,
+        *,
+        most_seconds: float | None = None,
+    ) -> Result:
         """The best move, from at most `depth` plies in at most `seconds`; with neither, to the end of the game.
 
         Of moves that are worth the same, one that wins sooner or loses later is preferred. That is certain under a
@@ -99,19 +118,38 @@ class Engine:
         it searches in one go, and looks for the shortest win afterwards; it is content with any win if
         that would take more than half the nodes that the search itself took (and more than 5,000).
 
-        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move.
+        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move. With
+        `most_seconds` they are a plan: less is used once the best move has settled, and more, up to this limit, where
+        it has just changed or the position turns out worse than it seemed.
         """
         check_depth(depth, 1)
-        clock = Clock(_checked(seconds), self.now)
-        result, game = guarded(
-            lambda game: self._result(watched(game), depth, clock),
-            state,
-            self.evaluate,
-            "the search",
-            "a `depth` or `seconds`",
-        )
+        clock = Clock(_checked(seconds), self.now, _checked(most_seconds))
+        if most_seconds is not None and (seconds is None or most_seconds < seconds):
+            raise ValueError(f"most_seconds is the limit of a plan: give `seconds`, at most {most_seconds}")
+
+        def run(game: GameState) -> Result:
+            return self._result(watched(game), depth, clock)
+
+        with self._ends(state, most_seconds or seconds):
+            result, game = guarded(run, state, self.evaluate, "the search", "a `depth` or `seconds`")
         check_found(result.value, game, self.evaluate)
         return replace(result, searched=(state, self.evaluate))
+
+    @contextmanager
+    def _ends(self, state: State, seconds: float | None) -> Iterator[None]:
+        """See that a search with a clock comes back also from a loop without an end in a student's code."""
+        ours = is_ours(state) and self.evaluate is None
+        if seconds is None or ours or self.now is not time.monotonic:  # another clock may stand still
+            yield
+            return
+        try:
+            with time_limit(seconds + PATIENCE):
+                yield
+        except TimeUp as up:
+            where = next((place for place in _places(up) if not place.startswith("minimax_lab")), "the search")
+            raise GameFault(
+                f"{where} was not back {PATIENCE:g} seconds after the time was up. Does it loop for ever?"
+            ) from None
 
     def _result(self, state: GameState, depth: int | None, clock: Clock) -> Result:
         if state.is_terminal():
@@ -174,6 +212,16 @@ class Engine:
         return f"<Engine: {', '.join(['alpha-beta', *names])}>"
 
 
+def _places(error: BaseException) -> Iterator[str]:
+    """What was called, from the outermost call on: "forecast_move() of Mine"; of our own code, the module."""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
+        if module == contextlib.__name__:
+            continue
+        owner = f" of {type(frame.f_locals['self']).__name__}" if "self" in frame.f_locals else ""
+        yield module if module.startswith("minimax_lab") else f"{name}(){owner} (line {line})"
+
+
 def _in_time(evaluate: Evaluation, clock: Clock) -> Evaluation:
     """`evaluate`, with a look at the clock each time: for one that is slow."""
 
@@ -202,7 +250,7 @@ def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Count
 
 def _lost_claims(state: Any) -> str:
     """What a subclass loses that changes a rule, and how to keep it; "" if nothing."""
-    lost = getattr(type(state), "lost_claims", None)
+    lost = getattr(type(state), "_lost_claims", None)
     if not lost:
         return ""
     name, (owner, rule) = type(state).__name__, next(iter(lost.values()))

@@ -15,13 +15,23 @@ from minimax_lab.values import leaf_value
 
 
 def look_at_all(player, children, window):
-    """The best of all children for `player`, each called with the pair `window`: plain minimax."""
+    """The best of all children for `player`, each called with the pair `window`: plain minimax.
+
+    >>> from minimax_lab.game import MIN
+    >>> look_at_all(MIN, [lambda window: 3, lambda window: 12], window=(5, 9))
+    3
+    """
     best = max if player is MAX else min
     return best(child(window) for child in children)
 
 
 def look_until_closed(player, children, window):
-    """The best of the children for `player`, up to the one that closes the `window`: alpha-beta."""
+    """The best of the children for `player`, up to the one that closes the `window`: alpha-beta.
+
+    >>> from minimax_lab.game import MIN
+    >>> look_until_closed(MIN, [lambda window: 3, lambda window: 1 / 0], window=(5, 9))
+    3
+    """
     alpha, beta = window
     best = -inf if player is MAX else inf
     for child in children:

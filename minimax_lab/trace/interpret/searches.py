@@ -164,16 +164,11 @@ class SearchTree:
         return search
 
     def _parent(self, visit: Visit) -> Search:
-        """The search of the node above that is under way. (One that was only passed through has no call of its own.)"""
+        """The latest search of the node above. (One that was only passed through has no call of its own.)"""
         node = self.known.parents[visit.node]
         if node not in self._latest:
             self._add(Visit(node, visit.function, {}, visit.parent, begun=visit.begun), has_call=False)
-        search = latest = self._latest[node]
-        while search.visit.ended is not None and search.visit.ended < visit.begun:
-            if search.before is None:
-                return latest
-            search = search.before
-        return search
+        return self._latest[node]
 
     def _accept_looks(self) -> None:
         """Children that were evaluated instead of searched are leaves.

@@ -13,8 +13,17 @@ from minimax_lab.evaluate import Linear
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.explorer.positions import as_json, described, read_positions, read_presets
-from minimax_lab.widgets.explorer.ranking import MoveValues, Question, RankedMove, ranked_moves, ranking_html
+from minimax_lab.widgets.explorer.ranking import (
+    MoveValues,
+    Question,
+    RankedMove,
+    as_json,
+    described,
+    ranked_moves,
+    ranking_html,
+    read_positions,
+    read_presets,
+)
 from minimax_lab.widgets.shared.words import board_text
 
 DEEPEST = 3  # plies; a deeper search would be too slow to follow a slider

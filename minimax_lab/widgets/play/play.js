@@ -2,7 +2,7 @@
 import {
   Widget, boardPicture, button, followTheme, html, keyHelp, listener, optionsOf, region, rendering,
 } from "../shared/look.js";
-import { moveOf, neighbour, nextTargets, pointedAt } from "./aim.js";
+import { moveOf, neighbour, nextTargets, pointedAt } from "./move_choice.js";
 
 const BUTTONS = {
   undo: "Take back",
@@ -28,8 +28,14 @@ class Play extends Widget {
     this.build();
     host.append(this.root);
     this.listen();
+    this.boardArrives();
+  }
+
+  /** On a busy machine the first board may come later than the rest. */
+  boardArrives() {
+    if (!this.model.get("_board").size || !this.model.get("_status").turn) return;
     this.newBoard();
-    this.send({ do: "ready" });
+    if (!this.root.dataset.ready) this.send({ do: "ready" });
     this.root.dataset.ready = "1";
   }
 
@@ -71,8 +77,8 @@ class Play extends Widget {
       this.choose([]);
       event.stopPropagation();
     });
-    this.follow("change:_board", () => this.newBoard());
-    this.follow("change:_status", () => this.drawStatus());
+    this.follow("change:_board", () => this.boardArrives());
+    this.follow("change:_status", () => (this.root.dataset.ready ? this.drawStatus() : this.boardArrives()));
   }
 
   send(message) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pkgutil
 import threading
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec
@@ -11,6 +12,7 @@ import anywidget
 import traitlets
 from ipywidgets import VBox
 
+from minimax_lab.adapt import as_game
 from minimax_lab.arena.match import copied, for_player
 from minimax_lab.arena.players import EnginePlayer, checked_seconds, name_of, way_to_ask
 from minimax_lab.game import MAX, IllegalMove, Move, Player
@@ -21,7 +23,6 @@ from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.play.board import PlayBoard, play_board
 from minimax_lab.widgets.play.explain import Explanation, decision
 from minimax_lab.widgets.play.history import GameHistory
-from minimax_lab.widgets.play.opponent import default_engine
 from minimax_lab.widgets.play.sentences import outlook, thoughts, verdict
 from minimax_lab.widgets.play.thinking import OnAnswer, Thinking
 from minimax_lab.widgets.shared.words import moves_text
@@ -377,3 +378,14 @@ def _legal(move: Move, game: GameHistory) -> Move:
     if move not in legal:
         raise IllegalMove(move, "it is not one of the legal moves", legal)
     return legal[legal.index(move)]
+
+
+# The engine that one plays against, if nobody says which
+
+
+def default_engine(state: Any) -> Engine:
+    """An engine with the options that the game gives; an evaluation may be given by its name, "module:function"."""
+    options = dict(as_game(state).engine_options)
+    if isinstance(options.get("evaluate"), str):
+        options["evaluate"] = pkgutil.resolve_name(options["evaluate"])
+    return Engine(**options)

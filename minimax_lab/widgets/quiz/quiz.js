@@ -1,8 +1,9 @@
-// The pruning quiz: marks are made here and checked in Python.
+// The pruning quiz: which branches will alpha-beta never look at?
 import { html, listener, rendering } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { nameOf } from "../shared/tree_board.js";
-import { TreeQuiz, plural } from "./tree_quiz.js";
+import { judgePruning, plural } from "./judge.js";
+import { TreeQuiz } from "./tree_quiz.js";
 
 const FIELDS = [["α", "alpha"], ["β", "beta"], ["value", "value"]];
 const CAPTION =
@@ -82,8 +83,17 @@ class Quiz extends TreeQuiz {
     this.marked = new Set(this.model.get("marked"));
   }
 
-  answersToSend() {
-    return { marked: [...this.marked], answers: this.answers ?? {} };
+  judged() {
+    const { model } = this;
+    const given = { marked: [...this.marked], answers: this.answers ?? {}, asksWindows: model.get("ask_windows") };
+    const judged = judgePruning(model.get("_rows"), model.get("_key"), given);
+    // a check has told already how many cut-offs there are
+    return model.get("attempts") ? { ...judged, generalHints: model.get("_key").hints.general.slice(0, 1) } : judged;
+  }
+
+  clear() {
+    this.model.set("marked", []);
+    this.model.set("_answers", {});
   }
 
   // What the student does

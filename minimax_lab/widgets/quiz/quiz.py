@@ -1,18 +1,95 @@
-"""A quiz: which branches will alpha-beta never look at?"""
+"""Quizzes on a tree: which branches will alpha-beta never look at, and what is every node worth?
+
+The browser judges them (judge.js), by a key that is made here: they work in a notebook, on a page and on a slide.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 import traitlets
 
-from minimax_lab.check.by_hand.solution import TOO_MUCH, WINDOW, Remark
+from minimax_lab.check.by_hand.solution import Solution
+from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
-from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.quiz.answers import BadAnswer, read_answer
-from minimax_lab.widgets.quiz.tree_quiz import Judgement, Mistake, TreeQuiz
+from minimax_lab.widgets.quiz.key import Key, pruning_key, value_key
+from minimax_lab.widgets.quiz.trees import quiz_tree
+from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths, tree_rows
 from minimax_lab.widgets.shared.words import count_of
+
+
+class TreeQuiz(Widget):
+    """A question about a tree. A subclass makes the key to it."""
+
+    seed = traitlets.Int(None, allow_none=True, read_only=True).tag(sync=True)
+    attempts = traitlets.Int(0).tag(sync=True)
+    score = traitlets.Int(0).tag(sync=True)
+    correct = traitlets.Bool(None, allow_none=True).tag(sync=True)
+    _rows = traitlets.List(traitlets.List()).tag(sync=True)
+    _key = traitlets.Dict().tag(sync=True)
+    _answers = traitlets.Dict().tag(sync=True)  # by a node's number: what stands in its field or fields
+    _feedback = traitlets.Dict().tag(sync=True)  # what the browser says
+    _progress = traitlets.Dict().tag(sync=True)  # what was explained, so that it gives no point any more
+
+    def __init__(self, tree: Any, seed: int | None, request: dict[str, Any], **traits: Any):
+        if tree is not None and seed is not None:
+            raise TypeError("give a tree or a seed, not both")
+        self._request = request
+        # Before the widget opens: the browser gets the tree with the very first message, and is never without one.
+        if tree is None:
+            self._show(quiz_tree(seed or 0, **request), seed or 0)
+        else:
+            self._show(tree if isinstance(tree, Tree) else Tree(tree), None)
+        super().__init__(**traits)
+        self.on_msg(self._receive)
+
+    @property
+    def tree(self) -> Tree:
+        return self._solution.tree
+
+    @property
+    def remarks(self) -> list[str]:
+        """What was explained so far."""
+        return [remark["text"] for remark in self._feedback.get("remarks", [])]
+
+    def new_tree(self) -> None:
+        """Go on to the tree of the next seed."""
+        seed = 0 if self.seed is None else self.seed + 1
+        self._show(quiz_tree(seed, **self._request), seed)
+
+    def _show(self, tree: Tree, seed: int | None) -> None:
+        check_numbers(tree)
+        self._solution, self.paths = Solution(tree), numbered_paths(tree)
+        with self.hold_sync():  # the browser gets the new tree and the end of the old answers in one message
+            self.set_trait("seed", seed)
+            self._clear()
+            self._rows, self._key = tree_rows(tree), self._make_key()
+
+    def _clear(self) -> None:
+        self.correct, self._answers, self._feedback, self._progress = None, {}, {}, {}
+
+    @abstractmethod
+    def _make_key(self) -> Key:
+        """By what the browser judges."""
+
+    def _receive(self, _: Any, message: Any, __: Any) -> None:
+        if message.get("do") == "new":
+            try:
+                self.new_tree()
+            except ValueError as error:
+                self._feedback = {**self._feedback, "summary": str(error)}
+
+    # Where widgets do not run
+
+    def _which(self) -> str:
+        return "" if self.seed is None else f"seed={self.seed}: "
+
+    def _still(self) -> str:
+        """The tree, without the answer."""
+        return picture_html(self.tree)
 
 
 def _to_numbers(paths: set[Path], quiz: PruningQuiz) -> list[int]:
@@ -64,53 +141,8 @@ class PruningQuiz(TreeQuiz):
         super()._clear()
         self.marked = set()
 
-    def _take(self, message: Any) -> None:
-        super()._take(message)
-        self.marked = _to_paths(message.get("marked", []), self)
-
-    # Judging. A cut-off is one thing to find, however many branches it takes away.
-
-    def _judge(self) -> Judgement:
-        remarks = self._solution.remarks_on(self.marked)
-        cuts = [step.path for step in self._solution.trace.cutoffs if step.pruned]
-        mistakes, seen = [], set()
-        for remark in remarks:
-            key = ("marked", remark.path) if remark.kind == TOO_MUCH else ("cut", remark.path[:-1])
-            if remark.is_mistake and key not in seen:
-                mistakes.append(Mistake(key, remark))
-                seen.add(key)
-        missing = sum(("cut", path) in seen for path in cuts)
-        counted = [_count(len(cuts) - missing, missing)]
-        if extra := sum(kind == "marked" for kind, _ in seen):
-            counted.append(f"{count_of(extra, 'mark', 'marks')} too many.")
-        if self.ask_windows and (wrong := self._remarks_on_answers()):
-            mistakes += [Mistake((WINDOW, remark.path), remark) for remark in wrong]
-            counted.append(f"α, β or the value is not right at {count_of(len(wrong), 'node', 'nodes')}.")
-        if not mistakes:
-            counted = [f"The root is worth {value_text(self._solution.trace.value)}."]
-        parts = [("cut", path) for path in cuts] or [("no cut-off", ())]
-        return Judgement(" ".join(counted), mistakes, remarks, parts)
-
-    def _remarks_on_answers(self) -> list[Remark]:
-        answers, unreadable = {}, []
-        for number, path in enumerate(self.paths):
-            if self.tree.at(path).is_leaf or any(path[: len(cut)] == cut for cut in self.marked):
-                continue
-            try:
-                alpha, beta, value = map(read_answer, self._answers.get(str(number), ("", "", "")))
-                answers[path] = alpha, beta, value
-            except BadAnswer as error:
-                unreadable.append(Remark(path, WINDOW, f"{self._solution.name(path)}: {error}"))
-        # A node that is never looked at but was not marked already has a remark; its window is not asked for.
-        answers = {path: given for path, given in answers.items() if path in self._solution.trace or any(given)}
-        return unreadable + self._solution.remarks_on_windows(answers)
-
-    def _hints(self, mistake: Mistake | None) -> tuple[list[str], list[str]]:
-        where_to_look, how_many, *own = self._solution.hints(self.marked)
-        if mistake is not None and mistake.remark.kind == WINDOW:
-            own = [f"Look at {self._solution.name(mistake.remark.path)}: what does its parent pass down to it?"]
-        # a check has told already how many cut-offs there are
-        return [where_to_look] if self.attempts else [where_to_look, how_many], own
+    def _make_key(self) -> Key:
+        return pruning_key(self._solution)
 
     def __repr__(self) -> str:
         leaves, cuts = len(self.tree.leaves()), len(self._solution.trace.cutoffs)
@@ -118,7 +150,35 @@ class PruningQuiz(TreeQuiz):
         return f"PruningQuiz({self._which()}{counts})"
 
 
-def _count(right: int, missing: int) -> str:
-    if not missing:
-        return f"{right} right, no cut-off is missing."
-    return f"{count_of(right, 'cut-off', 'cut-offs')} right, {missing} more to find."
+class ValueQuiz(TreeQuiz):
+    """A tree on which to fill in what every node is worth, by clicking it and typing: minimax by hand.
+
+    `tree`: a tree of your own, as a Tree or as nested lists.
+    `seed`: without a tree, the number of a random one; the same seed shows the same tree to a whole class.
+    `depth`, `branching`: how many plies the random tree has, and how many branches each node.
+
+    `answers` (what was typed, by path), `attempts`, `score` and `correct` (None until checked) can be read; `remarks`
+    has what was explained so far. A node that you get right before it is explained is worth a point.
+
+    >>> ValueQuiz([[3, 12], [2, 4]])
+    ValueQuiz(4 leaves, 3 nodes to fill in)
+    """
+
+    _esm = script("quiz/values.js")
+    _css = style("shared/look.css", "shared/tree.css", "shared/node_input.css", "quiz/quiz.css")
+
+    def __init__(self, tree: Any = None, *, seed: int | None = None, depth: int = 3, branching: int = 2):
+        super().__init__(tree, seed, {"depth": depth, "branching": branching})
+
+    @property
+    def answers(self) -> dict[Path, str]:
+        """What was typed, by the paths of the nodes."""
+        return {self.paths[int(number)]: text for number, text in self._answers.items() if text}
+
+    def _make_key(self) -> Key:
+        return value_key(self._solution)
+
+    def __repr__(self) -> str:
+        leaves = count_of(len(self.tree.leaves()), "leaf", "leaves")
+        inner = sum(not self.tree.at(path).is_leaf for path in self.paths)
+        return f"ValueQuiz({self._which()}{leaves}, {count_of(inner, 'node', 'nodes')} to fill in)"

@@ -1,9 +1,11 @@
-// What the quizzes about a tree share: the tree, the buttons, the counts and the explanations. Python judges.
+// What the quizzes about a tree share: the tree, the buttons, the counts and the explanations.
 import { Widget, button, followTheme, html, keyHelp, listener, region } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
+import { answered, plural } from "./judge.js";
 
-const NO_ANSWER = "No answer from Python, which checks the quiz. Is the kernel running? If not, run this cell again.";
+const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
+const HELD = ["attempts", "score", "correct", "_progress", "_feedback"];
 
 /** Each remark with a number, or a tick if nothing is wrong: the same beside the words and in the picture. */
 export function numbered(remarks) {
@@ -16,11 +18,9 @@ export function unbroken(text) {
   return text.replace(/([▲▼]) /g, "$1\u00a0").replace(/([αβ]) = /g, "$1\u00a0=\u00a0");
 }
 
-export const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-
 /**
  * A subclass has `words` {kind, title, task, legend, keys, label, begin}, `parts()`, which makes its own elements,
- * `answersToSend()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
+ * `judged()`, `clear()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
  */
 export class TreeQuiz extends Widget {
   constructor(model, host) {
@@ -30,9 +30,7 @@ export class TreeQuiz extends Widget {
     this.build();
     host.append(this.root);
     this.listen();
-    this.newTree();
-    this.refit = followWidth(this.root, this.board, this.life.signal);
-    this.root.dataset.ready = "1";
+    this.treeArrives();
   }
 
   build() {
@@ -78,8 +76,8 @@ export class TreeQuiz extends Widget {
   listen() {
     const on = listener(this.life.signal);
     for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.request(name));
-    this.changed("_rows", () => this.newTree());
-    this.changed("_feedback", () => this.answered());
+    this.changed("_rows", () => this.treeArrives());
+    this.changed("_feedback", () => this.showFeedback());
     for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
   }
 
@@ -87,26 +85,41 @@ export class TreeQuiz extends Widget {
     this.follow(`change:${name}`, act);
   }
 
-  /** Have Python check, explain, give a hint, reset or bring another tree. What was answered goes along. */
+  /** Check, explain, give a hint or reset. Only another tree has to come from Python. */
   request(what) {
-    this.ask({ do: what, seed: this.model.get("seed") ?? null, ...this.answersToSend() }, () => {
-      this.summary.textContent = NO_ANSWER;
-      this.summary.className = "summary wrong";
-    });
+    const { model } = this;
+    if (what === "new") {
+      this.ask({ do: what }, () => {
+        this.summary.textContent = NO_ANSWER;
+        this.summary.className = "summary wrong";
+      });
+      return;
+    }
+    const held = Object.fromEntries(HELD.map((name) => [name, model.get(name)]));
+    const after = answered(what, this.judged(), model.get("_key"), held);
+    if (what === "reset") this.clear();
+    for (const name of HELD) model.set(name, after[name]);
+    model.save_changes();
+    this.showFeedback();
   }
 
-  // What Python answers
+  /** On a busy machine it may come later than the rest. */
+  treeArrives() {
+    if (this.model.get("_rows").length) this.newTree();
+  }
 
   newTree() {
     this.board.focused = 0;
     this.newAnswers();
     this.board.show(this.model.get("_rows"), this.labels?.());
-    this.refit?.();
-    this.answered();
+    this.showFeedback();
     this.drawTally();
+    this.refit ??= followWidth(this.root, this.board, this.life.signal);
+    this.refit();
+    this.root.dataset.ready = "1";
   }
 
-  answered() {
+  showFeedback() {
     this.stopWaiting();
     const { summary = "", hint = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
     const said = numbered(remarks);

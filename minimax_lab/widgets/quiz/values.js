@@ -1,7 +1,8 @@
-// The quiz on values: each node is filled in here, and checked in Python.
+// The quiz on values: what is every node worth?
 import { html, listener, rendering } from "../shared/look.js";
 import { placeOver } from "../shared/node_input.js";
 import { nameOf } from "../shared/tree_board.js";
+import { judgeValues } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const WORDS = {
@@ -59,9 +60,13 @@ class ValueQuiz extends TreeQuiz {
     this.answers = { ...this.model.get("_answers") };
   }
 
-  answersToSend() {
+  judged() {
     this.keep();
-    return { answers: this.answers };
+    return judgeValues(this.model.get("_rows"), this.model.get("_key"), { answers: this.answers });
+  }
+
+  clear() {
+    this.model.set("_answers", {});
   }
 
   /** Room for a number in every node, the same for all: their sizes must not tell the answers. */

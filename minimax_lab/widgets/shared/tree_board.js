@@ -1,6 +1,6 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
 import { NONE, TIGHT, arrange, labelDrop, placeText, shapePath, sizesBelow, visibleItems } from "./tree.js";
-import { edgeParts, moveTo, placeEdge, round } from "./edge.js";
+import { edgeParts, moveTo, placeEdge, round } from "./tree_edge.js";
 import { listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.

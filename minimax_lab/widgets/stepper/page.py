@@ -26,7 +26,8 @@ body {{ margin: 16px auto; padding: 0 12px; max-width: 1424px; }}
 {esm}
 {model}
 const state = JSON.parse(document.querySelector("script[type='application/json']").textContent);
-widget.render({{ model: heldModel(state), el: document.querySelector("main") }});
+window.model = pageModel(state);
+widget.render({{ model: window.model, el: document.querySelector("main") }});
 </script>
 </html>
 """
@@ -36,7 +37,7 @@ def page(title: str, esm: str, css: str, state: dict[str, Any]) -> str:
     """The page as text. `esm` is the widget's module, and `state` what its model holds."""
     held = json.dumps(state, ensure_ascii=False).replace("<", "\\u003c")  # so that no text can end the script
     module = esm.replace("export default ", "const widget = ").replace("</script", "<\\/script")
-    return PAGE.format(title=escape(title), css=css, state=held, esm=module, model=script("shared/held.js"))
+    return PAGE.format(title=escape(title), css=css, state=held, esm=module, model=script("shared/page_model.js"))
 
 
 def write_page(path: Path, text: str) -> None:

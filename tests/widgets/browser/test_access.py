@@ -14,8 +14,8 @@ OPENING = Chess("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 
 
 def quiz():
     made = PruningQuiz(TREE, ask_windows=True)
-    made.check()
-    made.explain()
+    said = {"summary": "0 cut-offs right, 1 more to find.", "kind": "wrong"}
+    made.correct, made._feedback = False, {**said, "remarks": [made._key["nodes"][7]["missing"]]}
     return made
 
 

@@ -49,15 +49,10 @@ def all_max(state, depth, maximizing, evaluate):
 
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 wrong = PruningQuiz(TREE, ask_windows=True)
-wrong.check()
-wrong.explain()
 right = PruningQuiz(TREE)
 right.marked = {(1, 1), (1, 2)}
-right.check()
 values = ValueQuiz(TREE)
-values.answers = {(0,): 12}
-values.check()
-values.explain()
+values._answers = {"1": "12"}
 boards = [TicTacToe("X.. .O. ..."), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR"), Chess(), tree(TREE), Nim()]
 display(
     wrong, right, values, TreeEditor(TREE), TreeEditor(TREE, search=failing),
@@ -94,6 +89,9 @@ def page(lab):
     for kind, count in KINDS.items():
         expect(lab.shown(kind)).to_have_count(count, timeout=60_000)  # there are many of them
     expect(lab.panel.locator(".minimax-report [data-testid=report-button]")).to_have_count(2)
+    wrong, right, values = lab.shown("quiz").nth(0), lab.shown("quiz").nth(1), lab.shown("value-quiz")
+    for quiz, button in (wrong, "check"), (wrong, "explain"), (right, "check"), (values, "check"), (values, "explain"):
+        says(quiz, button).click()
     asking = lab.shown("step-through").nth(1)
     while not says(asking, "answers").locator("button").count():
         says(asking, "forward").click()

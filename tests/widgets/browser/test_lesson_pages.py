@@ -79,7 +79,9 @@ def test_values_are_filled_in_by_keyboard_and_checked(page):
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("2 right, 1 wrong.")
     says(quiz, "explain").click()
-    expect(says(quiz, "remarks")).to_contain_text("takes the smallest of the values below it: 2, 4")
+    expect(says(quiz, "remarks")).to_contain_text("You wrote 4, which is what ▲\u00a0MAX would take.")
+    says(quiz, "hint").click()
+    expect(says(quiz, "hinted")).to_contain_text("Begin at the bottom")
 
 
 @pytest.mark.exhaustive
@@ -105,7 +107,7 @@ def test_a_diagram_is_drawn(page):
 
 @pytest.mark.exhaustive
 def test_what_needs_python_is_not_offered(page):
-    for testid in "hint", "new", "ask-windows", "paste", "step":
+    for testid in "new", "paste", "step":
         expect(page.locator(f".living [data-testid={testid}]")).to_have_count(0)
 
 

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from minimax_lab.games import TicTacToe
 from minimax_lab.games.chess.picture import CELL
 from minimax_lab.picture.scene import MARGIN
-from tests.widgets.browser.tools import eventually, expect, press
+from minimax_lab.widgets import PlayGame
+from tests.widgets.browser.tools import eventually, expect, opened, press, says
 
 START = """\
 from minimax_lab.game import *
@@ -331,3 +333,19 @@ def test_a_game_without_a_picture_has_its_text_in_a_block_and_its_moves_on_butto
     press(lab, "Enter")
     table.wait_for("yours")
     assert table.root.evaluate("root => root.contains(document.activeElement)")
+
+
+@pytest.mark.exhaustive
+def test_a_board_that_comes_later_than_the_page_is_shown(browser, tmp_path):
+    """On a busy machine the page can be drawn before the model has all that belongs to it."""
+    late = """
+    const parse = JSON.parse;
+    JSON.parse = (text) => {
+      JSON.parse = parse;
+      const state = parse(text), { _board, _status } = state;
+      setTimeout(() => { model.set("_board", _board); model.set("_status", _status); }, 300);
+      return Object.assign(state, { _board: {}, _status: {} });
+    };"""
+    with opened(browser, PlayGame(TicTacToe()).board, tmp_path, before=late) as game:
+        expect(game.locator(".picture img")).to_be_visible()
+        expect(says(game, "who")).to_contain_text("you are")

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.widgets.browser.tools import background, eventually, expect, nameless, press, run_again, says
+from minimax_lab.widgets import PruningQuiz, ValueQuiz
+from tests.widgets.browser.tools import background, eventually, expect, nameless, opened, press, run_again, says
 
 QUIZ = """\
 from minimax_lab.widgets.quiz.quiz import PruningQuiz
@@ -338,7 +339,7 @@ def test_two_copies_of_one_editor_show_the_same_tree(lab):
 
 
 @pytest.mark.exhaustive
-def test_after_a_restart_the_quiz_says_so_and_runs_again(lab):
+def test_after_a_restart_the_quiz_is_still_judged_and_says_that_it_cannot_have_a_new_tree(lab):
     lab.run("orphan", QUIZ)
     quiz = lab.shown("quiz").first
     node(quiz, 7).click()
@@ -346,8 +347,28 @@ def test_after_a_restart_the_quiz_says_so_and_runs_again(lab):
     lab.restart()
     node(quiz, 8).click()
     says(quiz, "check").click()
+    expect(says(quiz, "summary")).to_have_text("All right! 1 point. The root is worth 3.")
+    says(quiz, "new").click()
     expect(says(quiz, "summary")).to_contain_text("Is the kernel running?")
     again = run_again(lab, "orphan", "quiz")
     expect(says(again, "marked")).to_have_text("nothing marked yet")  # the new one, not the old one
     says(again, "check").click()
     expect(says(again, "summary")).to_contain_text("more to find")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kind", [PruningQuiz, ValueQuiz])
+def test_a_tree_that_comes_later_than_the_page_is_shown(browser, tmp_path, kind):
+    """On a busy machine the page can be drawn before the model has all that belongs to it."""
+    late = """
+    const parse = JSON.parse;
+    JSON.parse = (text) => {
+      JSON.parse = parse;
+      const state = parse(text), { _rows, _key } = state;
+      setTimeout(() => { for (const [name, value] of Object.entries({ _key, _rows })) model.set(name, value); }, 300);
+      return Object.assign(state, { _rows: [], _key: {} });
+    };"""
+    with opened(browser, kind([[3, 12], [2, 4]]), tmp_path, before=late) as quiz:
+        expect(quiz.get_by_role("treeitem")).to_have_count(7)
+        says(quiz, "check").click()
+        expect(says(quiz, "summary")).to_have_text(re.compile("more to find|still empty"))

@@ -47,9 +47,9 @@ def test_scissors_of_siblings_stand_beside_each_other(browser, tmp_path):
 def test_a_hint_stands_beside_the_count(browser, tmp_path):
     quiz = PruningQuiz(TREE)
     quiz.marked = {(1, 1)}
-    quiz.check()
-    quiz.hint()
     with opened(browser, quiz, tmp_path) as widget:
+        says(widget, "check").click()
+        says(widget, "hint").click()
         assert says(widget, "summary").inner_text() == "0 cut-offs right, 1 more to find."
         assert says(widget, "hinted").inner_text().startswith("Go from left to right")
         assert not says(widget, "seed").is_visible()  # nobody drew it from a seed, and it is not the student's own

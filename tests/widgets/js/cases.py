@@ -4,7 +4,7 @@ import json
 import math
 import random
 
-from minimax_lab.adapt import underlying
+from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw.tree.layout import tidy
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, TicTacToe, Tree, figure, random_tree, tree
@@ -62,6 +62,7 @@ def traces():
         "random": trace(alphabeta, random_tree(5, (1, 4), 7, values=range(-9, 9), stop=0.1)),
         "tuples": trace(alphabeta, tree([[(1, 2), (3, 0)], [(0, 9), (2, 2)]])),
         "one node": trace(minimax, tree(4)),
+        "to a depth": trace(minimax, figure("three_branches"), 1, lambda state: 0),
         "tic-tac-toe": trace(alphabeta, TicTacToe("XOX .O. ..X")),
         "isolation": trace(minimax_decision, Isolation()),
         "several rounds": trace(deepening, figure("three_branches")),
@@ -84,11 +85,16 @@ SAFE = {
 }
 
 
+def goes_on(node):
+    """Whether the search has stopped at a node at which the game goes on."""
+    return not node.searched and len(as_game(node.state).get_legal_moves()) > 0
+
+
 def total(seen):
     """How many leaves the tree has; 0 where that is not known, or some are looked at again and again."""
     state = underlying(seen.root.state)
     once = all(node.visits == 1 for node in seen.nodes)
-    if isinstance(state, Tree):
+    if isinstance(state, Tree) and not any(map(goes_on, seen.nodes)):
         return len(state.leaves()) if once else 0
     return 0 if seen.pruned or not once else len(seen.leaves)
 
@@ -104,6 +110,7 @@ def case(name, seen):
         "leaves": len(seen.leaves),
         "total": total(seen),
         "root": minimax(seen.root.state) if name in SAFE else None,
+        "goesOn": [int(goes_on(node)) for node in seen.nodes],
     }
 
 

@@ -5,7 +5,7 @@ import { NONE, subtree } from "../../../minimax_lab/widgets/shared/tree.js";
 import {
   DONE, FAILED, Machine, OPEN, PRUNED, UNSEEN, describeNode, nextTouch, sequenceOf,
 } from "../../../minimax_lab/widgets/stepper/machine.js";
-import { readTrace } from "../../../minimax_lab/widgets/stepper/trace.js";
+import { neighbourOf, readTrace } from "../../../minimax_lab/widgets/stepper/trace.js";
 import { fromPython } from "./python.mjs";
 
 const { walks } = fromPython("tests.widgets.js.cases");
@@ -77,6 +77,33 @@ describe("after each step", () => {
     }
   });
 
+  test("the window of an open node is closed in by what the node has reached, and never opened", () => {
+    for (const { trace, rows } of read) {
+      const machine = new Machine(trace), { ranks, isMin } = trace;
+      for (let step = 0; step < rows.length; step++) {
+        machine.go(step);
+        for (let node = 0; node < trace.searched; node++) {
+          const ends = [machine.alpha[node], machine.beta[node]], found = machine.reached[node];
+          if (machine.phase[node] !== OPEN || ends[0] < 0) continue;
+          const sure = ends.map((end) => ranks[end]);
+          if (found >= 0 && isMin[node]) sure[1] = Math.min(sure[1], ranks[found]);
+          else if (found >= 0) sure[0] = Math.max(sure[0], ranks[found]);
+          assert.deepEqual(machine.window(node).map((end) => ranks[end]), sure);
+        }
+      }
+    }
+  });
+
+  test("a node is counted once, however often it is entered", () => {
+    for (const { trace, rows } of read) {
+      const { counts } = new Machine(trace), entered = new Set();
+      rows.forEach(({ node }, step) => {
+        entered.add(node);
+        assert.equal(counts.nodes[step], entered.size);
+      });
+    }
+  });
+
   test("the reason of a cut is the node and the child that Python names", () => {
     let deep = 0;
     for (const { trace, rows } of read) {
@@ -94,6 +121,26 @@ test("children stand in the order of the legal moves, whatever the search looked
   for (const { trace, children } of read) {
     assert.deepEqual(children.map((_, node) => moveNames(trace, trace.children[node])), children);
   }
+});
+
+test("an arrow key leads to the parent, the first child, or the sibling on that side", () => {
+  for (const { trace } of read.slice(0, 60)) {
+    for (let node = 0; node < trace.count; node++) {
+      const [first = NONE] = trace.children[node];
+      assert.equal(neighbourOf(trace, node, "ArrowUp"), trace.parent[node]);
+      assert.equal(neighbourOf(trace, node, "ArrowDown"), first);
+      trace.children[node].forEach((child, k) => {
+        assert.equal(neighbourOf(trace, child, "ArrowRight"), trace.children[node][k + 1] ?? NONE);
+        assert.equal(neighbourOf(trace, child, "ArrowLeft"), trace.children[node][k - 1] ?? NONE);
+      });
+    }
+  }
+});
+
+test("a search that returns the mover's values is known as one", () => {
+  const isForMover = (wanted) => read.some(({ name, trace }) => name === wanted && trace.isForMover);
+  assert.deepEqual(["negamax", "negamax_with_window"].map(isForMover), [true, true]);
+  assert.deepEqual(["alphabeta", "minimax"].map(isForMover), [false, false]);
 });
 
 test("a click leads to the next touch of a node, or else to its first one", () => {

@@ -15,7 +15,7 @@ const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...readi
 const { traces, layouts } = fromPython("tests.widgets.js.cases");
 const letters = (text, size) => text.length * size * 0.6;
 
-for (const { name, payload, stories, variables, labels, root, leaves, total } of traces) {
+for (const { name, payload, stories, variables, labels, root, leaves, total, goesOn } of traces) {
   describe(name, () => {
     const trace = tree.readTrace(JSON.parse(payload));
     const last = trace.steps.count - 1;
@@ -49,6 +49,10 @@ for (const { name, payload, stories, variables, labels, root, leaves, total } of
         labels,
       );
       assert.equal(machine.counts.leaves[last], leaves);
+    });
+
+    test("knows where the game goes on although the search does not", () => {
+      assert.deepEqual([...trace.goesOn.slice(0, trace.searched)], goesOn);
     });
 
     test("knows how many leaves there are, also those that are only counted", () => {

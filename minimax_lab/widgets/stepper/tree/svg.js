@@ -4,7 +4,7 @@ import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
   arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
-import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/edge.js";
+import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/tree_edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
 import { foldHandle, show, windowText, writeWindow } from "./parts.js";
 

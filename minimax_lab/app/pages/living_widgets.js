@@ -1,11 +1,11 @@
 // Gives life to a widget of a page that has no Python. It is part of a plain script, because a page that is opened from
-// a file may not import modules; the site's builder puts `modules`, `heldModel` and what answers in front of it.
-/* global heldModel, judgePruning, judgeValues, mermaid, modules, quizMaster, searched */
+// a file may not import modules; the site's builder puts `modules`, `pageModel` and what answers in front of it.
+/* global pageModel, mermaid, modules, searched */
 
 const NEEDS_PYTHON = {
   stepper: [],
-  quiz: ["[data-testid=hint]", "[data-testid=new]", "label:has([data-testid=ask-windows])"],
-  values: ["[data-testid=hint]", "[data-testid=new]"],
+  quiz: ["[data-testid=new]"],
+  values: ["[data-testid=new]"],
   editor: [".text-row:has([data-testid=paste])", "[data-testid=step]", "[data-testid=step-search]"],
 };
 
@@ -23,14 +23,8 @@ export function drawDiagrams(nodes) {
 
 export function giveLife(place, el) {
   const { widget } = place.dataset;
-  const { state, key } = JSON.parse(place.querySelector("script").textContent);
-  const model = heldModel(state);
+  const model = pageModel(JSON.parse(place.querySelector("script").textContent));
   if (widget === "editor") searchAgain(model);
-  const judge = { quiz: judgePruning, values: judgeValues }[widget];
-  if (judge) {
-    const answer = quizMaster(model, key, judge);
-    model.send = (message) => setTimeout(() => answer(message));
-  }
   modules[widget]().render({ model, el });
   for (const each of NEEDS_PYTHON[widget]) el.querySelector(each).remove();
   place.classList.add("living");

@@ -1,5 +1,5 @@
 /** A model for a page without a kernel: it holds what a kernel would hold. */
-export function heldModel(state) {
+export function pageModel(state) {
   const listeners = new Map();
   return {
     get: (name) => state[name],

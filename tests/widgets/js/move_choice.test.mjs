@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { moveOf, neighbour, nextTargets, pointedAt } from "../../../minimax_lab/widgets/play/aim.js";
+import { moveOf, neighbour, nextTargets, pointedAt } from "../../../minimax_lab/widgets/play/move_choice.js";
 
 const cards = [[0, 1], [0, 2], [3, 1], [3, 2]]; // two cards, two cells
 const pawn = [[0, 1, 2], [0, 1, 3], [0, 4], [4, 1]]; // a promotion; a square that is also the start of a move

@@ -1,0 +1,66 @@
+"""A time limit ends any loop of Python code, and leaves nothing behind."""
+
+import threading
+import time
+import traceback
+from contextlib import suppress
+
+import pytest
+
+from minimax_lab.limits import TimeUp, time_limit
+
+SHORT, LONG = 0.05, 60.0
+
+
+def loops_for_ever():
+    while True:
+        pass
+
+
+def catches_everything():
+    for _ in range(3):
+        with suppress(BaseException):
+            loops_for_ever()
+
+
+@pytest.mark.parametrize("code", [loops_for_ever, catches_everything])
+def test_code_that_does_not_come_back_is_ended_and_the_error_says_where_it_was(code):
+    with pytest.raises(TimeUp, match="not back after 0.05 seconds") as caught, time_limit(SHORT):
+        code()
+    assert "loops_for_ever" in "".join(traceback.format_tb(caught.value.__traceback__)) or code is catches_everything
+
+
+def test_it_works_in_another_thread_too():
+    ended = []
+
+    def run():
+        try:
+            with time_limit(SHORT):
+                loops_for_ever()
+        except TimeUp:
+            ended.append(True)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(LONG)
+    assert ended == [True]
+
+
+def test_code_that_is_back_in_time_is_left_alone_and_so_is_its_own_error():
+    with time_limit(LONG):
+        assert 1 + 1 == 2
+    with pytest.raises(KeyError), time_limit(LONG):
+        raise KeyError("mine")
+
+
+def test_nothing_is_raised_after_the_end_however_close_it_was():
+    for number in range(60):
+        with suppress(TimeUp), time_limit(0.002):
+            time.sleep(0.0015 + number % 10 / 10_000)
+        for _ in range(1_000):
+            pass
+
+
+def test_of_two_limits_the_shorter_one_counts():
+    with time_limit(LONG), pytest.raises(TimeUp, match="0.05"), time_limit(SHORT):
+        loops_for_ever()
