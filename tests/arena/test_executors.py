@@ -101,10 +101,10 @@ class StillBorn:
 
 
 class DeadlyGame(Heap):
-    """Ends the process of whoever goes far enough."""
+    """Ends the process in which three are taken. (The tournament tries moves beforehand, but takes one each time.)"""
 
     def forecast_move(self, n):
-        if self.left < 3:
+        if n == 3:
             os._exit(5)
         return DeadlyGame(self.left - n)
 
