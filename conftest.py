@@ -19,6 +19,9 @@ ROOT = Path(__file__).parent
 # The tests in one of these folders share what takes long: JupyterLab in a browser; the reports on students' programs.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 
+# Here each case takes about a second of processor time: a quick run has one of each test.
+ONE_CASE = "tests/check/"
+
 # Files and folders. A slow file that comes last keeps one worker waiting for the other.
 SLOWEST_FIRST = [
     *ON_ONE_WORKER,
@@ -75,11 +78,11 @@ def _quick(items: list[pytest.Item]) -> set[pytest.Item]:
     for item in items:
         if not item.get_closest_marker("exhaustive"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    return {
-        item
-        for group in cases.values()
-        for item in (group[0], min(group, key=lambda item: zlib.crc32(item.nodeid.encode())))
-    }
+    kept = {group[0] for group in cases.values()}
+    for function, group in cases.items():
+        if not function.startswith(ONE_CASE):
+            kept.add(min(group, key=lambda item: zlib.crc32(item.nodeid.encode())))
+    return kept
 
 
 class ByFile(LoadFileScheduling):
