@@ -18,7 +18,8 @@ from minimax_lab.search.proof import Proof, prove
 from minimax_lab.values import Evaluation
 
 # Of the planned time, if there is a limit beyond it (`most_seconds`): what is taken after an iteration in which the
-# best move has changed or the value has fallen, and once several iterations have found the same move.
+# best move has changed or the value has fallen, and once several iterations have found the same move. No gain has been
+# shown: in 134 games of connect four, with 0.012 s a move against always 0.013, this scored 0.49 ± 0.07.
 IN_DOUBT, SETTLED, SETTLED_AFTER = 2.5, 0.6, 3
 LEAST_FOR_SHORTEST_WIN = 5_000  # nodes that may always be spent on finding the shortest win
 
