@@ -1,36 +1,27 @@
-"""A time limit on a call that may never return.
+"""Calls with a time limit, one after the other, in a thread of their own.
 
-The call runs in a thread of its own. When its time is up, an exception is raised inside it, which
-ends any loop of Python code: in a notebook, in a worker of a cluster, on every system. A call that
-is stuck in C, or catches every exception, cannot be ended. It is left behind in its thread, which
-ends with the process. A browser's Python has no threads: there the call itself looks at the clock.
+The player's thread is not the one that waits for Ctrl-C. A call that is stuck in C, or catches every exception, is left
+behind in its thread, which ends with the process. What ends a call, and a browser, which has no threads, are the
+business of `minimax_lab.limits`.
 """
 
 from __future__ import annotations
 
-import ctypes
-import sys
+import math
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
+
+from minimax_lab.limits import THREADS, Stopped, TimeUp, raise_in, time_limit
 
 Call: TypeAlias = Callable[[], Any]
 Answer: TypeAlias = tuple[Any, BaseException | None]
 
-THREADS = sys.platform != "emscripten"  # browsers have none
 LOOK = 0.1  # seconds; on Windows Ctrl-C is only noticed between two looks
 TRIES, PATIENCE = 10, 0.05  # how often a call is told to stop, and how many seconds we wait each time
-
-
-class TimeUp(Exception):
-    """A call has not come back in time."""
-
-
-class Stopped(BaseException):
-    """Raised inside a call whose time is up. Not an Exception, because players catch those."""
 
 
 class Limited:
@@ -43,7 +34,8 @@ class Limited:
     def call(self, function: Call, seconds: float) -> Answer:
         """What `function` returned and what it raised, or None. TimeUp is raised if it takes longer than `seconds`."""
         if not THREADS:
-            return _watched(function, seconds)
+            with time_limit(seconds) if seconds < math.inf else nullcontext():
+                return _answer(function)
         if self._thread is None:
             self._start()
         self._busy = True
@@ -77,7 +69,7 @@ class Limited:
         if self._busy:
             self._busy = False
             for _ in range(TRIES):
-                raise_in(thread, Stopped)
+                raise_in(thread.ident or 0, Stopped)  # 0 is no thread
                 thread.join(PATIENCE)
                 if not thread.is_alive():
                     break
@@ -89,44 +81,10 @@ class Limited:
         self.close()
 
 
-def raise_in(thread: threading.Thread, exception: type[BaseException]) -> None:
-    """Raise `exception` in another thread, as soon as that runs Python code.
-
-    KeyboardInterrupt makes an engine's search return the best move that it has found.
-    """
-    if thread.ident is not None:
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(exception))
-
-
 def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> None:
     with suppress(Stopped):  # one that came when the call was already over
         while (function := calls.get()) is not None:
             answers.put(_answer(function))
-
-
-def _watched(function: Call, seconds: float) -> Answer:
-    """The answer without threads: wherever the call loops or calls, Python looks at the clock."""
-    monitoring: Any = getattr(sys, "monitoring", None)
-    if monitoring is None:  # before Python 3.12; that of browsers is younger
-        return _answer(function)
-    tool, events, deadline = monitoring.OPTIMIZER_ID, monitoring.events, time.monotonic() + seconds
-
-    def look(*_: object) -> None:
-        if time.monotonic() > deadline:
-            raise Stopped
-
-    monitoring.use_tool_id(tool, "time limit")
-    for event in events.JUMP, events.PY_START:
-        monitoring.register_callback(tool, event, look)
-    monitoring.set_events(tool, events.JUMP | events.PY_START)
-    try:
-        answer = _answer(function)
-    finally:
-        monitoring.set_events(tool, 0)
-        monitoring.free_tool_id(tool)
-    if isinstance(answer[1], Stopped):
-        raise TimeUp
-    return answer
 
 
 def _answer(function: Call) -> Answer:

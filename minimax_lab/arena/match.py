@@ -13,11 +13,12 @@ from typing import Any, TypeAlias
 
 from minimax_lab.adapt import GameFault, overrides, underlying, wrong_state
 from minimax_lab.arena.display import Display, display_for, plays, printable, sentence, text_of
-from minimax_lab.arena.limits import Call, Limited, TimeUp
+from minimax_lab.arena.limits import Call, Limited
 from minimax_lab.arena.players import Resigned, checked_seconds, name_of, way_to_ask
 from minimax_lab.arena.record import Record, start_state
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
 from minimax_lab.game_faults import CheckedGame, checked_game, first_fault, is_value
+from minimax_lab.limits import TimeUp
 from minimax_lab.trace.words import without_address
 
 OnTurn: TypeAlias = Callable[[Player | None, int | None], object]

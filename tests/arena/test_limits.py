@@ -11,9 +11,10 @@ from minimax_lab.arena import (
     limits,
     play,
 )
-from minimax_lab.arena.limits import Limited, TimeUp, raise_in
+from minimax_lab.arena.limits import Limited
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import ConnectFour, TicTacToe
+from minimax_lab.limits import Stopped, TimeUp, raise_in
 from tests.arena.samples import first, last, loops
 
 NEEDS_MONITORING = pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="needs Python 3.12, as in a browser")
@@ -66,7 +67,7 @@ def test_a_thread_that_is_stopped_when_its_call_is_over_ends_in_silence(monkeypa
     with Limited() as limited:
         limited.call(lambda: None, 60)
         thread = limited._thread
-        raise_in(thread, limits.Stopped)
+        raise_in(thread.ident, Stopped)
     thread.join(30)
     assert not thread.is_alive()
     assert complaints == []
@@ -92,7 +93,7 @@ def test_a_player_can_be_stopped_in_a_game_that_runs_in_another_thread():
 
 def test_an_interrupt_ends_the_game_and_the_player():
     def interrupts(state):
-        raise_in(threading.main_thread(), KeyboardInterrupt)
+        raise_in(threading.main_thread().ident, KeyboardInterrupt)
         loops(state)
 
     alive = threading.active_count()
@@ -107,7 +108,7 @@ def test_a_player_who_takes_an_interrupt_for_its_own_does_not_keep_it_from_the_g
 
     def engine(state):
         try:
-            raise_in(threading.main_thread(), KeyboardInterrupt)
+            raise_in(threading.main_thread().ident, KeyboardInterrupt)
             loops(state)
         except KeyboardInterrupt:
             return first(state)
@@ -121,7 +122,7 @@ def test_an_engine_that_is_interrupted_returns_the_best_that_it_has_found():
     thread = threading.Thread(target=lambda: found.append(EnginePlayer(seconds=1000).think(ConnectFour())))
     thread.start()
     while thread.is_alive():
-        raise_in(thread, KeyboardInterrupt)
+        raise_in(thread.ident, KeyboardInterrupt)
         thread.join(0.5)
     assert found[0].move in ConnectFour().get_legal_moves()
     assert not found[0].complete

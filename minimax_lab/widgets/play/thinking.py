@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from minimax_lab.arena.limits import THREADS, raise_in
+from minimax_lab.limits import THREADS, raise_in
 
 AGAIN = 1.0  # seconds: an engine that was stopped has long returned its move by then
 OnAnswer = Callable[[Any, BaseException | None], None]  # is told what a thought returned, or what it raised
@@ -69,7 +69,7 @@ class _Thought(threading.Thread):
     def _tell(self) -> None:
         """Raise KeyboardInterrupt inside `think`, one at a time: a second one could come while the first is handled."""
         if self._open:
-            raise_in(self, KeyboardInterrupt)
+            raise_in(self.ident or 0, KeyboardInterrupt)
             # Python drops an exception that comes while an object is being deleted: so look again later
             later = threading.Timer(AGAIN, self._tell_again)
             later.daemon = True
