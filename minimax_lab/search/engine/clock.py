@@ -43,18 +43,13 @@ class Counts:
 class Clock:
     """The time for one move. It looks at a clock that is never set back.
 
-    `seconds=None` is all the time in the world. With `most`, the seconds are only a plan: see `plan_for`.
-
-    What once kept us from looking at the clock for long (others had the processor, or an evaluation took its time) may
-    do so again just before the end. So as much is held in reserve. While the clock runs (`with clock: …`), the garbage
-    collector is kept away.
+    `seconds=None` is all the time in the world. What once kept us from looking at the clock for long (others
+    had the processor, or an evaluation took its time) may do so again just before the end. So as
+    much is held in reserve. While the clock runs (`with clock: …`), the garbage collector is kept away.
     """
 
-    def __init__(
-        self, seconds: float | None = None, now: Callable[[], float] = time.monotonic, most: float | None = None
-    ):
+    def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
         self.seconds = math.inf if seconds is None else seconds
-        self._planned, self.most = self.seconds, most
         self._now = now
         self._begin = self._last_look = now()
         self._reserve = min(RESERVE, self.seconds / 10)
@@ -67,11 +62,6 @@ class Clock:
     @property
     def limited(self) -> bool:
         return self.seconds < math.inf
-
-    def plan_for(self, share: float) -> None:
-        """Take more or less of the planned time, if a limit (`most`) leaves room for that."""
-        if self.most is not None:
-            self.seconds = min(self.most, self._planned * share)
 
     @property
     def _deadline(self) -> float:

@@ -103,14 +103,7 @@ class Engine:
         off = dict.fromkeys(KEEP_VALUES, False)
         return cls(evaluate, **off | parts)
 
-    def search(
-        self,
-        state: State,
-        depth: int | None = None,
-        seconds: float | None = None,
-        *,
-        most_seconds: float | None = None,
-    ) -> Result:
+    def search(self, state: State, depth: int | None = None, seconds: float | None = None) -> Result:
         """The best move, from at most `depth` plies in at most `seconds`; with neither, to the end of the game.
 
         Of moves that are worth the same, one that wins sooner or loses later is preferred. That is certain under a
@@ -118,19 +111,15 @@ class Engine:
         it searches in one go, and looks for the shortest win afterwards; it is content with any win if
         that would take more than half the nodes that the search itself took (and more than 5,000).
 
-        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move. With
-        `most_seconds` they are a plan: less is used once the best move has settled, and more, up to this limit, where
-        it has just changed or the position turns out worse than it seemed.
+        With `seconds`, nearly all of them are used, unless the game is solved sooner or there is only one move.
         """
         check_depth(depth, 1)
-        clock = Clock(_checked(seconds), self.now, _checked(most_seconds))
-        if most_seconds is not None and (seconds is None or most_seconds < seconds):
-            raise ValueError(f"most_seconds is the limit of a plan: give `seconds`, at most {most_seconds}")
+        clock = Clock(_checked(seconds), self.now)
 
         def run(game: GameState) -> Result:
             return self._result(watched(game), depth, clock)
 
-        with self._ends(state, most_seconds or seconds):
+        with self._ends(state, seconds):
             result, game = guarded(run, state, self.evaluate, "the search", "a `depth` or `seconds`")
         check_found(result.value, game, self.evaluate)
         return replace(result, searched=(state, self.evaluate))

@@ -7,7 +7,6 @@ from contextlib import suppress
 
 import pytest
 
-from minimax_lab.game import MAX, GameState
 from minimax_lab.games import ConnectFour
 from minimax_lab.search.engine import engine
 from minimax_lab.search.engine.clock import Clock, OutOfTime, expected_nodes
@@ -189,63 +188,3 @@ def test_a_slow_evaluation_looks_at_the_clock_each_time(monkeypatch):
     Engine(slow).search(ConnectFour(), 2, seconds=60)
     assert calls.count("evaluation") > 20
     assert all(before == "look" for before, call in itertools.pairwise(calls) if call == "evaluation")
-
-
-def test_a_plan_may_be_stretched_up_to_a_limit_or_cut_short_but_only_if_there_is_such_a_limit():
-    clock = Clock(2.0, most=5.0, now=FakeTime())
-    planned = [clock.plan_for(share) or clock.seconds for share in (1, 2, 4, 0.5)]
-    assert planned == [2.0, 4.0, 5.0, 1.0]
-    clock = Clock(2.0, now=FakeTime())
-    assert [clock.plan_for(share) or clock.seconds for share in (1, 2, 0.5)] == [2.0, 2.0, 2.0]
-
-
-class Steps(GameState):
-    """Two ways without an end. What an evaluation says of them depends on how many steps were made."""
-
-    def __init__(self, steps=0, way=None):
-        self.steps, self.way, self.active_player = steps, way, MAX
-
-    def get_legal_moves(self):
-        return ["left", "right"] if self.way is None else ["on"]
-
-    def forecast_move(self, move):
-        return Steps(self.steps + 1, self.way or move)
-
-    def key(self):
-        return self.steps, self.way
-
-
-def seconds_used(values, **limits):
-    """How long a search takes that needs 0.01 s for an evaluation: `values` are those of "right" by depth."""
-    clock = FakeTime()
-
-    class Slow(Engine):
-        now = staticmethod(clock)
-
-    def evaluate(state):
-        clock.now += 0.01
-        return values(state.steps) if state.way == "right" else 0
-
-    return Slow(evaluate, table=False, order=False).search(Steps(), **limits).seconds
-
-
-def test_more_time_is_taken_while_the_best_move_changes_or_the_value_falls_and_less_once_it_has_settled():
-    limits = {"seconds": 1.0, "most_seconds": 3.0}
-    settled = seconds_used(lambda depth: 1, **limits)
-    rising = seconds_used(lambda depth: depth, **limits)
-    changing = seconds_used(lambda depth: (-1) ** depth, **limits)
-    falling = seconds_used(lambda depth: 1_000 - depth, **limits)
-    assert settled == rising < 0.8
-    assert 1.5 < falling <= 3.0
-    assert 1.5 < changing <= 3.0
-
-
-def test_without_such_a_limit_the_time_is_used_as_it_is_given_whatever_the_moves_do():
-    for values in (lambda depth: 1), (lambda depth: (-1) ** depth), (lambda depth: 1_000 - depth):
-        assert 0.85 < seconds_used(values, seconds=1.0) <= 1.0
-
-
-@pytest.mark.parametrize("limits", [{"most_seconds": 3.0}, {"seconds": 2.0, "most_seconds": 1.0}])
-def test_a_limit_needs_a_plan_that_it_leaves_room_for(limits):
-    with pytest.raises(ValueError, match="most_seconds is the limit of a plan: give `seconds`, at most"):
-        Engine().search(ConnectFour(), **limits)
