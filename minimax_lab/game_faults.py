@@ -15,8 +15,10 @@ from typing import Any, TypeAlias
 
 from minimax_lab.adapt import Adapted, GameFault, as_game, check_player, overrides, underlying, wrong_state
 from minimax_lab.game import GameState, Move
+from minimax_lab.limits import time_limit
 
 MOST_NODES = 5_000  # of a walk
+MOST_SECONDS = 5.0  # of a walk, which takes a fraction of one where every method comes back
 MOST_MOVES = 300  # that are listed along one line of play
 MOST_LOOKS = 100  # at states from which a search makes a move
 ASKED_AGAIN = 3  # times: a class that shuffles its moves may list them in the same order once
@@ -79,14 +81,15 @@ def first_fault(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Gam
         return None
     with _unwatched():
         try:
-            for path, game, finished in _walk(state):
-                if finished:
-                    _check_value(game.utility(), "utility()", path)
-                elif evaluate:
-                    _check_value(evaluate(underlying(game)), _name(evaluate), path)
+            with time_limit(MOST_SECONDS):
+                for path, game, finished in _walk(state):
+                    if finished:
+                        _check_value(game.utility(), "utility()", path)
+                    elif evaluate:
+                        _check_value(evaluate(underlying(game)), _name(evaluate), path)
         except GameFault as fault:
             return fault
-        except Exception:  # the class's own, which says more than we could
+        except Exception:  # the class's own, which says more than we could; or a loop without an end (TimeUp)
             return None
     return None
 

@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "game": {"picture"},
     "adapt": {"game"},
     "values": {"adapt", "game"},
-    "game_faults": {"adapt", "game"},
+    "game_faults": {"adapt", "game", "limits"},
     "games": GROUND,
     "search": GROUND,
     "evaluate": GROUND | {"games"},

@@ -269,3 +269,21 @@ def test_what_a_state_calls_to_answer_is_part_of_the_game_and_not_of_the_search(
     seen = trace(alphabeta, Wordy())
     assert {source.name for source in seen.sources} <= {"alphabeta", "utility"}
     assert all("a" not in step.variables for step in seen.steps)
+
+
+def test_a_method_that_never_comes_back_is_shown_up_to_where_it_was_stopped():
+    class Endless:
+        def __init__(self, plies=0):
+            self.plies = plies
+
+        def get_legal_moves(self):
+            while self.plies == 2:
+                pass
+            return ["on"]
+
+        def forecast_move(self, move):
+            return Endless(self.plies + 1)
+
+    with pytest.raises(LimitReached) as stopped:
+        trace(minimax, Endless(), limit=1_000)
+    assert [node.path for node in stopped.value.trace.nodes] == [(), ("on",), ("on", "on")]

@@ -79,7 +79,10 @@ class Recorder:
         return on_first_call
 
     def _errors(self, main: Watch) -> list[TraceError]:
-        return [watch.stopped for watch in (main, *(watch for _, watch in self._watches)) if watch.stopped]
+        """Why the search and its threads were stopped, if they were."""
+        stopped = [watch.stopped for watch in (main, *(watch for _, watch in self._watches)) if watch.stopped]
+        self.known.was_stopped = bool(stopped)
+        return stopped
 
     def _put_together(self, main: Watch) -> None:
         """What each thread did, in one piece, stands where the thread began."""

@@ -8,14 +8,17 @@ for such a state among the children of the known ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from minimax_lab.adapt import Adapted, as_game, overrides, underlying
 from minimax_lab.game import Move, Player
+from minimax_lab.limits import time_limit
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.variables import hashable
 
 MOST_OPENED = 100_000  # nodes whose children are asked for in order to find a state among them
+PATIENCE = 1.0  # seconds for a question to a state, after a search that had to be stopped
 
 
 class KnownStates:
@@ -31,6 +34,7 @@ class KnownStates:
         self.unmade: set[int] = set()  # nodes that were only found here, while looking for others
         self.nodes: dict[int, int] = {id(self.states[0]): 0}  # by id of a state
         self.kind = type(self.states[0])
+        self.was_stopped = False  # it took too many steps: the next question may never come back, either
         # if the view around the root says whose turn it is, and the root itself does not
         self.first_player: Player | None = root.active_player if isinstance(root, Adapted) else None
         self._edges: dict[tuple[int, Move], int] = {}
@@ -118,8 +122,9 @@ class KnownStates:
         state, moves = self.states[node], self.legal.get(node)
         if moves is None or (moves and overrides(state, "is_terminal")):
             try:
-                moves = tuple(as_game(state).get_legal_moves())
-            except Exception:  # the class may be a student's, and half done
+                with time_limit(PATIENCE) if self.was_stopped else nullcontext():
+                    moves = tuple(as_game(state).get_legal_moves())
+            except Exception:  # the class may be a student's, and half done; or a loop without an end (TimeUp)
                 moves = moves or ()
         try:
             hash(moves)
