@@ -58,8 +58,8 @@ class NoMove(ValueError):
 def too_deep(name: str, remedy: str) -> SearchTooDeep:
     return SearchTooDeep(
         f"{name} went deeper than Python can nest calls (the limit is {sys.getrecursionlimit()}). "
-        f"Does every line of play come to an end? If so, give {remedy}, "
-        "or raise the limit with sys.setrecursionlimit."
+        f"Does every line of play come to an end? If not, give {remedy}. If it does, and is just long, the limit can "
+        "be raised with sys.setrecursionlimit."
     )
 
 

@@ -229,6 +229,7 @@ def texts(file):
     return [page.extract_text() for page in PdfReader(file).pages]
 
 
+@pytest.mark.exhaustive
 def test_thirty_sheets_and_keys_come_from_one_command(thirty):
     names, sheets, keys = thirty
     assert len(sheets) == 30

@@ -44,12 +44,14 @@ def test_a_thousand_games_give_the_same_standings_on_two_processes(played_here, 
     assert (repr(result), result.to_json()) == (repr(played_here), played_here.to_json())
 
 
+@pytest.mark.exhaustive
 def test_a_thousand_games_give_the_same_standings_on_a_dask_cluster(played_here, dask):
     result = tournament(QUICK, POSITIONS, games=GAMES, seed=7, executor=dask)
     assert result == played_here
     assert repr(result) == repr(played_here)
 
 
+@pytest.mark.exhaustive
 def test_threads_of_one_dask_worker_play_the_same_games_too():
     distributed = pytest.importorskip("distributed")
     players = {"one": lucky, "other": lucky}
@@ -59,6 +61,7 @@ def test_threads_of_one_dask_worker_play_the_same_games_too():
     assert result == tournament(players, TicTacToe(), games=50)
 
 
+@pytest.mark.exhaustive
 def test_a_dask_worker_that_is_killed_half_way_loses_no_game(dask, cluster, tmp_path):
     def slow(state):
         time.sleep(0.003)
@@ -123,6 +126,7 @@ def executor(request):
         yield request.getfixturevalue(request.param)
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_is_killed_from_outside_costs_a_retry_and_no_game(executor, tmp_path):
     players = {"killed": KilledOnce(tmp_path / "mark"), "lucky": lucky, "first": first}
     result = tournament(players, TicTacToe(), games=3, executor=executor, progress=False)
@@ -145,6 +149,7 @@ def test_a_player_who_ends_its_process_loses_that_game_and_no_other_is_lost(exec
     assert result.missing == ()
 
 
+@pytest.mark.exhaustive
 def test_a_player_who_dies_later_in_the_game_loses_with_the_moves_made_so_far(executor):
     players = {"lasting": dies_at_the_third_move, "last": last}
     result = tournament(players, ConnectFour(), executor=executor, progress=False)
@@ -154,6 +159,7 @@ def test_a_player_who_dies_later_in_the_game_loses_with_the_moves_made_so_far(ex
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_player_who_dies_before_its_first_move_loses_too(executor):
     result = tournament({"first": first, "still": StillBorn()}, TicTacToe(), executor=executor, progress=False)
     assert [(game.moves, game.loser_by_forfeit) for game in result.games] == [((), "still")] * 2
@@ -173,6 +179,7 @@ def test_a_game_that_ends_its_process_is_nobodys_loss(executor, game):
         tournament(players, game, executor=executor, progress=False)
 
 
+@pytest.mark.exhaustive
 def test_no_worker_of_a_cluster_dies_of_a_player(dask, cluster):
     pids = {worker.pid for worker in cluster.workers.values()}
     tournament({"first": first, "kills": kills}, TicTacToe(), executor=dask, progress=False)

@@ -159,6 +159,7 @@ def test_when_a_pool_breaks_the_rest_of_the_games_is_played_all_the_same_and_eac
         assert sorted(rounds(workers.Dispatcher(pool, b"").play(PAIRINGS))) == [*range(12)]
 
 
+@pytest.mark.exhaustive
 def test_a_real_pool_whose_worker_is_killed_from_outside_loses_no_game(processes, tmp_path):
     def kill_the_pool():
         for process in list(processes._processes.values()):

@@ -186,6 +186,7 @@ NOTEBOOK_TO_REFRESH = {
 }
 
 
+@pytest.mark.exhaustive
 def test_refreshing_a_notebook_stores_its_outputs_and_nothing_that_changes(tmp_path):
     path = tmp_path / "lesson.ipynb"
     path.write_text(json.dumps(NOTEBOOK_TO_REFRESH))

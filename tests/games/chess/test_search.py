@@ -197,6 +197,7 @@ def random_positions():
     return [line for line in lines if not line.startswith("#")]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("depth", "every"), [(1, 1), (2, 3)])
 def test_with_quiescence_no_piece_is_left_hanging(depth, every):
     engine = Engine(material, quiescence=True)

@@ -114,6 +114,7 @@ def faults(lab):
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(page, theme):
     with page.dark() if theme == "dark" else nullcontext():

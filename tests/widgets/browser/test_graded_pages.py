@@ -87,6 +87,7 @@ def look_at(browser, address):
     return headings, seen, text
 
 
+@pytest.mark.exhaustive
 def test_feedback_shows_the_reports_their_pictures_and_the_points(browser, course):
     headings, seen, text = look_at(browser, course.feedback("student", NAME).as_uri())
     assert headings == HEADINGS
