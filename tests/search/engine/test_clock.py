@@ -215,15 +215,15 @@ class Steps(GameState):
         return self.steps, self.way
 
 
-def seconds_used(values, **limits):
-    """How long a search takes that needs 0.01 s for an evaluation: `values` are those of "right" by depth."""
+def seconds_used(values, each=0.01, **limits):
+    """How long a search takes that needs `each` seconds for an evaluation: `values` are those of "right" by depth."""
     clock = FakeTime()
 
     class Slow(Engine):
         now = staticmethod(clock)
 
     def evaluate(state):
-        clock.now += 0.01
+        clock.now += each
         return values(state.steps) if state.way == "right" else 0
 
     return Slow(evaluate, table=False, order=False).search(Steps(), **limits).seconds
@@ -238,6 +238,12 @@ def test_more_time_is_taken_while_the_best_move_changes_or_the_value_falls_and_l
     assert settled == rising < 0.8
     assert 1.5 < falling <= 3.0
     assert 1.5 < changing <= 3.0
+
+
+def test_a_move_has_settled_once_three_iterations_in_a_row_have_confirmed_it():
+    evaluations = 1 + 2 * (1 + 3)  # of the root as it stands, then of both ways in each iteration
+    used = seconds_used(lambda depth: 1, each=0.08, seconds=1.0, most_seconds=3.0)
+    assert used == pytest.approx(0.08 * evaluations)
 
 
 def test_without_such_a_limit_the_time_is_used_as_it_is_given_whatever_the_moves_do():
