@@ -1,6 +1,7 @@
 """Worksheets: the PDF says what it should, the keys agree with solvers of another kind, and bad lists are told of."""
 
 import json
+import random
 import re
 import shutil
 import string
@@ -15,7 +16,12 @@ from pypdf import PdfReader
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
-from minimax_lab.app.worksheets.questions import alphabeta_windows, minimax_values, pruned_branches
+from minimax_lab.app.worksheets.questions import (
+    alphabeta_windows,
+    isolation_position,
+    minimax_values,
+    pruned_branches,
+)
 from minimax_lab.games import random_tree, tree
 
 TREES = [random_tree(depth, branching, seed) for seed in range(8) for depth, branching in ((3, 2), (4, 2), (2, 4))]
@@ -198,6 +204,11 @@ def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters(see
     winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
     assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
     assert 0 < len(winning) < len(possible)
+
+
+def test_an_isolation_position_is_never_one_that_every_move_wins():
+    tasks = [isolation_position(random.Random(seed)) for seed in range(100)]
+    assert not any(task.answers["winning moves"] == task.answers["legal moves"] for task in tasks)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -25,6 +25,11 @@ def test_a_player_that_never_returns_runs_out_of_its_time_for_the_game():
     assert (record.forfeit, record.reason) == (MIN, "has used up its 0.3 seconds")
 
 
+def test_where_both_limits_end_together_it_is_the_time_for_the_game_that_is_used_up():
+    record = play(TicTacToe(), loops, first, seconds=0.2, patience=0.2)
+    assert (record.forfeit, record.reason) == (MAX, "has used up its 0.2 seconds")
+
+
 def test_what_a_stopped_player_was_doing_comes_to_an_end():
     alive = threading.active_count()
     for _ in range(3):

@@ -78,6 +78,12 @@ def test_players_that_only_repeat_their_games_are_told_that_this_tells_nothing_n
     assert len(notes) == 1
 
 
+def test_games_that_were_played_once_or_not_at_all_are_not_called_repetitions():
+    once, never = tournament([first, named("other", 5)], Isolation(4, 3)), Standings("ab", [TicTacToe()], [])
+    for result in once, never:
+        assert not any("are different" in note for note in result.notes())
+
+
 def games_with_moves(*moves):
     games = [PlayedGame(Pairing("a", "b", 0, round_), made, 1) for round_, made in enumerate(moves)]
     return Standings("ab", [TicTacToe()], games)

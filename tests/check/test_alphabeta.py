@@ -1,5 +1,7 @@
 """A right alpha-beta passes in any style; a wrong one is told its mistake, also if only its work is wrong."""
 
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +48,17 @@ def test_a_mistake_in_alphabeta_gets_its_name(code, student):
     only_work = report.findings[0].returned is NOTHING
     # Half for looking at nothing in vain; the other half has three parts: where a search ends, above that, further up
     assert report.score in ([0.5] if only_work else [0, 1 / 6, 1 / 3])
+
+
+def test_values_that_are_wrong_only_where_the_window_is_closed_do_not_get_the_points_of_right_values():
+    def student(state, depth, alpha, beta, maximizing, evaluate):
+        right = correct.fail_soft(state, depth, alpha, beta, maximizing, evaluate)
+        is_end = depth == 0 or state.is_terminal()
+        return right if is_end or (alpha, beta) == (-inf, inf) else 99 * (1 if right < 0 else -1)
+
+    report = report_on(check.alphabeta, student)
+    assert not report.passed
+    assert report.score == 1 / 3  # of the three parts of one half, the last is not given
 
 
 @pytest.mark.parametrize("student", [plain.program(source, *edits) for source, edits in alphabeta.UNNAMED])

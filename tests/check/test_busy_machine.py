@@ -1,5 +1,6 @@
 """A verdict does not depend on how busy the machine is: what could not be checked is told, and is no fault."""
 
+import importlib
 import threading
 import time
 from functools import wraps
@@ -147,3 +148,25 @@ def test_what_other_threads_compute_does_not_count(monkeypatch):
     finally:
         done.set()
         other.join()
+
+
+IMPORTED = [0.0]  # seconds that an import has taken
+
+
+@pytest.mark.parametrize("clock", ["processor_clock", "wall_clock"])
+def test_the_time_that_an_import_takes_is_not_that_of_the_run(clock, monkeypatch, tmp_path):
+    module = tmp_path / f"slow_for_{clock}.py"
+    module.write_text(f"from {__name__} import IMPORTED\nIMPORTED[0] += 1_000\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(limits, clock, lambda: IMPORTED[0])
+
+    def uses_it():
+        importlib.import_module(module.stem)
+        total = 0
+        for number in range(100):
+            total += number
+        return total
+
+    before = IMPORTED[0]
+    assert run(uses_it).value == sum(range(100))
+    assert IMPORTED[0] > before

@@ -1,5 +1,6 @@
 """No tree with fewer nodes shows the fault: proven by trying every one of them, found in another way."""
 
+from collections import defaultdict
 from functools import cache
 from itertools import pairwise, product
 from math import inf
@@ -230,3 +231,13 @@ def test_the_same_counterexample_is_found_every_time():
     student = plain.program(source, *edits)
     again = check.alphabeta(student).findings[0].call
     assert again == report_on(check.alphabeta, student).findings[0].call
+
+
+@pytest.mark.parametrize("nodes", range(1, 5))
+def test_every_small_tree_is_tried_with_each_depth_from_none_to_one_more_than_its_height(nodes):
+    depths = defaultdict(set)
+    for case in everything(nodes):
+        depths[case.tree].add(case.depth)
+    assert depths
+    for tree, tried in depths.items():
+        assert tried == {*range(height(tree.to_nested()) + 2)}

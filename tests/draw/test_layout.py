@@ -1,7 +1,7 @@
 """The layout of a tree is tidy, compact and quick."""
 
 import time
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,11 @@ def levels(children):
 @given(shapes())
 @thorough
 def test_a_layout_is_tidy(shape):
-    children, left, right = shape
+    assert_tidy(*shape)
+
+
+def assert_tidy(children, left, right):
+    """A parent is above the middle of its children, and neighbours on a level keep their distance."""
     x = tidy(children, left, right, gap=3, apart=7)
     for node, own in enumerate(children):
         if own:
@@ -42,6 +46,29 @@ def test_a_layout_is_tidy(shape):
         for (a, above_a), (b, above_b) in pairwise(level):
             assert x[b] - left[b] - x[a] - right[a] >= (3 if above_a == above_b else 7) - 1e-6
     assert min(place - room for place, room in zip(x, left, strict=True)) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("beside", ["before", "after"])
+def test_a_deep_neighbour_meets_no_branch_whatever_the_heights_of_the_branches_are(beside):
+    for heights in product(range(1, 5), repeat=4):
+        branches = [chain(height) for height in heights]
+        children = numbered([chain(6), branches] if beside == "before" else [branches, chain(6)])
+        depths = {node: depth for depth, level in enumerate(levels(children)) for node, _ in level}
+        rooms = [5 * depths[node] for node in range(len(children))]  # the deeper, the wider
+        assert_tidy(children, rooms, rooms)
+
+
+def chain(height):
+    return [chain(height - 1)] if height else []
+
+
+def numbered(nested):
+    """The children of each node by number, level by level, of a tree of nested lists."""
+    nodes, children = [nested], []
+    for node in nodes:  # which grows meanwhile
+        children.append([*range(len(nodes), len(nodes) + len(node))])
+        nodes += node
+    return children
 
 
 def test_a_layout_is_no_wider_than_it_must_be():

@@ -4,7 +4,7 @@ import pytest
 
 from minimax_lab.game import IllegalMove
 from minimax_lab.games import ConnectFour, TicTacToe
-from tests.games.test_games import states_of
+from tests.games.test_games import playout, states_of
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,25 @@ def test_connect_four_from_a_list_of_moves_refuses_an_illegal_one():
     with pytest.raises(IllegalMove, match="0, 1, 3, 4, 5, 6"):
         ConnectFour([2] * 7)
     assert str(ConnectFour([3, 3, 0])).splitlines()[-2:] == [". . . O . . .", "X . . X . . ."]
+
+
+def has_line(rows, mark):
+    """Whether four of a mark are in a line, by looking from every cell in every direction."""
+    cells = {(x, y) for y, row in enumerate(rows) for x, own in enumerate(row) if own == mark}
+    directions = (1, 0), (0, 1), (1, 1), (1, -1)
+    return any(
+        all((x + step * across, y + step * down) in cells for step in range(4))
+        for x, y in cells
+        for across, down in directions
+    )
+
+
+def test_connect_four_ends_with_the_first_four_in_a_line_or_a_full_board():
+    for seed in range(200):
+        states, _ = playout(ConnectFour, seed)
+        for state in states:
+            rows = state.rows()
+            won, lost = has_line(rows, "X"), has_line(rows, "O")
+            moves = [] if won or lost else [column for column, mark in enumerate(rows[0]) if mark == "."]
+            assert state.get_legal_moves() == moves
+            assert moves or state.utility() == won - lost

@@ -169,6 +169,17 @@ def test_the_proof_of_the_textbook_tree_is_the_tree_that_alphabeta_cannot_do_wit
     assert repr(upper) == "<Proof: worth at most 3, by 7 positions>"
 
 
+@pytest.mark.parametrize("state", [BOOK, Isolation(), TicTacToe("XO. .X. ..O")], ids=repr)
+def test_at_the_end_of_a_game_both_halves_say_what_the_game_says_and_not_just_the_bound(state):
+    for half in Engine().search(state).proof().halves():
+        for path in paths(half):
+            part, position = half, state
+            for move in path:
+                part, position = part.forecast_move(move), position.forecast_move(move)
+            if position.is_terminal():
+                assert part.utility() == position.utility()
+
+
 def test_a_proof_can_be_drawn_and_stepped_through():
     proof = Engine().search(Isolation()).proof()
     assert trace(minimax, proof).value == 1
@@ -178,6 +189,14 @@ def test_a_proof_can_be_drawn_and_stepped_through():
 def test_a_proof_that_is_too_large_is_said_to_be():
     with pytest.raises(ProofTooLarge, match="more than 50 positions"):
         Engine().search(TicTacToe()).proof(most=50)
+
+
+def test_a_proof_may_look_at_as_many_positions_as_it_is_allowed_and_no_more():
+    state = tree([[3, 12, 8], [2, 4, 6], [14, 5, 1]])  # that it is worth at most 3 is seen only once all is looked at
+    result = Engine().search(state)
+    assert check_proof(state, result.proof(most=state.size))
+    with pytest.raises(ProofTooLarge, match="more than 12 positions would have to be looked at"):
+        result.proof(most=state.size - 1)
 
 
 def test_a_result_from_another_process_has_no_position_to_prove_anything_of():

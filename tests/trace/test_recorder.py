@@ -54,6 +54,18 @@ def test_a_list_is_shown_as_it_was_and_not_as_it_became():
     assert list(dict.fromkeys(map(str, shown))) == ["[0, 1]", "[0]", "[]"]
 
 
+@pytest.mark.parametrize(("length", "end"), [(23, "22]"), (24, "23]"), (25, "23, …]")])
+def test_of_a_list_at_most_24_elements_are_shown_and_dots_only_where_there_are_more(length, end):
+    def search(state):
+        numbers = [*range(length)]
+        return len(numbers)
+
+    seen = trace(search, tree([1, 2]))
+    *_, shown = [step.variables["numbers"] for step in seen.steps if "numbers" in step.variables]
+    assert str(shown).startswith("[0, 1, 2,")
+    assert str(shown).endswith(f" {end}")
+
+
 def test_code_without_source_is_still_traced():
     namespace = {}
     exec(  # as a console does

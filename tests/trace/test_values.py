@@ -38,6 +38,19 @@ def test_children_that_are_only_evaluated_are_leaves():
     assert seen.line == ("a1",)
 
 
+def test_of_children_that_are_evaluated_twice_the_last_value_counts():
+    def evaluate(state, roughly):
+        return 0 if roughly else sum(state.leaves())
+
+    def greedy(state):
+        children = {move: state.forecast_move(move) for move in state.get_legal_moves()}
+        in_order = sorted(children, key=lambda move: evaluate(children[move], True))
+        return max(in_order, key=lambda move: evaluate(children[move], False))
+
+    seen = trace(greedy, TEXTBOOK)
+    assert [(leaf.path, leaf.value) for leaf in seen.leaves] == [(("a1",), 23), (("a2",), 12), (("a3",), 21)]
+
+
 @pytest.mark.parametrize("mixed_up", [min, lambda values: max(values) + 1, lambda values: sum(values)])
 def test_a_search_that_has_no_window_and_leaves_nothing_out_returns_values_and_no_bounds(mixed_up):
     def search(state):

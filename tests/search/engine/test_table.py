@@ -38,6 +38,26 @@ def test_first_moves_that_are_images_of_each_other_count_as_one(game, first_move
     assert len({game.forecast_move(move).canonical_key() for move in game.get_legal_moves()}) == first_moves
 
 
+TURNS = [lambda x, y, n=n: [(x, y), (2 - y, x), (2 - x, 2 - y), (y, 2 - x)][n] for n in range(4)]
+MIRRORS = [lambda x, y, turn=turn: turn(2 - x, y) for turn in TURNS]
+
+
+@pytest.mark.parametrize("image", [*TURNS, *MIRRORS])
+@pytest.mark.parametrize("game", [TicTacToe(), RPS.start("RPSRP", "PSRSR"), RPS.start("RRRRS", "PPPPR")], ids=repr)
+def test_a_game_that_is_played_on_a_turned_or_mirrored_board_has_the_same_canonical_keys(game, image):
+    def seen(cell):
+        x, y = image(cell % 3, cell // 3)
+        return 3 * y + x
+
+    for seed in range(20):
+        rng, state, other = random.Random(seed), game, game
+        while moves := state.get_legal_moves():
+            move = rng.choice(moves)
+            state = state.forecast_move(move)
+            other = other.forecast_move((move[0], seen(move[1])) if isinstance(move, tuple) else seen(move))
+            assert state.canonical_key() == other.canonical_key()
+
+
 def test_an_evaluation_that_tells_left_from_right_is_not_confused_by_symmetry():
     def left(state):
         return sum(row.index("X") for row in state.rows() if "X" in row)
