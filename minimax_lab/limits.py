@@ -7,6 +7,7 @@ has no threads that could watch: there the code itself looks at the clock wherev
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import sys
 import threading
@@ -56,7 +57,9 @@ class _Watch:
         self._over, self._lock, self.stopped = threading.Event(), threading.Lock(), False
 
     def start(self) -> None:
-        threading.Thread(target=self._sleep, daemon=True).start()
+        # Not threading.Thread: a search that is being recorded in another thread would have this one watched, too, and
+        # in Python 3.11 a watched thread cannot begin while an exception is on its way to the one that waits for it.
+        _thread.start_new_thread(self._sleep, ())
 
     def _sleep(self) -> None:
         wait = self._seconds

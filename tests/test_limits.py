@@ -64,3 +64,15 @@ def test_nothing_is_raised_after_the_end_however_close_it_was():
 def test_of_two_limits_the_shorter_one_counts():
     with time_limit(LONG), pytest.raises(TimeUp, match="0.05"), time_limit(SHORT):
         loops_for_ever()
+
+
+def test_whoever_records_threads_does_not_see_the_one_that_watches_the_time():
+    """In Python 3.11 it would not begin to run while an exception is on its way to the thread that waits for it."""
+    seen = []
+    threading.settrace(lambda frame, *_: seen.append(frame.f_code.co_name))
+    try:
+        with time_limit(LONG):
+            time.sleep(SHORT)
+    finally:
+        threading.settrace(None)
+    assert seen == []
