@@ -61,6 +61,7 @@ def test_values_that_are_wrong_only_where_the_window_is_closed_do_not_get_the_po
     assert report.score == 1 / 3  # of the three parts of one half, the last is not given
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", [plain.program(source, *edits) for source, edits in alphabeta.UNNAMED])
 def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     report = report_on(check.alphabeta, student)
@@ -84,6 +85,7 @@ def test_two_mistakes_in_alphabeta_get_both_names_or_the_one_that_hides_the_othe
     assert found <= both
 
 
+@pytest.mark.exhaustive
 def test_a_report_is_the_same_text_every_time():
     source, edits = alphabeta.MISTAKES["wrong-bound"][0]
     student = plain.program(source, *edits)

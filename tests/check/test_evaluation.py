@@ -116,6 +116,7 @@ def test_the_library_s_own_evaluations_pass(function):
     assert check.evaluation(function, RPS.deal(1)).passed
 
 
+@pytest.mark.exhaustive
 def test_chess_is_mirrored():
     def material(state):
         values = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}

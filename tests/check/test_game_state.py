@@ -209,6 +209,7 @@ def test_a_report_reads_like_this():
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
     class NoRisingDiagonal:
         def __init__(self, columns=("",) * 7):

@@ -30,6 +30,7 @@ def test_an_answer_that_depends_on_earlier_calls_is_told_so_with_those_calls(fun
     assert finding.message.endswith("; after that:")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", [students.by_default_and_name, students.never_reset])
 def test_nothing_else_is_said_of_a_search_that_is_right_when_it_is_asked_first(function):
     assert codes(report_on(function)) == [CODE]

@@ -50,6 +50,7 @@ def test_a_number_for_infinity_beside_another_mistake_gets_its_name(both, source
     assert {*codes(check.minimax(minimax=plain.program(source, *edits)))} == both
 
 
+@pytest.mark.exhaustive
 def test_a_cache_without_depth_and_window_has_two_names_each_with_a_small_tree():
     source, edits = common.CACHE_OF_STATES
     report = check.alphabeta(plain.program(source, *edits))

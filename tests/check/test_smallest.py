@@ -98,6 +98,7 @@ def is_wrong_alphabeta(function, tree, depth, right, alpha, beta):
     return value > alpha if right <= alpha else value < beta if right >= beta else value != right
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "code", ["returns-alpha", "no-running-best", "negamax-window", "cut-reversed", "cuts-on-own-bound", "wrong-bound"]
 )

@@ -9,6 +9,7 @@ from tests.check.reports import codes, remarks
 from tools.students.state_functions import MISTAKES, NAMES, four
 
 
+@pytest.mark.exhaustive
 def test_the_four_functions_pass_together_and_in_any_subset():
     functions = four()
     for number in range(1, 5):

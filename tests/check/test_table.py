@@ -108,6 +108,7 @@ def test_a_place_in_memory_as_a_key_gets_its_name():
     assert (report.passed, report.score) == (False, 0.5)
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
     assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped", "window-stays"]  # both are in the search
 
@@ -119,6 +120,7 @@ def test_a_table_that_saves_nothing_is_half_the_exercise(function):
     assert (report.passed, report.score) == (False, 0.5)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("code", "function"), [(code, each) for code, functions in students.WORKS_TOO_MUCH.items() for each in functions]
 )
@@ -128,6 +130,7 @@ def test_a_search_that_does_not_cut_like_alphabeta_is_half_the_exercise(code, fu
     assert report.score == 0.5
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", students.NOT_SHARED)
 def test_a_table_that_is_not_shared_within_one_search_is_half_the_exercise(function):
     report = report_on(function)

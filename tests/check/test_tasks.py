@@ -216,6 +216,7 @@ def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
         assert report.faults[0].hints
 
 
+@pytest.mark.exhaustive
 def test_open_cells_around_one_beat_mobility_only_if_they_count_against_one():
     from minimax_lab.check.exercises.written import _neighbours
     from minimax_lab.evaluate import mobility

@@ -114,6 +114,7 @@ def min_value(state):
 """
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_submission_loses_points_where_it_is_wrong_and_only_there(course):
     answers = {**solution("03_minimax"), "values": FLIPPED}
     points = course.grade("wrong", "03_minimax", fill_in(course.released("03_minimax"), answers))

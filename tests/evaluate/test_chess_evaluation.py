@@ -163,6 +163,7 @@ def test_material_is_an_evaluation_that_a_search_can_use():
 # The two sides
 
 
+@pytest.mark.exhaustive
 def test_mirrored_positions_have_exactly_opposite_values():
     assert len(boards()) > 5000
     for board in boards():

@@ -232,6 +232,7 @@ def test_str_of_a_large_tree_stops_and_says_how_much_is_left():
     assert len(str(tree([*range(199)])).splitlines()) == 200
 
 
+@pytest.mark.exhaustive
 def test_a_chain_of_five_thousand_moves_is_a_tree_like_any_other():
     made, twin = tree(chain(5000, end=7)), tree(chain(5000, end=7))
     assert made == twin

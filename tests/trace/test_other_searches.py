@@ -78,6 +78,7 @@ def test_what_a_pruning_search_knows_is_right(name):
         assert not seen.notes
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NO_CALLS)
 def test_a_search_without_a_call_for_each_node_shows_what_it_visited_and_says_so(name):
     for number, game in enumerate(games(name)):

@@ -81,7 +81,8 @@ export class StackPane {
       { source, names } = steps.scopes[scope];
     const given = [...this.entered.names[scope]].flatMap((k) => {
       const value = machine.held[steps.slot[entered] + k];
-      return value === steps.unset || texts[value] === "None" ? [] : [`${names[k]}=${texts[value]}`];
+      const isNoLimit = texts[value] === "None" || (names[k] === "depth" && texts[value] === "∞");
+      return value === steps.unset || isNoLimit ? [] : [`${names[k]}=${texts[value]}`];
     });
     return `${trace.sources[source].name}(${[this.place(node), ...given].join(", ")})`;
   }
