@@ -102,16 +102,17 @@ def incomparable(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Ga
             source = "without an evaluation, an unfinished game counts 0"
             if evaluate is not None:
                 source = f"{_name(evaluate)} returned {open_value!r:.60}"
-            for path, game, finished in _walk(state):
-                utility = game.utility() if finished else open_value
-                try:
-                    utility < open_value  # noqa: B015
-                except TypeError:
-                    return GameFault(
-                        f"utility() of {type(underlying(game)).__name__} returned {utility!r:.60} and {source}: the "
-                        f"two cannot be compared. Search to the end, or use values of one kind{_place(path)}"
-                    )
-        except Exception:  # the class's own, or another fault
+            with time_limit(MOST_SECONDS):
+                for path, game, finished in _walk(state):
+                    utility = game.utility() if finished else open_value
+                    try:
+                        utility < open_value  # noqa: B015
+                    except TypeError:
+                        return GameFault(
+                            f"utility() of {type(underlying(game)).__name__} returned {utility!r:.60} and {source}: the "
+                            f"two cannot be compared. Search to the end, or use values of one kind{_place(path)}"
+                        )
+        except Exception:  # the class's own, another fault, or a loop without an end (TimeUp)
             return None
     return None
 
