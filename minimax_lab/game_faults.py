@@ -109,8 +109,8 @@ def incomparable(state: Any, evaluate: Callable[[Any], Any] | None = None) -> Ga
                         utility < open_value  # noqa: B015
                     except TypeError:
                         return GameFault(
-                            f"utility() of {type(underlying(game)).__name__} returned {utility!r:.60} and {source}: the "
-                            f"two cannot be compared. Search to the end, or use values of one kind{_place(path)}"
+                            f"utility() of {type(underlying(game)).__name__} returned {utility!r:.60} and {source}: "
+                            f"the two cannot be compared. Search to the end, or use values of one kind{_place(path)}"
                         )
         except Exception:  # the class's own, another fault, or a loop without an end (TimeUp)
             return None
