@@ -48,7 +48,7 @@ def number(value: Any) -> bool:
 
 def new_node(calls: list[Call]) -> CallNode:
     first = calls[0]
-    return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)
+    return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)  # type: ignore[arg-type]
 
 
 def all_nodes(watch: CallWatch) -> list[CallNode]:

@@ -149,7 +149,7 @@ def window_of(nodes: list[CallNode]) -> tuple[str, str] | None:
                 outer = ends_of(node, (low, high))
                 for child in node.below if outer else ():
                     inner = ends_of(child, (low, high))
-                    if inner:
+                    if inner and outer:
                         total += 1
                         fit += is_inside(inner, outer)
                         moved += inner != outer
@@ -234,8 +234,8 @@ class Roles:
         ]
         self.is_own = self._is_own(inner, nodes)
         self.sure = {} if self.is_own else {node: role for node in self.told if (role := self._seen(node))}
-        odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
-        self.added = not self.is_own and len(odd) > 1 and len(odd) > 0.3 * len(self.told)
+        self.odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
+        self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.told)
         self.key: Key | None = None if self.is_own else self._learn(inner)
         for node in nodes:
             node.role = "own" if self.is_own else self._by_key(node) if self.key else self.sure.get(node, "")

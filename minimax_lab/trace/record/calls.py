@@ -13,7 +13,6 @@ from __future__ import annotations
 import ast
 import builtins
 import dis
-import gc
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -36,6 +35,7 @@ from minimax_lab.trace.code import (
 from minimax_lab.trace.record.errors import SearchStopped
 from minimax_lab.trace.record.log import Event, Function, Tracer
 from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, attributes, picture, variable
+from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.variables import Shown
 
 MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
@@ -49,13 +49,15 @@ class Call:
     """One call of a function that may search."""
 
     __slots__ = (
-        "above", "after", "at", "depth", "ended", "finished", "folded", "function", "held", "index", "item", "items",
+        "after", "around", "at", "depth", "ended", "finished", "folded", "function", "held", "index", "item", "items",
         "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took", "value",
     )  # fmt: skip
 
     def __init__(self, function: Function, parent: Call | None, number: int):
         self.function, self.parent, self.number = function, parent, number
-        self.depth = (parent.depth if parent else 0) + function.recursive  # how many calls of the recursion deep it is
+        self.depth: int = (
+            parent.depth if parent else 0
+        ) + function.recursive  # how many calls of the recursion deep it is
         self.places: dict[str, Any] = {}  # what it held as it began, by name
         self.after: dict[str, Any] = {}  # what of that was different as it ended
         self.objects: dict[str, Any] = {}  # what can be changed of it, while it runs
@@ -65,6 +67,7 @@ class Call:
         self.open = 0  # generator expressions below which it searches, and that have not come to their end
         self.line = self.at = 0  # of its caller, and where it is
         self.held: dict[str, Any] = {}  # its variables
+        self.around: dict[str, Any] = {}  # its caller's, as it was called
         self.loop: dict[str, Any] = {}  # the variables of the loops around it
         self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
         self.index: int | None = None  # and where it is
@@ -210,7 +213,7 @@ class CallWatch:
         call.at = call.line = frame.f_lineno
         self._look(frame, known, call)
         if parent is not None:
-            call.line = parent.at
+            call.line, call.around = parent.at, parent.held
             self._look_around(frame, call, parent)
             parent.last = call
         stack.append(call)
@@ -354,7 +357,7 @@ class CallWatch:
             )
             if any(items is thing for thing in held):
                 if self._is_handed_on(call):
-                    call.item = call.index, len(call.items)  # type: ignore[assignment]
+                    call.item = call.index, len(call.items)
                 else:  # the cells of a board: some of them may be no moves
                     call.items, call.index = (), None
         if call.item is None:
@@ -434,11 +437,8 @@ class CallWatch:
 def _named(value: Any) -> Any:
     """The picture of a loop's variable, or the name that a class of moves has for it."""
     kind = type(value)
-    if (
-        kind in PLAIN
-        or isinstance(value, (list, tuple, dict, set))
-        or (kind.__str__, kind.__repr__) == (object.__str__, object.__repr__)
-    ):
+    written = any("__str__" in vars(each) or "__repr__" in vars(each) for each in kind.__mro__[:-1])
+    if not written or kind in PLAIN or isinstance(value, (list, tuple, dict, set)):
         return picture(value)
     try:
         text = str(value)
@@ -500,7 +500,7 @@ def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
         return attributes(_looked_up(found.value, space)).get(found.attr)
     if isinstance(found, ast.Subscript) and isinstance(found.slice, ast.Name | ast.Constant):
         whole = _looked_up(found.value, space)
-        key = space.get(found.slice.id) if isinstance(found.slice, ast.Name) else found.slice.value
+        key: Any = space.get(found.slice.id) if isinstance(found.slice, ast.Name) else found.slice.value
         try:
             return whole[key] if isinstance(whole, (list, tuple, dict)) else None
         except (LookupError, TypeError):
@@ -533,25 +533,10 @@ def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:
 
 
 @contextmanager
-def keeping_everything() -> Iterator[None]:
-    """No garbage collection for a while: much is made and all of it stays, so looking for garbage only costs time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            if not gc.get_freeze_count():  # it is old at once: the next small collection will not look through it
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
-
-
-@contextmanager
 def no_input(stop: Callable[[str], None]) -> Iterator[None]:
     """While a program is watched nobody can answer it."""
     asked = builtins.input
-    builtins.input = lambda *_: stop("input")
+    builtins.input = lambda *_: stop("input")  # type: ignore[assignment]
     try:
         yield
     finally:

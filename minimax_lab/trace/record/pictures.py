@@ -83,7 +83,7 @@ class _Painter:
             return kind_name(value)
         found = attributes(value)
         if not found:
-            return kind_name(value) if type(value).__repr__ is object.__repr__ else without_address(repr(value))
+            return without_address(repr(value))
         return Attributes((name, self.paint(item, depth + 1)) for name, item in found.items())
 
 
@@ -137,8 +137,8 @@ def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
             pairs = enumerate(zip(before, after, strict=True))
             return [found for i, (one, two) in pairs for found in inside(one, two, (*place, i))]
         if len(after) > len(before) and after[: len(before)] == before:  # it has grown at its end
-            new = after[len(before) :]
-            return [((*place, len(before)), MISSING, new[0] if len(new) == 1 else new)]
+            more = after[len(before) :]
+            return [((*place, len(before)), MISSING, more[0] if len(more) == 1 else more)]
     return (
         [] if before is after or (before.__class__ is after.__class__ and before == after) else [(place, before, after)]
     )
