@@ -6,6 +6,9 @@ import ast
 import contextlib
 import io
 import linecache
+import re
+import sys
+import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -20,7 +23,9 @@ class Node:
     """One call that searches, as the counters in the program saw it."""
 
     moves: tuple = ()  # the ways to name the move that led here; (None,): any name that its siblings do not have
-    role: str = ""  # "max", "min", "own" (the best after a change of sign), "chance"; "" for a call that is never inside
+    role: str = (
+        ""  # "max", "min", "own" (the best after a change of sign), "chance"; "": not compared; "max?": may be declined
+    )
     window: tuple | None = None  # as the program has it on entry
     value: Any = None
     children: list[Node] = field(default_factory=list)
@@ -120,17 +125,21 @@ def _program(text: str) -> Program:
     lines = body.strip("\n").splitlines()
     said = dict(line[2:].strip().split(": ", 1) for line in lines if line.startswith("#="))
     code = [line for line in lines if not line.startswith("#=")]
-    plain = "\n".join(line for line in code if not line.lstrip().startswith("#:")) + "\n"
-    counted = "\n".join(line.replace("#: ", "", 1) if line.lstrip().startswith("#:") else line for line in code) + "\n"
+    plain = "\n".join(re.sub(r" +#:= .*", "", line) for line in code if not re.match(r" *#: ", line)) + "\n"
+    counted = "\n".join(re.sub(r"^( *)(?:[^ ].* #:=|#:) ", r"\1", line) for line in code) + "\n"
     kind, *guilty = said.get("notice", "").split(" | ")
     return Program(name, about, plain, counted, said["call"], kind, tuple(guilty), said.get("score", "result"))
 
 
 def _start(source: str, call: str, names: dict) -> tuple[Callable, tuple, dict]:
-    file = f"<program {next(_numbers)}>"
+    number = next(_numbers)
+    file = f"<program {number}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     module = ast.fix_missing_locations(_Leave().visit(ast.parse(source))) if names else ast.parse(source)
-    space = {"__name__": "program", **names}
+    module_ = types.ModuleType(f"program_{number}")  # a dataclass looks for its module
+    sys.modules[module_.__name__] = module_
+    space = module_.__dict__
+    space.update(names)
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(module, file, "exec"), space)
     node = ast.parse(call, mode="eval").body
