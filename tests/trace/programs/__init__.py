@@ -23,7 +23,7 @@ class Node:
     """One call that searches, as the counters in the program saw it."""
 
     moves: tuple = ()  # the ways to name the move that led here; (None,): any name that its siblings do not have
-    role: str = (
+    role: str = ""  # "max", "min", "own" (the best after a change of sign), "chance"; "max?": may be declined; "": any
         ""  # "max", "min", "own" (the best after a change of sign), "chance"; "": not compared; "max?": may be declined
     )
     window: tuple | None = None  # as the program has it on entry
