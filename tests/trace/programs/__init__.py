@@ -24,8 +24,6 @@ class Node:
 
     moves: tuple = ()  # the ways to name the move that led here; (None,): any name that its siblings do not have
     role: str = ""  # "max", "min", "own" (the best after a change of sign), "chance"; "max?": may be declined; "": any
-        ""  # "max", "min", "own" (the best after a change of sign), "chance"; "": not compared; "max?": may be declined
-    )
     window: tuple | None = None  # as the program has it on entry
     value: Any = None
     children: list[Node] = field(default_factory=list)
