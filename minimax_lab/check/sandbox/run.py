@@ -25,7 +25,7 @@ FAILURES: dict[type[BaseException], str] = {
     AskedForInput: "asks",
     TooMuchPrinted: "prints",
     Stopped: "endless",
-    MemoryError: "endless",
+    MemoryError: "memory",
 }
 
 
@@ -34,7 +34,7 @@ class RunResult:
     """How a run ended: with a value, or with the failure that ended it."""
 
     value: Any = None
-    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
+    failure: str = ""  # "", "raises", "endless", "memory", "too-deep", "prints", "asks", "ends-python", "borrowed"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
     lines: int = 0  # of code that it took

@@ -37,7 +37,7 @@ VALUES = {
         "The wrong sign",
         "You wrote {answer}: the right number, but with the wrong sign. "
         "Every value is what the game is worth to MAX, also where MIN moves.",
-        ("To whom are the numbers worth that much?", "A value keeps its sign on its way up.", RULE),
+        ("Who gains from a positive number?", "A value keeps its sign on its way up.", RULE),
     ),
 }
 OVERLOOKED = Text(

@@ -57,7 +57,7 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 # Exercise 2
 
 WRONG_WALK = Text(
-    "Another walk",
+    "Not the right cells",
     "Your function went from {here} with the step {step}, and came to other cells than it should.",
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",

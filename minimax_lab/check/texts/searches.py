@@ -288,7 +288,7 @@ ALPHABETA = {
         "Alpha and beta stay what they were at the root. So the window never closes, and "
         "your function looks at every child.",
         (
-            "The first child of the root is worth 3. What is MAX sure of from then on, and which variable knows it?",
+            "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
             "Which line of your function changes alpha, and which one changes beta?",
             "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
         ),

@@ -152,15 +152,15 @@ ONE_OF_THE_MOVES = "move {moves}"
 SIMULATED = "(The clock is simulated: each move that is tried and each evaluation takes {tick} seconds.)"
 OVERSTAYS = Text(
     "Back too late",
-    "Your function was given {seconds:.2g} seconds and {came_back}. " + SIMULATED,
+    "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
         "When does your function look at the clock? Only between the iterations?",
         "The last iteration may take longer than all the others together.",
         "Look at the clock at every node, or every few nodes, and leave the search from there.",
     ),
 )
-WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.2g} seconds"
-TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.2g}. " + SIMULATED
+WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"
+TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.4g}. " + SIMULATED
 NO_CLOCK = Text(
     "It never looked at a clock",
     "Your function used no clock that this check can see. The check sees the clocks of the module time, such as "

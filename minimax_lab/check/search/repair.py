@@ -1,0 +1,222 @@
+"""Names a mistake by repairing it: which single edit of the student's own program makes it right?
+
+The edits are tried on the smallest counterexample first, and nearly all of them fail there. How many are tried is
+counted in edits and in lines of code, not in seconds, so that a check says the same on every machine.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
+from typing import Any
+
+from minimax_lab.check.edits import Edit, single_edits
+from minimax_lab.check.sandbox.contents import Memory, reachable_from
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import run as run_student
+from minimax_lab.check.search.battery import Case, Log
+from minimax_lab.check.search.run import Exercise, Run
+from minimax_lab.check.texts import repairs as texts
+from minimax_lab.trace.code import nested
+
+MOST_EDITS = 4_000  # that are tried on one program
+MOST_LINES = 1_500_000  # of the student's code that all of them may take together
+MOST_COMPLETE = 40  # edits that are tried on the whole battery
+LINES_A_NODE, LEAST_LINES = 60, 300  # that one edited program may take on a tree
+SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
+# What says less of the student's idea than another edit, because it takes something away or adds something
+COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
+COSTS["variable"] = 1.5  # there are so many that one may fit by chance
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the student's functions, as a syntax tree."""
+
+    function: FunctionType
+    tree: ast.FunctionDef
+    module: ast.Module
+    text: str = field(repr=False)  # its source
+    first: int  # the number of the first line
+
+    def source(self, line: int) -> str:
+        """A line of it, as it is written."""
+        lines = self.text.splitlines()
+        return lines[line - self.first].strip() if 0 <= line - self.first < len(lines) else ""
+
+    def written(self, node: ast.AST | None) -> str:
+        """A piece of it, as it is written."""
+        if node is None:
+            return ""
+        before = "\n" * (self.first - 1)
+        return " ".join((ast.get_source_segment(before + self.text, node) or ast.unparse(node)).split())
+
+    def code(self) -> CodeType | None:
+        """What the tree compiles to; None if Python refuses it."""
+        before = self.function.__code__
+        try:
+            module = compile(self.module, before.co_filename, "exec")
+        except (SyntaxError, ValueError, TypeError):
+            return None
+        same = (code for code in nested(module) if code.co_name == before.co_name)
+        return next((code for code in same if code.co_freevars == before.co_freevars), None)
+
+
+@dataclass(frozen=True)
+class Repair:
+    """An edit with which the program is right, as far as the check can see."""
+
+    part: Part
+    edit: Edit
+
+    @property
+    def idea(self) -> str:
+        return self.edit.idea
+
+    @property
+    def line(self) -> int:
+        return self.edit.line
+
+    @property
+    def source(self) -> str:
+        return self.part.source(self.line)
+
+    @property
+    def name(self) -> str:
+        """Of the function that it is in."""
+        return self.part.function.__name__
+
+    def told(self, passes: str) -> str:
+        """The edit in words: the last hint. `passes` says what it achieves."""
+        text = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST)
+        return text.format(line=self.line, old=self.old, new=self.new, passes=passes)
+
+    @property
+    def old(self) -> str:
+        return self.part.written(self.edit.old)
+
+    @property
+    def new(self) -> str:
+        return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
+
+    @contextmanager
+    def made(self) -> Iterator[None]:
+        """The student's function is repaired while this lasts."""
+        with _edited(self.part, self.edit):
+            yield
+
+
+@contextmanager
+def _edited(part: Part, edit: Edit) -> Iterator[bool]:
+    """The function runs with the edit in it while this lasts. Says whether that can be done."""
+    before = part.function.__code__
+    with edit.made():
+        code = part.code()
+    if code is not None:
+        part.function.__code__ = code
+    try:
+        yield code is not None
+    finally:
+        part.function.__code__ = before
+
+
+def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
+    """The student's functions of which the source is known."""
+    found = {id(thing): thing for function in functions for thing in reachable_from(function)}
+    parts = [_part(thing) for thing in found.values() if isinstance(thing, FunctionType)]
+    return sorted(filter(None, parts), key=lambda part: part.first)
+
+
+def _part(function: FunctionType) -> Part | None:
+    with suppress(OSError, TypeError, SyntaxError):
+        lines, first = inspect.getsourcelines(function)
+        text = textwrap.dedent("".join(lines))
+        (tree,) = ast.parse(text).body
+        if isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
+            ast.increment_lineno(tree, first - 1)
+            tree.decorator_list = []
+            names = function.__code__.co_freevars
+            free = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+            outside = [] if tree.name in names else [ast.Global([tree.name])]  # it calls itself by a name out there
+            around = ast.FunctionDef("around", free, [*outside, tree], [])
+            around.type_params = []  # type: ignore[attr-defined]  # Python 3.12 asks for it
+            module = ast.fix_missing_locations(ast.Module([around], []))
+            return Part(function, tree, module, text, first)
+    return None
+
+
+def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repair]:
+    """The single edits of the student's functions that solve the exercise."""
+    wrong = [run.case for run in runs if run.is_wrong and run is not example]
+    right = [run.case for run in runs if not run.is_wrong]
+    first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
+    every = sorted(exercise.battery(), key=lambda case: -case.tree.size)  # large trees tell most
+
+    def judge(case: Case) -> tuple[bool, int]:
+        log = Log()
+        arguments = exercise.state(case, log), *exercise.arguments(case, log.evaluate)
+        most = LEAST_LINES + LINES_A_NODE * case.tree.size
+        result = run_student(exercise.function_for(case), *arguments, most_lines=most)
+        return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
+
+    return Search(exercise.functions, first, every, judge, exercise.prunes).found()
+
+
+def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
+    return cases[:: len(cases) // number or 1]
+
+
+@dataclass
+class Search:
+    """Looks for edits of a student's functions with which all is right."""
+
+    functions: Sequence[Callable[..., Any]]
+    first: list[Any]  # the cases to begin with, the smallest counterexample first
+    every: Sequence[Any]
+    judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
+    prunes: bool = False
+    lines: int = MOST_LINES
+    complete: int = MOST_COMPLETE
+
+    def found(self) -> list[Repair]:
+        """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
+        self.memory = Memory(*self.functions)
+        try:
+            found = [repair for repair in self._edits() if self._solves(repair)]
+        except NotFinished:
+            return []
+        finally:
+            self.memory.forget()
+        least = min((COSTS.get(repair.idea, 1) for repair in found), default=0)
+        return [repair for repair in found if COSTS.get(repair.idea, 1) == least]
+
+    def _edits(self) -> Iterator[Repair]:
+        parts, number = parts_of(self.functions), 0
+        names = [part.function.__name__ for part in parts]
+        for part in parts:
+            for edit in single_edits(part.tree, names, self.prunes):
+                number += 1
+                if number > MOST_EDITS or self.lines < 0:
+                    return
+                yield Repair(part, edit)
+
+    def _solves(self, repair: Repair) -> bool:
+        with _edited(repair.part, repair.edit) as can_run:
+            if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
+                return False
+            self.complete -= 1
+            refuted = next((case for case in self.every if not self._is_right(case)), None)
+            if refuted is not None:
+                self.first.insert(1, refuted)  # where others are likely to fail, too
+            return refuted is None
+
+    def _is_right(self, case: Any) -> bool:
+        self.memory.begin()
+        right, lines = self.judge(case)
+        self.lines -= lines
+        return right
