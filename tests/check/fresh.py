@@ -20,8 +20,8 @@ class Fresh:
 
     def report(self):
         if self.kind == "levels":
-            both = {name: program(self.source, name=name) for name in ("max_value", "min_value")}
-            return check.minimax(**both)
+            names = program(self.source, name="max_value").__globals__
+            return check.minimax(max_value=names["max_value"], min_value=names["min_value"])
         return getattr(check, self.kind)(program(self.source, name=self.kind))
 
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from fractions import Fraction
 from inspect import isgenerator, signature
-from numbers import Real
 from types import CodeType
 from typing import Any, TypeVar
 
@@ -129,9 +129,7 @@ def not_a_number(value: Any) -> str:
         return "returns-none"
     if isgenerator(value):
         return "returns-generator"
-    if isinstance(value, bool):  # to Python a number, to us an answer to another question
-        return "returns-no-number"
-    return "" if isinstance(value, Real) else "returns-no-number"
+    return "" if type(value) in (int, float, Fraction) else "returns-no-number"  # not of a kind of the student's own
 
 
 def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:

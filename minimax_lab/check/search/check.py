@@ -8,7 +8,7 @@ from typing import Any
 
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses_ids
+from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
@@ -171,7 +171,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
         return finding
     found = repairs(exercise, runs.done, example)
     finding = pointed(finding, found)
-    if finding.line is None or finding.replay is None:
+    if not finding.repair or finding.replay is None:
         return finding
     return replace(finding, replay=replay(exercise, example.case, found[0]))
 
@@ -186,7 +186,7 @@ def _example(exercise: Exercise, runs: Runs, code: str, codes: tuple[str, ...]) 
 
 def _places_in_memory(exercise: Exercise) -> str:
     """The code for a function that takes places in memory for states: all is right if no place is used twice."""
-    if not any(map(uses_ids, exercise.functions)):
+    if not any(uses(function, "id") for function in exercise.functions):
         return ""
     runs = run_battery(exercise.again(exercise.memory, keeps_states=True))
     return "" if runs.faults or runs.rest else "id-as-key"

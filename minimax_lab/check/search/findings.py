@@ -34,7 +34,7 @@ WRONG = {
 def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
     happened = _happened(exercise, run)
-    return happened.named(code, MISCONCEPTIONS[code].followed_by(happened.message))
+    return happened.named(code, exercise.texts[code].followed_by(happened.message))
 
 
 def unnamed(exercise: Exercise, run: Run) -> Finding:

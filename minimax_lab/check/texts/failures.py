@@ -41,6 +41,11 @@ ENDS_PYTHON = Text(
 BROKE_THE_CHECK = Text(
     "The check could not go on", "Your code changed something that the check needs, which then failed with {error}."
 )
+CHANGED_THE_CHECK = Text(
+    "The check was changed",
+    "Your code changed a function of the check, or one of Python's own. So nothing could be checked.",
+)
+NO_FRAMES = "while code is checked, it cannot look at the calls around it"
 NO_PROCESSES = "while code is checked, it cannot start or end other processes"
 BORROWED = Text(
     "The library does the work",

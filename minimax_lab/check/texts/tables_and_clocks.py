@@ -133,8 +133,8 @@ CLOCK = {
     ),
     "never-stops": Text(
         "It goes on when everything is known",
-        "One iteration sees all of this tree. But your function searches it again and again, thousands of times, "
-        "as long as there is time.",
+        "This tree is so small that a search soon sees all of it. But your function searches it again and again, "
+        "thousands of times, as long as there is time.",
         (
             "What can a search to depth 50 find in a game that is over after one move?",
             "How could your function notice that the last iteration reached no depth limit anywhere?",
@@ -161,6 +161,11 @@ OVERSTAYS = Text(
 )
 WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"
 TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.4g}. " + SIMULATED
+ALARM = Text(
+    "Not checked",
+    "Not checked: your code uses {name}, which needs real time. Here the clock is simulated, so that the check says "
+    "the same on every machine, and only the modules time and datetime see it. Look at time.perf_counter() instead.",
+)
 NO_CLOCK = Text(
     "It never looked at a clock",
     "Your function used no clock that this check can see. The check sees the clocks of the module time, such as "
