@@ -27,6 +27,7 @@ class Answer:
     args: tuple
     wanted: Any
     result: RunResult
+    changed: bool = False  # the function changed a list, dict or set that it was given
 
     @property
     def value(self) -> Any:
@@ -34,7 +35,7 @@ class Answer:
 
     @cached_property
     def right(self) -> bool:
-        return self.result.ok and equal(self.value, self.wanted)
+        return self.result.ok and not self.changed and equal(self.value, self.wanted)
 
     @cached_property
     def items(self) -> list[Any] | None:
@@ -65,6 +66,8 @@ def kind_of_mistake(answers: Sequence[Answer]) -> tuple[str, Text] | None:
 
 def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple[str, Text] | None]:
     first = wrong[0]
+    if first.changed and equal(first.value, first.wanted):
+        yield "changes-its-argument", texts.CHANGES_ITS_ARGUMENT
     if first.value is None:
         yield "returns-none", texts.RETURNS_NONE
     yield _of_items(wrong)

@@ -19,10 +19,10 @@ from minimax_lab.check.sandbox.failures import (
     unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
-from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Repair, Search
-from minimax_lab.check.shared import name_of
+from minimax_lab.check.shared import look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
@@ -101,18 +101,18 @@ def examples(
     wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
 
-    def results() -> Iterator[RunResult]:
-        for args, _ in wanted:
-            given = deepcopy(args)  # a function that changes what it is given must not spoil the next call
-            yield (result := run(function, *given, most_lines=most_lines, borrows_from=borrows_from))
+    def results() -> Iterator[Answer]:
+        for args, value in wanted:
+            given = copied(args)
+            result = run(function, *given, most_lines=most_lines, borrows_from=borrows_from)
+            yield Answer(args, value, result, changed=not all(map(look_equal, args, given)))
             if result.failure in GIVES_UP:
                 return
 
-    done, rest = as_far_as_checked(results())
-    answers = [Answer(args, value, result) for (args, value), result in zip(wanted, done, strict=False)]
+    answers, rest = as_far_as_checked(results())
     wrong = [answer for answer in answers if not answer.right]
     if not wrong:
-        return Report(subject or name, rest, len(done) / len(wanted))
+        return Report(subject or name, rest, len(answers) / len(wanted))
     first, text = wrong[0], on_wrong(*wrong[0].args) if on_wrong else texts.WRONG_ANSWER
     if first.result.failure:
         finding = failure_finding(first.result, call_text(name, first.args), board_in(first.args))
@@ -123,15 +123,22 @@ def examples(
         finding = Finding.of(code, text, board_in(first.args), call_text(name, first.args), **shown)
     if not rest and not library and first.result.failure not in GIVES_UP:
         finding = pointed(finding, repaired(function, answers), texts.EXAMPLES)
-    return Report(subject or name, [finding, *rest], (len(done) - len(wrong)) / len(wanted))
+    return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
+
+
+def copied(args: tuple) -> tuple:
+    """The arguments for one call: a function that changes a list that it is given must not spoil the next call."""
+    return tuple(deepcopy(value) if type(value) in (list, dict, set) else value for value in args)
 
 
 def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Repair]:
     """The edits with which every example comes out right."""
 
     def judge(answer: Answer) -> tuple[bool, int]:
-        result = run(function, *deepcopy(answer.args), most_lines=LINES_A_CALL)
-        return Answer(answer.args, answer.wanted, result).right, result.lines
+        given = copied(answer.args)
+        result = run(function, *given, most_lines=LINES_A_CALL)
+        changed = not all(map(look_equal, answer.args, given))
+        return Answer(answer.args, answer.wanted, result, changed).right, result.lines
 
     first = [answer for answer in answers if not answer.right][:1]
     return Search([function], first, answers, judge).found()

@@ -28,6 +28,7 @@ MOST_EDITS = 4_000  # that are tried on one program
 MOST_LINES = 1_500_000  # of the student's code that all of them may take together
 MOST_COMPLETE = 40  # edits that are tried on the whole battery
 LINES_A_NODE, LEAST_LINES = 60, 300  # that one edited program may take on a tree
+MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
 COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
@@ -171,6 +172,14 @@ def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
     return cases[:: len(cases) // number or 1]
 
 
+def _callable_instead(function: FunctionType) -> list[str]:
+    """The student's functions with as many parameters, one of which might be meant: max_value for min_value."""
+    number, module = function.__code__.co_argcount, function.__module__
+    others = [other for other in function.__globals__.values() if isinstance(other, FunctionType)]
+    alike = [other for other in others if other.__module__ == module and other.__code__.co_argcount == number]
+    return [other.__name__ for other in alike][-MOST_OTHERS:]
+
+
 @dataclass
 class Search:
     """Looks for edits of a student's functions with which all is right."""
@@ -197,9 +206,8 @@ class Search:
 
     def _edits(self) -> Iterator[Repair]:
         parts, number = parts_of(self.functions), 0
-        names = [part.function.__name__ for part in parts]
         for part in parts:
-            for edit in single_edits(part.tree, names, self.prunes):
+            for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS or self.lines < 0:
                     return

@@ -83,6 +83,12 @@ WRONG_ANSWER = Text(
     ("Work this example out by hand, step by step. Where does your function do something else?",),
 )
 EXAMPLES = "With that, every example comes out right."
+CHANGES_ITS_ARGUMENT = Text(
+    "It changes what it is given",
+    "What your function returns is right. But it changes the list, dict or set that it was given, and whoever called "
+    "it may still need that.",
+    ("Which line changes something that was given as an argument? Can it work on a copy?",),
+)
 CONSTANT = Text(
     "Always the same answer",
     "Your function returns {value}, whatever it is given.",
