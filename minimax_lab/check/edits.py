@@ -26,7 +26,7 @@ MOST_NAMES = 9  # of a function's variables that are tried in the place of anoth
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of a program in one place, or the same change in several."""
+    """A change of a program in one place."""
 
     idea: str
     line: int
@@ -45,13 +45,6 @@ class Edit:
         finally:
             for owner, field, old in reversed(before):
                 setattr(owner, field, old)
-
-    def and_also(self, other: Edit) -> Edit | None:
-        """Both edits as one; None if they concern the same place."""
-        mine = {(id(owner), field) for owner, field, _ in self.places}
-        if any((id(owner), field) in mine for owner, field, _ in other.places):
-            return None
-        return Edit(self.idea, self.line, self.old, self.new, (*self.places, *other.places))
 
 
 def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: bool = False) -> Iterator[Edit]:
@@ -94,6 +87,18 @@ class _Names:
         self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
         self.returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
+        cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
+        self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+        set_to = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
+        self.flags: dict[str, bool] = {}  # what is True or False to begin with
+        for node in set_to:
+            target, value = node.targets[0], node.value
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):
+                now = [_name(part.id) for part in target.elts if isinstance(part, ast.Name)]
+                self.unpacked.setdefault(value.id, []).append(ast.Tuple([*now], ast.Load()))
+            elif isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, bool):
+                self.flags[target.id] = value.value
 
 
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
@@ -131,7 +136,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
             yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
         yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
     elif isinstance(node, ast.BinOp):
-        yield "term", node, node.left
+        is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
+        yield "number" if is_step else "term", node, node.left
         yield "term", node, node.right
         if isinstance(node.op, ast.Add | ast.Sub):
             other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
@@ -150,10 +156,10 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and _is_loaded(node):
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call):
-        for name in names.parameters:
+        for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)
-    if field == "test" and isinstance(owner, ast.If | ast.IfExp):
-        yield "role", node, ast.UnaryOp(ast.Not(), node)
+    if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
+        yield "branches" if owner.orelse else "role", node, ast.UnaryOp(ast.Not(), node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
 
@@ -189,8 +195,10 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterato
     if node.id not in names.variables:
         return
     for other in names.variables:
-        if other != node.id and not (_is_stored(node) and other not in names.variables):
-            yield "variable", node, ast.Name(other, node.ctx)
+        if other != node.id:
+            yield "target" if _is_stored(node) else "variable", node, ast.Name(other, node.ctx)
+    if not _is_stored(node):
+        yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
     if _is_stored(node):
         return
     if isinstance(owner, ast.Call) and field == "args":
@@ -211,8 +219,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
             yield "role", node, _name(name)
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if node.value is not None:
-            for number in dict.fromkeys((node.value - 1, node.value + 1, -node.value, 0, 1)):
-                if number != node.value:
+            signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
+            for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
+                if number != node.value and number >= min(0, -node.value) and not isinstance(owner, ast.Slice):
                     yield "number", node, ast.Constant(number)
             yield from (("variable", node, _name(name)) for name in names.variables)
         if not isinstance(owner, ast.Compare | ast.Subscript):
@@ -293,7 +302,11 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
                 ((owner, field, [*block[:i], *statement.body, *block[i + 1 :]]),),
             )
     for i, (first, second) in enumerate(pairwise(block)):
-        if isinstance(first, SIMPLE) or isinstance(second, SIMPLE):
+        if (
+            isinstance(first, (*SIMPLE, ast.If))
+            and isinstance(second, (*SIMPLE, ast.If))
+            and not _leaves(first, second)
+        ):
             yield Edit("order", _line(first), first, second, ((owner, field, _swapped(block, i, i + 1)),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end
             if isinstance(second, SIMPLE) and getattr(first, inner, None):
@@ -305,6 +318,11 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
             if len(body) > 1 and isinstance(body[-1], (*SIMPLE, ast.If)):
                 places = (outer, inner, body[:-1]), (owner, field, [*block[: i + 1], body[-1], *block[i + 1 :]])
                 yield Edit("out", _line(body[-1]), body[-1], body[-1], places)
+
+
+def _leaves(*statements: ast.stmt) -> bool:
+    """Whether one of them leaves the block: what is put after it would never run."""
+    return any(isinstance(statement, ast.Return | ast.Break | ast.Continue) for statement in statements)
 
 
 def _is_text(statement: ast.stmt) -> bool:
@@ -333,7 +351,7 @@ def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: _
     inside = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     for old, new in permutations(names.variables, 2):
         if old in inside and isinstance(statement, ast.Assign):
-            yield _instead(owner, field, block, i, "variable", _Renaming(old, new).visit(deepcopy(statement)))
+            yield _instead(owner, field, block, i, "target", _Renaming(old, new).visit(deepcopy(statement)))
     target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
     if isinstance(target, ast.Name) and target.id in names.parameters:
         own, value = f"new_{target.id}", statement.value
@@ -362,8 +380,11 @@ def _of_statements(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
             if isinstance(owner, ast.FunctionDef | ast.If) and not isinstance(block[-1], ast.Return):
                 for name in names.assigned:
                     yield _added("return", owner, field, block, len(block), ast.Return(_name(name)))
-            if names.prunes and field == "body" and isinstance(owner, LOOPS):
-                yield from _cuts_missing(owner, block, names)
+            if field == "body" and isinstance(owner, LOOPS):
+                for name, begins in names.flags.items():
+                    flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(not begins))
+                    yield _added("flag", owner, field, block, len(block), flag)
+                yield from _cuts_missing(owner, block, names) if names.prunes else ()
     for owner in _nodes(function):
         if isinstance(owner, ast.Return) and owner.value is not None:
             for value in names.returned:
@@ -393,4 +414,4 @@ def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: _Names) -> Iterat
 def _added(idea: str, owner: ast.AST, field: str, block: list[ast.stmt], i: int, new: ast.stmt) -> Edit:
     before = block[i - 1]
     _at(new, before)
-    return Edit(idea, _line(before), None, new, ((owner, field, [*block[:i], new, *block[i:]]),))
+    return Edit(idea, before.end_lineno or before.lineno, None, new, ((owner, field, [*block[:i], new, *block[i:]]),))

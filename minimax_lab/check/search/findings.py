@@ -58,13 +58,15 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         listed = "; ".join(repair_texts.LISTED.format(**lines[line]) for line in sorted(lines))
         text = repair_texts.ONE_OF_THESE
         return finding if is_named else _told_by(finding, text, f"{text.message} {listed}.")
-    line = lines[first.line]
+    places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
     if is_named:
-        finding = replace(finding, message=f"{finding.message}\n{repair_texts.LOOK_AT.format(**line)}")
+        look_at = "\n".join(repair_texts.LOOK_AT.format(**line) for line in places)
+        finding = replace(finding, message=f"{finding.message}\n{look_at}")
     else:
         one_idea = len({repair.idea for repair in found}) == 1
         text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
-        finding = _told_by(finding, text, f"{repair_texts.LINE.format(**line)}\n{text.message}")
+        quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
+        finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = f"{first.idea}: {first.old} → {first.new}"
     return replace(finding, hints=(*finding.hints, first.told(passes)), line=first.line, repair=edit)
 

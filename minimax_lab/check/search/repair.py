@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -28,11 +29,18 @@ MOST_EDITS = 4_000  # that are tried on one program
 MOST_LINES = 1_500_000  # of the student's code that all of them may take together
 MOST_COMPLETE = 40  # edits that are tried on the whole battery
 LINES_A_NODE, LEAST_LINES = 60, 300  # that one edited program may take on a tree
+TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
 COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
-COSTS["variable"] = 1.5  # there are so many that one may fit by chance
+COSTS |= {"variable": 1.5, "target": 1.7, "flag": 2.0}  # there are so many that one may fit by chance
+
+
+# The words for the two sides: what is right at MAX is right at MIN with these exchanged
+SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
+EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
+MOST_TWINS = 4  # places of the same edit
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,7 @@ class Repair:
 
     part: Part
     edit: Edit
+    twins: tuple[Repair, ...] = ()  # the same edit elsewhere, most often at MIN what this one is at MAX
 
     @property
     def idea(self) -> str:
@@ -95,7 +104,8 @@ class Repair:
     def told(self, passes: str) -> str:
         """The edit in words: the last hint. `passes` says what it achieves."""
         text = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST)
-        return text.format(line=self.line, old=self.old, new=self.new, passes=passes)
+        told = [text.format(line=place.line, old=place.old, new=place.new) for place in self.places]
+        return " ".join([*told, passes])
 
     @property
     def old(self) -> str:
@@ -105,25 +115,36 @@ class Repair:
     def new(self) -> str:
         return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
 
+    @property
+    def places(self) -> list[Repair]:
+        return [self, *self.twins]
+
     @contextmanager
-    def made(self) -> Iterator[None]:
-        """The student's function is repaired while this lasts."""
-        with _edited(self.part, self.edit):
-            yield
+    def made(self) -> Iterator[bool]:
+        """The student's functions run with the edit in them while this lasts. Says whether that can be done."""
+        functions = {repair.part.function: repair.part.function.__code__ for repair in self.places}
+        with ExitStack() as stack:
+            for repair in self.places:
+                stack.enter_context(repair.edit.made())
+            codes = {repair.part.function: repair.part.code() for repair in self.places}
+        try:
+            for function, code in codes.items():
+                if code is not None:
+                    function.__code__ = code
+            yield None not in codes.values()
+        finally:
+            for function, before in functions.items():
+                function.__code__ = before
+
+    @property
+    def mirrored(self) -> tuple[str, str, str]:
+        """What it is at either side: the same for an edit at MAX and its twin at MIN."""
+        return self.idea, _mirrored(self.old), _mirrored(self.new)
 
 
-@contextmanager
-def _edited(part: Part, edit: Edit) -> Iterator[bool]:
-    """The function runs with the edit in it while this lasts. Says whether that can be done."""
-    before = part.function.__code__
-    with edit.made():
-        code = part.code()
-    if code is not None:
-        part.function.__code__ = code
-    try:
-        yield code is not None
-    finally:
-        part.function.__code__ = before
+def _mirrored(text: str) -> str:
+    """The text, with the words for the two sides made equal."""
+    return re.sub(r"\w+|[<>]", lambda found: EITHER.get(found[0], found[0]), text.replace("-", ""))
 
 
 def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
@@ -157,12 +178,19 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repai
     right = [run.case for run in runs if not run.is_wrong]
     first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
     every = sorted(exercise.battery(), key=lambda case: -case.tree.size)  # large trees tell most
+    took = {run.case: run.result.lines for run in runs if not run.gives_up}
 
     def judge(case: Case) -> tuple[bool, int]:
-        log = Log()
-        arguments = exercise.state(case, log), *exercise.arguments(case, log.evaluate)
-        most = LEAST_LINES + LINES_A_NODE * case.tree.size
+        log, running = Log(), [True]
+
+        def evaluate(state: Any) -> Any:
+            assert running  # code that an edit has left without this evaluation might have kept an earlier one
+            return log.evaluate(state)
+
+        arguments = exercise.state(case, log), *exercise.arguments(case, evaluate)
+        most = LEAST_LINES + max(LINES_A_NODE * case.tree.size, TIMES_AS_MANY * took.get(case, 0))
         result = run_student(exercise.function_for(case), *arguments, most_lines=most)
+        running.clear()
         return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
 
     return Search(exercise.functions, first, every, judge, exercise.prunes).found()
@@ -170,6 +198,18 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repai
 
 def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
     return cases[:: len(cases) // number or 1]
+
+
+def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
+    """The edits that can be made in several places, made in all of them."""
+    alike: dict[tuple[str, str, str], list[Repair]] = {}
+    for repair in edits:
+        alike.setdefault(repair.mirrored, []).append(repair)
+    for first, *others in alike.values():
+        fields = {(id(owner), field) for repair in (first, *others) for owner, field, _ in repair.edit.places}
+        number = sum(len(repair.edit.places) for repair in (first, *others))
+        if others and len(others) < MOST_TWINS and len(fields) == number:
+            yield replace(first, twins=tuple(others))
 
 
 def _callable_instead(function: FunctionType) -> list[str]:
@@ -196,7 +236,10 @@ class Search:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory = Memory(*self.functions)
         try:
-            found = [repair for repair in self._edits() if self._solves(repair)]
+            edits = [*self._edits()]
+            found = [repair for repair in edits if self._solves(repair)]
+            if not found:
+                found = [repair for repair in _with_twins(edits) if self._solves(repair)]
         except NotFinished:
             return []
         finally:
@@ -209,12 +252,14 @@ class Search:
         for part in parts:
             for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
                 number += 1
-                if number > MOST_EDITS or self.lines < 0:
+                if number > MOST_EDITS:
                     return
                 yield Repair(part, edit)
 
     def _solves(self, repair: Repair) -> bool:
-        with _edited(repair.part, repair.edit) as can_run:
+        if self.lines < 0:
+            return False
+        with repair.made() as can_run:
             if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
                 return False
             self.complete -= 1

@@ -79,6 +79,16 @@ IDEAS = {
         "A name in this line should be a different one.",
         ("Say for each name in this line what it stands for. Which of them is not what you mean here?",),
     ),
+    "target": Text(
+        "The wrong variable is set",
+        "This line sets the wrong variable.",
+        ("Which variable should this line change?",),
+    ),
+    "flag": Text(
+        "A variable never changes",
+        "After this line, a variable that says yes or no should change, and it never does.",
+        ("Which of your variables is true or false at the start, and where does it change?",),
+    ),
     "number": Text(
         "A wrong number",
         "A number in this line is wrong.",
@@ -162,17 +172,18 @@ LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code is right on every tree of this check."
-INSTEAD = "In line {line}, write `{new}` instead of `{old}`. {passes}"
+INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 TOLD = {
-    "removed": "Take line {line} out. {passes}",
-    "return": "After line {line}, add `{new}`. {passes}",
-    "break": "After line {line}, add `{new}`. {passes}",
-    "update": "After line {line}, add `{new}`. {passes}",
-    "order": "Put line {line} after the line below it. {passes}",
-    "out": "Indent line {line} one level less, so that it comes after its block. {passes}",
-    "in": "Indent line {line} one level more, so that it belongs to the block above it. {passes}",
-    "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it. {passes}",
+    "removed": "Take line {line} out.",
+    "return": "After line {line}, add `{new}`.",
+    "break": "After line {line}, add `{new}`.",
+    "flag": "After line {line}, add `{new}`.",
+    "update": "After line {line}, add `{new}`.",
+    "order": "Put line {line} after the line below it.",
+    "out": "Indent line {line} one level less, so that it comes after its block.",
+    "in": "Indent line {line} one level more, so that it belongs to the block above it.",
+    "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
-WITHOUT_TEST = "In line {line}, leave out the test `{old}`. {passes}"
+WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 MADE_HERE = "The mistake is made in this line. {banner}"
