@@ -180,8 +180,7 @@ def _calls(node: ast.Call, names: _Names) -> Iterator[Instead]:
     if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
-    if isinstance(node.func, ast.Name) and node.func.id == "float":
-        yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
+    if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, _infinity()
 
 
@@ -302,11 +301,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
                 ((owner, field, [*block[:i], *statement.body, *block[i + 1 :]]),),
             )
     for i, (first, second) in enumerate(pairwise(block)):
-        if (
-            isinstance(first, (*SIMPLE, ast.If))
-            and isinstance(second, (*SIMPLE, ast.If))
-            and not _leaves(first, second)
-        ):
+        if all(isinstance(statement, (*SIMPLE, ast.If)) and not _leaves(statement) for statement in (first, second)):
             yield Edit("order", _line(first), first, second, ((owner, field, _swapped(block, i, i + 1)),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end
             if isinstance(second, SIMPLE) and getattr(first, inner, None):
@@ -320,9 +315,9 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
                 yield Edit("out", _line(body[-1]), body[-1], body[-1], places)
 
 
-def _leaves(*statements: ast.stmt) -> bool:
-    """Whether one of them leaves the block: what is put after it would never run."""
-    return any(isinstance(statement, ast.Return | ast.Break | ast.Continue) for statement in statements)
+def _leaves(statement: ast.stmt) -> bool:
+    """Whether it leaves the block: what is put after it would never run."""
+    return isinstance(statement, ast.Return | ast.Break | ast.Continue)
 
 
 def _is_text(statement: ast.stmt) -> bool:

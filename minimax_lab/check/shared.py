@@ -49,21 +49,25 @@ def plain(value: Any) -> Any:
     """The value as Python's own kind of number, text or list if it is one of a student's kind, which may compare as
     it likes; anything else as it is.
     """
-    kind = type(value)
-    if kind in PLAIN:
-        return PLAIN[kind](value)
+    value = plain_number(value)
     for base, copy in PLAIN.items():
-        if issubclass(kind, base):
+        if issubclass(type(value), base):
             return copy(value)
-    numpy = sys.modules.get("numpy")
-    return plain(numpy.generic.item(value)) if numpy and issubclass(kind, numpy.generic) else value
+    return value
+
+
+def plain_number(value: Any) -> Any:
+    """A number as Python's own kind of number; anything else as it is."""
+    kind, numpy = type(value), sys.modules.get("numpy")
+    if numpy and issubclass(kind, numpy.generic):
+        return plain_number(numpy.generic.item(value))
+    if kind is bool or not issubclass(kind, int | float):
+        return value
+    return int.__pos__(value) if issubclass(kind, int) else float.__pos__(value)
 
 
 # How to make a plain copy; of a list or tuple that is one already, only what is in it
 PLAIN: dict[type, Callable[[Any], Any]] = {
-    bool: lambda value: value,
-    int: int.__pos__,
-    float: float.__pos__,
     str: str.__str__,
     tuple: lambda value: tuple(map(plain, tuple.__iter__(value))),
     list: lambda value: [*map(plain, list.__iter__(value))],

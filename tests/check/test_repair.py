@@ -34,15 +34,18 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
 
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     tree = ast.parse(windowed.WINDOW).body[0]
-    before, made = ast.dump(tree), set()
+    before, made, refused = ast.dump(tree), set(), 0
     for edit in single_edits(tree, ["alphabeta", "other"], prunes=True):
         with edit.made():
             made.add(ast.dump(tree))
-            compile(ast.fix_missing_locations(ast.Module([tree], [])), "edited", "exec", dont_inherit=True)
+            try:
+                compile(ast.Module([tree], []), "edited", "exec", dont_inherit=True)
+            except SyntaxError:  # such as a break that is moved out of its loop
+                refused += 1
         assert ast.dump(tree) == before
         assert edit.idea in IDEAS
         assert 0 < edit.line <= windowed.WINDOW.count("\n")
-    assert len(made) > 500
+    assert len(made) > 500 > 10 * refused
     assert before not in made
 
 

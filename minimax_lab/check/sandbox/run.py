@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -20,7 +19,7 @@ from minimax_lab.check.sandbox.limits import (
     captured,
     guard,
 )
-from minimax_lab.check.shared import plain
+from minimax_lab.check.shared import plain_number
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",
@@ -82,9 +81,7 @@ def run(
     if not failure and counter.borrowed:
         failure = "borrowed"
     lines = (most_lines or 0) - counter.left
-    with suppress(RecursionError):  # a list that contains itself
-        value = plain(value)
-    return RunResult(None if failure else value, failure, error, output.getvalue(), lines)
+    return RunResult(None if failure else plain_number(value), failure, error, output.getvalue(), lines)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -10,7 +10,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import depends_on_earlier_calls, named, pointed, unnamed
@@ -68,7 +68,15 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-NOT_REPAIRED = {"mutates-state", "asks", "ends-python", "borrowed", NOT_WRITTEN}  # no slip of the pen
+NOT_REPAIRED = {
+    "mutates-state",
+    "asks",
+    "prints",
+    "memory",
+    "ends-python",
+    "borrowed",
+    NOT_WRITTEN,
+}  # no slip of the pen
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -167,7 +175,8 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
 
 def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:
     """The finding, with the line of the student's code that a repair points at."""
-    if example.fault in NOT_REPAIRED:
+    endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
+    if example.fault in NOT_REPAIRED or endless:
         return finding
     found = repairs(exercise, runs.done, example)
     finding = pointed(finding, found)
