@@ -231,7 +231,7 @@ export function followWidth(root, board, signal) {
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
     const width = board.host.clientWidth,
       others = root.offsetHeight - board.element.getBoundingClientRect().height,
-      height = heightInSight(root) - others;
+      height = heightInSight(root) - others - 1;
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
   const observer = new ResizeObserver(update);

@@ -14,12 +14,13 @@ import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
-const WIDE = 40; // children up to which all are shown; of more, these to either side of the search:
+const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
 const BESIDE = 8;
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
 const CODE_SHARE_LEAST = 0.36; // if a wide tree is then to be seen whole
+const CODE_LEAST = 400; // pixels
 const CALLS_LOWEST = 120; // pixels that the open calls have at least, below the code
 
 export class Column {
@@ -142,7 +143,7 @@ export class Column {
   layout(moment) {
     const { trace, opened, closed, isAround } = this,
       path = isAround ? pathTo(trace, moment.node) : [],
-      isFew = (i) => i <= 0 || trace.children[trace.parent[i]].length <= WIDE;
+      isFew = (i) => i <= 0 || trace.children[trace.parent[i]].length <= MOST_CHILDREN;
     const key = isAround ? `${path.filter((i) => !trace.isLeaf[i] || !isFew(i))} ${moment.isOver}` : "whole";
     if (key === this.layoutKey) return;
     this.layoutKey = key;
@@ -167,7 +168,7 @@ export class Column {
     const whole = this.panes.clientWidth,
       most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE),
       wanted = Math.min(this.code.wanted().width, most),
-      least = Math.min(wanted, whole * CODE_SHARE_LEAST);
+      least = Math.min(wanted, Math.max(CODE_LEAST, whole * CODE_SHARE_LEAST));
     const [needed, good] = (!this.isAround && this.picture.widthsToRead?.()) || [0, 0];
     const makesRoom = needed <= whole - least;
     this.splitter.suggest(makesRoom ? Math.max(least, Math.min(wanted, whole - good)) : wanted);
@@ -183,11 +184,6 @@ export class Column {
   setPresenting(isPresenting) {
     this.picture.largest = isPresenting ? 2.4 : undefined;
     this.code.isLarge = isPresenting;
-  }
-
-  fitWidth() {
-    this.fitSide();
-    this.story.reserve();
   }
 
   /** Fit the tree and the code to the room that they have now. */
@@ -404,7 +400,7 @@ export class Column {
 
 /** Of very many children the first ones and those around the search, which is at one of `open`. */
 function around(children, open) {
-  if (children.length <= WIDE) return children;
+  if (children.length <= MOST_CHILDREN) return children;
   const at = children.flatMap((child, k) => (open.has(child) ? [k] : []));
   return children.filter((_, k) => k < BESIDE || at.some((other) => Math.abs(other - k) <= BESIDE));
 }

@@ -49,7 +49,7 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     _shorten(trace, data, shortened, table.number)
     data["windows"] = [*_windows(trace, table.number)]
     names = _names(trace)
-    data["names"] = names and [*names.values(), *_ghost_names(trace, data["ghosts"], table)]
+    data["names"] = [*names.values(), *_ghost_names(trace, data["ghosts"], table)] if names else None
     data["story"] = _story(trace, names)
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS

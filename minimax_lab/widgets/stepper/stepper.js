@@ -144,7 +144,10 @@ class StepThrough extends Widget {
       this.width = width;
       root.classList.toggle("narrow", roomIn(root) < 760);
       root.classList.toggle("compact", columns.length > 1 || roomIn(root) < 760);
-      for (const column of columns) column.fitWidth();
+      root.style.height = `${heightInSight(root)}px`; // to measure in
+      for (const column of columns) column.fitSide();
+      const lines = Math.max(...columns.map(({ story }) => story.wanted()));
+      for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
     }
     for (const column of columns) column.fitStage();

@@ -3,6 +3,8 @@ import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js"
 import { placeText } from "../../shared/tree.js";
 import { button, html, listener, unspoken } from "../../shared/look.js";
 
+const BEFORE = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
+
 export class PredictPane {
   /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
   constructor(trace, machine, act, signal) {
@@ -25,7 +27,7 @@ export class PredictPane {
     this.isOn = isOn;
     this.element.hidden = !isOn;
     this.forget();
-    this.words.textContent = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
+    this.say(BEFORE);
     this.drawScore();
   }
 
@@ -43,7 +45,7 @@ export class PredictPane {
       this.focus(); // it waits for an answer
       return true;
     }
-    this.words.textContent = "";
+    this.say(BEFORE);
     this.question = questionAfter(this.trace, this.machine);
     if (!this.question) return false;
     this.ask();

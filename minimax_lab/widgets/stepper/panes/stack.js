@@ -31,12 +31,17 @@ export class StackPane {
 
   /** The open calls as pairs of a node and a step at which the call ran; a helper that runs now comes last. */
   openCalls(node) {
-    const { trace: { steps }, machine } = this,
+    const { machine } = this,
       path = pathTo(this.trace, node).filter((i) => i === node || machine.phase[i] === OPEN);
     const calls = path.map((i) => [i, Math.max(0, this.enteredAt(i))]),
-      [, entered] = calls[calls.length - 1];
-    const isHelper = steps.scope[entered] !== steps.scope[machine.step];
-    return isHelper ? [...calls, [node, machine.step]] : calls;
+      isHelper = this.sourceAt(calls[calls.length - 1][1]) !== this.sourceAt(machine.step);
+    return [...(isHelper ? calls : calls.slice(0, -1)), [node, machine.step]];
+  }
+
+  /** The number of the function that ran at a step. */
+  sourceAt(step) {
+    const { scopes, scope } = this.trace.steps;
+    return scopes[scope[step]].source;
   }
 
   makeRow(k) {
@@ -50,8 +55,8 @@ export class StackPane {
 
   fill(row, [node, step], isLast, looked) {
     const { trace, machine } = this,
-      { name } = trace.sources[trace.steps.scopes[trace.steps.scope[step]].source],
-      variables = machine.variables(step),
+      { name } = trace.sources[this.sourceAt(step)],
+      variables = machine.variables(step).filter(({ name: its, text }) => !isNoLimit(its, text)),
       held = variables.map((each) => `${each.name} = ${each.text}`);
     const isShown = looked < 0 ? isLast : node === looked && !isLast;
     row.classList.toggle("shown", isShown);
@@ -64,7 +69,8 @@ export class StackPane {
     row.key = key;
     row.setAttribute("aria-label", `${name}, ${placeText(trace, node)}: ${held.join(", ")}`);
     const shown = variables.map((each, k) =>
-      html("span", { class: each.changed ? "variable changed" : "variable", title: held[k] },
+      html("span", { class: `variable ${each.changed ? "changed" : ""} ${each.text.length > 9 ? "long" : ""}`,
+        title: held[k] },
         html("i", {}, each.name), " = ", html("span", { class: "held" }, each.text)));
     row.replaceChildren(html("span", { class: "who" }, name, " ", html("b", {}, place)), ...shown);
   }
@@ -101,11 +107,10 @@ export class StackPane {
   /** The last step until now at which the search of a node itself ran, or one of some kinds came; NONE if none did. */
   lastStep(node, kinds = /./) {
     const { steps } = this.trace,
-      scope = steps.scope[this.enteredAt(node)];
+      source = this.sourceAt(this.enteredAt(node)),
+      isIt = (i) => steps.node[i] === node && this.sourceAt(i) === source && kinds.test(steps.kind[i]);
     let step = this.machine.step;
-    while (step >= 0 && !(steps.node[step] === node && steps.scope[step] === scope && kinds.test(steps.kind[step]))) {
-      step--;
-    }
+    while (step >= 0 && !isIt(step)) step--;
     return step;
   }
 
@@ -118,12 +123,14 @@ export class StackPane {
       { source, names } = steps.scopes[scope];
     const given = [...this.entered.names[scope]].flatMap((k) => {
       const value = machine.held[steps.slot[entered] + k];
-      const isNoLimit = texts[value] === "None" || (names[k] === "depth" && texts[value] === "∞");
-      return value === steps.unset || isNoLimit ? [] : [`${names[k]}=${texts[value]}`];
+      return value === steps.unset || isNoLimit(names[k], texts[value]) ? [] : [`${names[k]}=${texts[value]}`];
     });
     return `${trace.sources[source].name}(${[this.place(node), ...given].join(", ")})`;
   }
 }
+
+/** Whether a variable says only that there is no limit, no evaluation: that is told by leaving it out. */
+const isNoLimit = (name, text) => /^(depth|evaluate|limit)$/.test(name) && /^(None|∞)$/.test(text);
 
 /** For each node the steps at which it was entered, and for each function (`names`) which variables are arguments. */
 function entries(trace) {

@@ -31,8 +31,8 @@ export class StoryPane {
     return failed ? [...parts, html("span", { class: "message" }, failed)] : parts;
   }
 
-  /** Keep as many lines free as the longest sentence takes in this width, so that nothing moves from step to step. */
-  reserve() {
+  /** How high the longest sentence is in this width: if that is kept free, nothing moves from step to step. */
+  wanted() {
     this.longest ??= longestOf(this.trace);
     const probe = html("p", { class: "sentence", style: "position: absolute; visibility: hidden; height: auto",
       "aria-hidden": "true" }, ...this.partsAt(this.longest));
@@ -41,7 +41,7 @@ export class StoryPane {
     const line = parseFloat(getComputedStyle(probe).lineHeight),
       height = Math.min(probe.offsetHeight, MOST_LINES * line);
     probe.remove();
-    this.sentence.style.height = `${Math.ceil(height)}px`;
+    return Math.ceil(height);
   }
 }
 

@@ -16,7 +16,7 @@ const KEYS =
 const READABLE = 0.55; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
 const GOOD = 0.74; // what a tree is given if there is room, and what is not shown whole
-const LARGEST = 1.3;
+const LARGEST = 1.5;
 const NEAREST = 0.86; // if it is not shown whole
 
 export class SvgPicture {
