@@ -170,6 +170,7 @@ class Contents:
     line: Path
     notes: list[str]
     told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
+    is_ours: bool = False  # the library's own search, which is known to be right
 
 
 class TraceData:
@@ -211,6 +212,11 @@ class TraceData:
     @property
     def notes(self) -> list[str]:
         return self._contents.notes
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this is a search of the library. What any other code returns need not be what a node is worth."""
+        return self._contents.is_ours
 
     @property
     def steps(self) -> Steps:
