@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any
 
 from minimax_lab.game import MAX
 from minimax_lab.trace.code import Loop, loops_of
 from minimax_lab.trace.interpret.searches import Search
-from minimax_lab.trace.record.calls import Call, CallWatch
+from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 
 
@@ -34,16 +35,16 @@ class CallNode(Search):
     above: bool = False  # it is no part of the recursion: it goes through the first moves
 
     @property
+    def is_leaf(self) -> bool:
+        return not self.below and not any(call.folded for call in self.calls)
+
+    @property
     def places(self) -> dict[str, Any]:
         return self.calls[-1].places
 
     @property
     def code(self) -> Any:
         return self.calls[-1].function.code
-
-
-def number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value
 
 
 def new_node(calls: list[Call]) -> CallNode:
