@@ -93,9 +93,9 @@ ODD: dict[str, Text] = {
         ("What do you do with the result of the first call?", "Keep the result in a variable."),
     ),
     "sign": Text(
-        "The sign of a leaf follows the side to move",
-        "{what} Your search takes the largest and the smallest value in turn, which needs values that are always meant "
-        "for the same player.",
+        "Every leaf is worth the same, whoever is to move",
+        "Every leaf is worth {value}, whoever is to move. Your search takes the largest and the smallest value in "
+        "turn, which needs values that are always meant for the same player.",
         ("For whom is a high value good?",),
     ),
 }

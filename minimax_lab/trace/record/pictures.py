@@ -13,7 +13,7 @@ from numbers import Number
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
-from minimax_lab.trace.variables import Shown, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 from minimax_lab.trace.words import without_address
 
 PLAIN = {int, float, str, bool, bytes, complex, NoneType}
@@ -106,15 +106,15 @@ def attributes(value: Any) -> dict[str, Any]:
 
 def variable(value: Any) -> Any:
     """A variable as it is shown, a copy of what it holds now."""
-    if value.__class__ in PLAIN:
+    kind = value.__class__
+    if kind in PLAIN:
         return value
-    kept = simple(value)
-    if isinstance(value, (list, tuple, dict, set, frozenset)) or hasattr(value, "tolist"):
+    if kind is list or isinstance(value, (list, dict, set, frozenset)) or hasattr(value, "tolist"):
         try:
-            return kept if isinstance(kept, (Shown, tuple)) and len(value) < 9 else Shown(repr(value)[:LONGEST])
+            return Shown(repr(value)[:LONGEST])
         except Exception:  # what it holds may be anything
-            return kept
-    return kept
+            return UNSET
+    return simple(value)
 
 
 def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
