@@ -32,24 +32,24 @@ def test_every_starter_runs_on_every_position(name, position):
 
 @pytest.mark.parametrize("name", ["alpha-beta", "minimax", "negamax"])
 def test_the_right_starters_pass_their_check(name):
-    assert "✓" in workbench.verdict(CODE[name])
+    assert "✓" in workbench.verdict(CODE[name], TREE)
 
 
 def test_the_wrong_starter_is_named_and_drawn():
-    report = workbench.verdict(CODE["a wrong one, to debug"])
+    report = workbench.verdict(CODE["a wrong one, to debug"], TREE)
     assert "fresh-window" in report
     assert "<img" in report
 
 
 def test_the_empty_frame_is_not_written_yet():
-    assert "not written yet" in workbench.verdict(CODE["an empty frame"])
+    assert "not written yet" in workbench.verdict(CODE["an empty frame"], TREE)
 
 
 @pytest.mark.parametrize(
     ("code", "position", "message"),
     [
         ("def f(state:\n  pass", TREE, "Line 1 is not valid Python"),
-        ("1 / 0", TREE, "The code stops with ZeroDivisionError: division by zero"),
+        ("1 / 0", TREE, "The code stops in line 1 with ZeroDivisionError: division by zero"),
         ("x = 1", TREE, "defines no function with a parameter"),
         ("def f(state, colour_of_the_sky): return 1", TREE, "What is the parameter 'colour_of_the_sky'?"),
         (CODE["minimax"], "[[3, 12", "This is not a tree"),
@@ -87,7 +87,7 @@ import sys
 sys.path.insert(0, {str(SITE)!r})
 import workbench
 workbench.steps("def f(s): return 1", "[1]")
-workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1")
+workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1", "[1]")
 print([name for name in {names} if name in sys.modules])
 """
     root = Path(__file__).parents[2]
