@@ -30,7 +30,7 @@ from minimax_lab.games import ConnectFour, TicTacToe
 from minimax_lab.search import Engine
 
 MOST_SECONDS = 30.0  # of processor time for one move: a plain minimax of the empty board takes several
-SAMPLED, EARLIEST = 40, 26  # positions of connect four, each after this many moves at least: the engine solves these
+SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
 
 
 def plays(
@@ -198,7 +198,7 @@ def sample(game: type[GameState]) -> Sequence[GameState]:
     while len(found) < SAMPLED:
         seed = next(seeds)
         for path, state in random_game(game(), seed):
-            moves = state.get_legal_moves() if len(path) >= EARLIEST + seed % 6 else []
+            moves = state.get_legal_moves() if len(path) >= EARLIEST + seed % 4 else []
             if len({_value(engine, state.forecast_move(move)) for move in moves}) > 1:
                 found.append(state)
                 break
