@@ -120,6 +120,7 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
         "notes": trace.notes,
+        **({"window": list(trace.window_names)} if trace.window_names else {}),
         "steps": _encode_steps(trace.steps, node_index, number),
     }, index
 
@@ -207,7 +208,8 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     steps = _decode_steps(data["steps"], nodes, values)
     sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
     leaves = [nodes[i].path for i in data["leaves"]]
-    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources))
+    window = tuple(data["window"]) if "window" in data else None
+    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources), window)
     return data["search"], values[data["value"]], data["error"], contents
 
 

@@ -9,10 +9,11 @@ from operator import eq
 from typing import Any, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
-from minimax_lab.trace.variables import UNSET, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Window: TypeAlias = tuple[Value, Value]  # (alpha, beta)
+REST = Shown("…")  # stands among the moves of a node for others that were not searched, it is not known how many
 
 
 @dataclass(slots=True)
@@ -170,6 +171,7 @@ class Contents:
     line: Path
     notes: list[str]
     told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
+    window_names: tuple[str, str] | None = None  # of alpha and beta, where they are not the usual ones
 
 
 class TraceData:
@@ -213,6 +215,10 @@ class TraceData:
         return self._contents.notes
 
     @property
+    def window_names(self) -> tuple[str, str] | None:
+        return self._contents.window_names
+
+    @property
     def steps(self) -> Steps:
         return self._told[0]
 
@@ -238,7 +244,7 @@ class TraceData:
     @property
     def pruned_count(self) -> int:
         """How many moves were never searched, without a path for each."""
-        return sum(len(node.unsearched) for node in self.cut_short)
+        return sum(len(node.unsearched) - (REST in node.unsearched) for node in self.cut_short)
 
     def at(self, path: Sequence[Move] | Node) -> Node:
         """The node at `path`, the tuple of moves from the root."""

@@ -102,15 +102,21 @@ class Trace(TraceData):
 def program_trace(name: str, value: Any, watch: CallWatch, error: str | None = None) -> Trace:
     """The trace of a program that was watched by its calls: of its largest search, with the others beside it."""
     program = Program(watch)
-    whole = [
+    found = traces_of(name, value, program, error)
+    largest = max(found, key=lambda each: len(each.nodes))
+    largest.value = value
+    return largest
+
+
+def traces_of(name: str, value: Any, program: Program, error: str | None = None) -> list[Trace]:
+    """A trace for each search of a program."""
+    found = [
         Trace(name, value if len(program.trees) == 1 else tree.root.calls[0].value, tree.contents, error)
         for tree in program.trees
     ] or [Trace(name, value, lambda: Contents([], [], (), program.notes, lambda: (Steps(), [])), error)]
-    largest = max(whole, key=lambda each: len(each.nodes))
-    for each in whole:
-        each.searches = whole
-    largest.value = value
-    return largest
+    for each in found:
+        each.searches = found
+    return found
 
 
 def _with_states(text: str, states: list[Any]) -> Trace:

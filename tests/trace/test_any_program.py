@@ -10,7 +10,7 @@ import pytest
 
 from minimax_lab.game import MAX, MIN
 from minimax_lab.trace import trace
-from minimax_lab.trace.interpret.moves import REST
+from minimax_lab.trace.model import REST
 from minimax_lab.trace.words import value_text
 
 programs = pytest.importorskip("tests.trace.programs").programs

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any
 
 from minimax_lab.game import MAX
 from minimax_lab.trace.code import Loop, loops_of
 from minimax_lab.trace.interpret.searches import Search
-from minimax_lab.trace.record.calls import Call, CallWatch
+from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 
 
@@ -34,6 +35,10 @@ class CallNode(Search):
     above: bool = False  # it is no part of the recursion: it goes through the first moves
 
     @property
+    def is_leaf(self) -> bool:
+        return not self.below and not any(call.folded for call in self.calls)
+
+    @property
     def places(self) -> dict[str, Any]:
         return self.calls[-1].places
 
@@ -42,13 +47,9 @@ class CallNode(Search):
         return self.calls[-1].function.code
 
 
-def number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value
-
-
 def new_node(calls: list[Call]) -> CallNode:
     first = calls[0]
-    return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)
+    return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)  # type: ignore[arg-type]
 
 
 def all_nodes(watch: CallWatch) -> list[CallNode]:

@@ -13,7 +13,7 @@ from numbers import Number
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
-from minimax_lab.trace.variables import Shown, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 from minimax_lab.trace.words import without_address
 
 PLAIN = {int, float, str, bool, bytes, complex, NoneType}
@@ -83,7 +83,7 @@ class _Painter:
             return kind_name(value)
         found = attributes(value)
         if not found:
-            return kind_name(value) if type(value).__repr__ is object.__repr__ else without_address(repr(value))
+            return without_address(repr(value))
         return Attributes((name, self.paint(item, depth + 1)) for name, item in found.items())
 
 
@@ -106,15 +106,15 @@ def attributes(value: Any) -> dict[str, Any]:
 
 def variable(value: Any) -> Any:
     """A variable as it is shown, a copy of what it holds now."""
-    if value.__class__ in PLAIN:
+    kind = value.__class__
+    if kind in PLAIN:
         return value
-    kept = simple(value)
-    if isinstance(value, (list, tuple, dict, set, frozenset)) or hasattr(value, "tolist"):
+    if kind is list or isinstance(value, (list, dict, set, frozenset)) or hasattr(value, "tolist"):
         try:
-            return kept if isinstance(kept, (Shown, tuple)) and len(value) < 9 else Shown(repr(value)[:LONGEST])
+            return Shown(repr(value)[:LONGEST])
         except Exception:  # what it holds may be anything
-            return kept
-    return kept
+            return UNSET
+    return simple(value)
 
 
 def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
@@ -137,8 +137,8 @@ def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
             pairs = enumerate(zip(before, after, strict=True))
             return [found for i, (one, two) in pairs for found in inside(one, two, (*place, i))]
         if len(after) > len(before) and after[: len(before)] == before:  # it has grown at its end
-            new = after[len(before) :]
-            return [((*place, len(before)), MISSING, new[0] if len(new) == 1 else new)]
+            more = after[len(before) :]
+            return [((*place, len(before)), MISSING, more[0] if len(more) == 1 else more)]
     return (
         [] if before is after or (before.__class__ is after.__class__ and before == after) else [(place, before, after)]
     )

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 from minimax_lab.trace.code import entry_code
-from minimax_lab.trace.record.calls import keeping_everything
 from minimax_lab.trace.record.errors import SearchStopped, TraceError
 from minimax_lab.trace.record.log import Event, Tracer
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.record.watch import Watch
+
+
+@contextmanager
+def keeping_everything() -> Iterator[None]:
+    """No garbage collection for a while: much is made and all of it stays, so looking for garbage only costs time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            if not gc.get_freeze_count():  # it is old at once: the next small collection will not look through it
+                gc.freeze()
+                gc.unfreeze()
+            gc.enable()
 
 
 class Recorder:
