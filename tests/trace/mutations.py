@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from minimax_lab import check
 from tests.trace.programs import Program, programs
 
 FLIPS: dict[type, Any] = {ast.Gt: ast.Lt, ast.Lt: ast.Gt, ast.GtE: ast.LtE, ast.LtE: ast.GtE}
@@ -315,9 +316,14 @@ def all_mutants() -> Iterator[tuple[Program, str, Program, set[str], bool]]:
                 yield program, kind, mutant, lines, other != right
 
 
-def main() -> None:
-    from tests.trace.test_any_program import noticed
+def noticed(program: Program) -> list[tuple[str, str]]:
+    """The kind of each finding of check.program, and the line that it names."""
+    function, args, kwargs = program.start()
+    findings = [finding for finding in check.program(function, *args, **kwargs).findings if finding.code != "unseen"]
+    return [(finding.code, program.line(finding.line) if finding.line else "") for finding in findings]
 
+
+def main() -> None:
     made, found, apt, line_right = (Counter() for _ in range(4))
     counts = {"mutants": made, "noticed": found, "apt": apt, "at the line": line_right}
     for program, kind, mutant, lines, _ in all_mutants():
