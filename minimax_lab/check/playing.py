@@ -172,9 +172,9 @@ class _Asked:
         return _value(self.engine, state) * (1 if state.active_player is MAX else -1)
 
     def _replay(self, state: GameState) -> Replay | None:
-        """The player's own search of this position, if a trace can show it."""
+        """The player's own search of this position, if a trace can show it whole."""
         seen = traced(self.player, *self._arguments(state))
-        return at_the_end(seen) if seen and len(seen.nodes) > 1 else None
+        return at_the_end(seen) if seen and not seen.error and len(seen.nodes) > 1 else None
 
 
 def _if_short(value: Any) -> Any:
