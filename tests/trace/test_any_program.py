@@ -71,7 +71,7 @@ def differing_parts(program):
             if node.children and node.role:
                 role = {"chance": "chance"}.get(at.role) or ("max" if at.player is MAX else "min")
                 if is_own:
-                    role = "own" if (at.player is MAX) == (len(at.path) % 2 == 0) else role
+                    role = "own"
                 if not node.role.endswith("?") and (role != node.role or at.role == "unknown"):
                     found.setdefault("roles", f"{where}: {at.role or role}, not {node.role}")
             window = (-at.window[1], -at.window[0]) if at.window and turned else at.window

@@ -23,8 +23,6 @@ from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.result import Trace, traces_of
 from minimax_lab.trace.words import path_text
 
-LIMIT = 300_000  # calls
-
 
 class ProgramReport(Report):
     """What a program contradicts itself in. It is never called right."""
@@ -62,7 +60,7 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
     >>> [(finding.code, finding.line) for finding in report.findings]
     [('undo', 8)]
     """
-    watch, error = CallWatch(entry_code(function), True, LIMIT), None
+    watch, error = CallWatch(entry_code(function)), None
     with redirect_stdout(io.StringIO()):
         try:
             watch.run(function, args, kwargs)

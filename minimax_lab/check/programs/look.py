@@ -69,7 +69,7 @@ class Look:
 
     def lower(self, node: CallNode) -> list[Any]:
         """The values of the children as the node sees them."""
-        return [-child.raw if self.is_own else child.raw for child in node.below]
+        return [-child.raw if self.is_own and not child.same else child.raw for child in node.below]
 
     def end(self, node: CallNode) -> int:
         """The line at which a node ended."""
@@ -214,7 +214,7 @@ class Look:
                 now = [child.calls[0].around.get(name, end) for name, end in zip(self.window, outer, strict=True)]  # type: ignore[arg-type]
                 if given is None or not all(map(number, now)) or not now[0] < now[1]:
                     continue
-                inside = (-given[1], -given[0]) if self.is_own else given
+                inside = (-given[1], -given[0]) if self.is_own and not child.same else given
                 if (inside[0] < now[0] and inside[0] <= outer[0]) or (inside[1] > now[1] and inside[1] >= outer[1]):  # type: ignore[index]
                     gaps = {"window": _window_text(now), "given": _window_text(given)}
                     yield Seen("window", node, child.calls[0].line, gaps)

@@ -94,8 +94,8 @@ ODD: dict[str, Text] = {
     ),
     "sign": Text(
         "Every leaf is worth the same, whoever is to move",
-        "Every leaf is worth {value}, whoever is to move. Your search takes the largest and the smallest value in turn, "
-        "which needs values that are always meant for the same player.",
+        "Every leaf is worth {value}, whoever is to move. Your search takes the largest and the smallest value in "
+        "turn, which needs values that are always meant for the same player.",
         ("For whom is a high value good?",),
     ),
 }

@@ -31,7 +31,8 @@ class CallNode(Search):
     raw: Any = None  # the number in what it returned
     role: str = ""  # "max", "min", "own" (the best, seen by the player to move), "chance"; "" if it cannot be told
     cut: bool = False  # it was left before all moves had been searched
-    level: int = 0  # how far below the root it is
+    level: int = 0  # how many moves below the root it is
+    same: bool = False  # it is of the same position as its parent, which handed it on
     above: bool = False  # it is no part of the recursion: it goes through the first moves
 
     @property
@@ -129,7 +130,8 @@ def _melted(nodes: list[CallNode]) -> list[CallNode]:
     for node in nodes:
         if node.code in through and node.below:
             above = parents.get(node)
-            if not (_agree(node, node.below[0]) or (above and _agree(above, node))):
+            only = node.below[0]
+            if only.code is node.code or not (_agree(node, only) or (above and _agree(above, node))):
                 through.discard(node.code)
     gone = set()
     for node in reversed(nodes):
@@ -143,8 +145,14 @@ def _melted(nodes: list[CallNode]) -> list[CallNode]:
 def _agree(one: CallNode, other: CallNode) -> bool:
     """Whether what two calls share is equal, numbers apart: the position has not changed between them."""
     shared = [name for name in one.places if name in other.places]
+    if not shared:  # a wrapper has other names, or none: *args
+        held = [
+            *one.places.values(),
+            *(part for value in one.places.values() if isinstance(value, tuple) for part in value),
+        ]
+        return all(other.places.get(name) in held for name in other.calls[0].function.parameters)
     names = [name for name in shared if not number(one.places[name])] or shared
-    return bool(names) and all(one.places[name] == other.places[name] for name in names)
+    return all(one.places[name] == other.places[name] for name in names)
 
 
 # Separate searches
@@ -157,7 +165,7 @@ def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
     while True:
         tops: dict[Call | None, list[CallNode]] = defaultdict(list)
         for node in found:
-            tops[_caller(node.calls[0])].append(node)
+            tops[node.calls[0].parent].append(node)
         higher = []
         for caller, firsts in tops.items():
             if caller is None or not all(_moves_away(caller, node, position, len(firsts)) for node in firsts):
@@ -182,13 +190,6 @@ def above(root: CallNode) -> Iterator[CallNode]:
 
 def _first_call(root: CallNode) -> int:
     return _first_call(root.below[0]) if root.above else root.node
-
-
-def _caller(call: Call) -> Call | None:
-    above = call.parent
-    while above is not None and above.function.code.co_name == "<lambda>":
-        above = above.parent
-    return above
 
 
 def held_by(caller: Call, name: str, value: Any) -> Any:

@@ -41,7 +41,7 @@ class Program:
         self.position -= {name.partition("[")[0] for name in self.window or ()}
         firsts = roots(self.nodes, self.position)
         for root in firsts:
-            _set_levels(root)
+            _set_levels(root, self.position)
         self.names = Names([*self.nodes, *(node for root in firsts for node in above(root))], self.position)
         self.roles = Roles(self.nodes, firsts, self.window)
         self.trees = [CallTree(self, root) for root in firsts]
@@ -78,12 +78,15 @@ class Program:
             note(f"There were {len(self.trees)} separate searches.")
 
 
-def _set_levels(root: CallNode) -> None:
+def _set_levels(root: CallNode, position: set[str]) -> None:
     todo = [root]
     while todo:
         node = todo.pop()
         for child in node.below:
-            child.level, child.parent = node.level + 1, node
+            shared = position & node.places.keys() & child.places.keys()
+            alone = len(node.below) == 1 and bool(shared) and not node.above
+            child.same = alone and all(node.places[name] == child.places[name] for name in shared)
+            child.level, child.parent = node.level + (not child.same), node
         node.children = [*node.below]
         todo += node.below
 

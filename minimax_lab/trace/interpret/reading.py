@@ -176,7 +176,10 @@ class Roles:
             (outer, ends)
             for node in inner
             for child in node.below
-            if (outer := ends_of(node, self.window)) and (ends := ends_of(child, self.window)) and outer[0] != -outer[1]
+            if not child.same
+            and (outer := ends_of(node, self.window))
+            and (ends := ends_of(child, self.window))
+            and outer[0] != -outer[1]
         ]
         if edges:
             crossed = sum((a == -d) + (b == -c) - (a == c) - (b == d) for (a, b), (c, d) in edges)
@@ -188,7 +191,7 @@ class Roles:
         plain = crossed = 0
         for node in inner:
             these = _lower(node)
-            if node.raw is None or None in these:
+            if node.raw is None or None in these or node.below[0].same:
                 continue
             straight, swapped = node.raw in (max(these), min(these)), node.raw == -min(these)
             plain, crossed = plain + (straight and not swapped), crossed + (swapped and not straight)

@@ -50,10 +50,8 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
                         fit += is_inside(inner, outer)
                         moved += inner != outer
             named = _named(low, high)
-            if total and (
-                (wide and fit > total / 2)
-                or ((fit > 0.9 * total) and moved and (named or _narrows(nodes, (low, high))))
-            ):
+            narrows = fit > 0.9 * total and (named or _narrows(nodes, (low, high)))
+            if total and (narrows or (wide and fit > total / 2)):
                 rank = (wide, named, fit, moved)
                 if best is None or rank > best[0]:
                     best = rank, (low, high)
@@ -108,5 +106,4 @@ def _narrows(nodes: Sequence[Holder], window: Names) -> bool:
 def _named(low: str, high: str) -> bool:
     """Whether the names say that these are the ends of a window."""
     one, two = (name.rpartition(".")[2].lower() for name in (low, high))
-    pairs = [("alpha", "beta"), ("alfa", "beta"), ("α", "β"), ("lo", "hi"), ("a", "b")]
-    return any(one.startswith(first) and two.startswith(second) for first, second in pairs)
+    return one.startswith(("alpha", "alfa", "α")) and two.startswith(("beta", "β"))

@@ -54,7 +54,7 @@ def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, An
     local = {**frame.f_locals, **inside}
     around = [loop for loop in loops_of(frame.f_code) if loop.body <= parent.at <= loop.last]
     for loop in around:
-        call.loop.update((name, _named(local[name])) for name in loop.targets if name in local)
+        call.loop.update((name, named(local[name])) for name in loop.targets if name in local)
     if around and around[-1].targets and around[-1].targets[-1] in local:
         _find_item(call, parent, around[-1], {**frame.f_globals, **local})
     if call.item is None:
@@ -101,7 +101,7 @@ def _index(call: Call, parent: Call, value: Any) -> int | None:
     return None
 
 
-def _named(value: Any) -> Any:
+def named(value: Any) -> Any:
     """The picture of a loop's variable, or the name that a class of moves has for it."""
     kind = type(value)
     written = any("__str__" in vars(each) or "__repr__" in vars(each) for each in kind.__mro__[:-1])

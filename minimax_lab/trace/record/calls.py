@@ -29,13 +29,14 @@ from minimax_lab.trace.code import (
     nested,
     parameters,
 )
-from minimax_lab.trace.record.around import Call, look_around
+from minimax_lab.trace.record.around import Call, look_around, named
 from minimax_lab.trace.record.errors import SearchStopped
 from minimax_lab.trace.record.log import Event, Function, Tracer
 from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
 from minimax_lab.trace.record.recorder import keeping_everything
 
 MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
+MOST_COUNTED = 2_000_000  # calls, before the program is stopped
 KEPT = 4  # then so much of it is kept: a quarter
 HELPER = 5  # calls that have not searched anything: the function is not part of the search
 STILL = 200  # pictures in which something has never changed: it is looked at no longer
@@ -57,8 +58,9 @@ class Known:
 class CallWatch:
     """Records what a program does, as `events` and the `owners` of these: the calls during which they happened."""
 
-    def __init__(self, entry: CodeType | None, lines: bool, limit: int):
-        self.entry, self.lines, self.limit = entry, lines, limit
+    def __init__(self, entry: CodeType | None, lines: bool = True, limit: int = MOST_EVENTS):
+        """`limit` is how many steps are recorded before only the first plies are kept."""
+        self.entry, self.lines, self.limit = entry, lines, min(limit, MOST_EVENTS)
         self.events: list[Event] = []
         self.owners: list[Call] = []
         self.calls: list[Call] = []
@@ -73,6 +75,7 @@ class CallWatch:
         self._known: dict[int, Known | None] = {}
         self._kept: list[CodeType] = []  # so that no id is used twice
         self._tracers: dict[int, Tracer] = {}
+        self._inner: set[int] = set()  # ids of the code of functions that are written inside the one that uses them
         self._open: dict[int, list] = {}  # generator expressions that are under way
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
@@ -138,7 +141,10 @@ class CallWatch:
         else:
             graph = call_graph(code, frame)
             group = cycle(code, graph)
-            if is_generator(code):
+            inside = next((call.function.code for call in self._stack if code in nested(call.function.code)), None)
+            if inside is not None and (not group or inside in group):
+                self._inner.add(id(code))
+            elif is_generator(code):
                 self.generators |= {code.co_name} if group else set()
             else:
                 function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
@@ -195,7 +201,7 @@ class CallWatch:
             last = last.parent
         if last is not None:
             last.folded += 1
-        if self.count > self.limit:
+        if self.count > MOST_COUNTED:
             self.stop("limit")
 
     def stop(self, why: str) -> None:
@@ -205,7 +211,7 @@ class CallWatch:
     def _note(self, event: Event, call: Call) -> None:
         self.events.append(event)
         self.owners.append(call)
-        if len(self.events) > MOST_EVENTS or len(self.calls) > MOST_CALLS:
+        if len(self.events) > self.limit or len(self.calls) > MOST_CALLS:
             self._fold()
 
     # Lines and returns
@@ -296,6 +302,10 @@ class CallWatch:
             if back.f_code.co_name in COMPREHENSIONS:
                 inside.update(back.f_locals)
                 self._searches_below(back, parent)
+            elif id(back.f_code) in self._inner:  # what it is given is like the variable of a loop
+                inside.update(back.f_locals)
+                given = parameters(back.f_code)
+                call.loop.update((name, named(back.f_locals[name])) for name in given if name in back.f_locals)
             back = back.f_back
         if back is not None:
             look_around(call, parent, back, inside)
@@ -330,7 +340,7 @@ class CallWatch:
         deepest = max(calls)
         while deepest > 1 and (
             sum(n for depth, n in calls.items() if depth <= deepest) > MOST_CALLS // KEPT
-            or sum(n for depth, n in events.items() if depth <= deepest) > MOST_EVENTS // KEPT
+            or sum(n for depth, n in events.items() if depth <= deepest) > self.limit // KEPT
         ):
             deepest -= 1
         if deepest == self.deepest:  # not even the first ply: what comes now is only counted
