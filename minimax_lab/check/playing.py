@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import cache, partial
+from itertools import count
 from typing import Any
 
 from minimax_lab.check.boards import Boards
@@ -70,11 +71,8 @@ def plays(
     if unusable := cannot_be_called(player, *parameters) or unwritten_among([player]):
         return Report(name_of(player), [unusable], 0.0)
     asked = _Asked(player, len(parameters), boards)
-    if isinstance(start, TicTacToe):
-        asked.ask(lambda: [asked.meet_all(start, one) for one in sides])
-        return asked.report(texts.ALL, start)
-    asked.ask(lambda: [asked.move(state) for state in sample(type(start)) if state.active_player in sides])
-    return asked.report(texts.SAMPLE, start)
+    asked.play(start, sides)
+    return asked.report(texts.ALL if isinstance(start, TicTacToe) else texts.SAMPLE, start)
 
 
 class _GivesUp(Exception):
@@ -91,10 +89,16 @@ class _Asked:
         self.findings: dict[str, Finding] = {}  # of each code, the one with the fewest pieces
         self.rest: list[Finding] = []  # what could not be checked
 
-    def ask(self, moves: Callable[[], Any]) -> None:
+    def play(self, start: GameState, sides: Sequence[Player]) -> None:
         """Ask for all moves, or until that makes no sense any more."""
         try:
-            moves()
+            if isinstance(start, TicTacToe):
+                for side in sides:
+                    self.meet_all(start, side)
+            else:
+                for state in sample():
+                    if state.active_player in sides:
+                        self.move(state)
         except NotFinished:
             self.rest = [not_checked(THE_REST if self.positions else EVERYTHING)]
         except _GivesUp:
@@ -191,13 +195,12 @@ def _pieces(state: Any) -> int:
 
 
 @cache
-def sample(game: type[GameState]) -> Sequence[GameState]:
+def sample() -> Sequence[ConnectFour]:
     """Late positions of games played at random, in which some moves are better than others."""
-    engine, found = Engine(), []
-    seeds = iter(range(10_000))
+    engine, found, seeds = Engine(), list[Any](), count()
     while len(found) < SAMPLED:
         seed = next(seeds)
-        for path, state in random_game(game(), seed):
+        for path, state in random_game(ConnectFour(), seed):
             moves = state.get_legal_moves() if len(path) >= EARLIEST + seed % 4 else []
             if len({_value(engine, state.forecast_move(move)) for move in moves}) > 1:
                 found.append(state)

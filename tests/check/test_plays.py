@@ -378,7 +378,7 @@ def test_the_wrong_moves_of_connect_four_are_wrong():
 @pytest.mark.exhaustive
 def test_the_number_of_wrong_moves_in_connect_four_is_that_of_a_second_solver():
     wrong = 0
-    for state in module.sample(ConnectFour):
+    for state in module.sample():
         grid = [[*row] for row in state.rows()]
         mark = to_move(grid)
         before, column = worth(grid, mark), next(c for c in range(7) if grid[0][c] == ".")
