@@ -76,17 +76,19 @@ def _of_states(
 ) -> Trace:
     state = args[0]
     game = as_game(state)  # a clear error for what is not a game
+    is_ours = (getattr(search, "__module__", None) or "").startswith("minimax_lab.search")
+    contents = partial(contents_of, recorder, for_max, is_ours)
     try:
         value = recorder.run(search, args[1:], kwargs)
         _check_game(state, CheckedGame(game, recorder.root_moves))
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
         error = raised if known else first_fault(state) or CheckedGame(game, recorder.root_moves).change() or raised
-        error.trace = Trace(name, None, partial(contents_of, recorder, for_max), type(error).__name__)  # type: ignore[attr-defined]
+        error.trace = Trace(name, None, contents, type(error).__name__)  # type: ignore[attr-defined]
         if error is raised:
             raise
         raise error from None
-    return Trace(name, value, partial(contents_of, recorder, for_max))
+    return Trace(name, value, contents)
 
 
 def _check_game(state: Any, before: CheckedGame) -> None:

@@ -113,6 +113,7 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
     return {
         "version": VERSION,
         "search": trace.search,
+        "ours": trace.is_ours,
         "value": number(trace.value),
         "error": trace.error,
         "nodes": nodes,
@@ -208,8 +209,9 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     steps = _decode_steps(data["steps"], nodes, values)
     sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
     leaves = [nodes[i].path for i in data["leaves"]]
+    notes, is_ours = data.get("notes", []), data.get("ours", False)
     window = tuple(data["window"]) if "window" in data else None
-    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources), window)
+    contents = Contents(nodes, leaves, values[data["line"]], notes, lambda: (steps, sources), is_ours, window)
     return data["search"], values[data["value"]], data["error"], contents
 
 

@@ -171,6 +171,7 @@ class Contents:
     line: Path
     notes: list[str]
     told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
+    is_ours: bool = False  # the library's own search, which is known to be right
     window_names: tuple[str, str] | None = None  # of alpha and beta, where they are not the usual ones
 
 
@@ -217,6 +218,11 @@ class TraceData:
     @property
     def window_names(self) -> tuple[str, str] | None:
         return self._contents.window_names
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this is a search of the library. What any other code returns need not be what a node is worth."""
+        return self._contents.is_ours
 
     @property
     def steps(self) -> Steps:

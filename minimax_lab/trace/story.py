@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from minimax_lab.game import MAX, MIN, Player
+from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.model import REST, Evidence, Node, Path, Step, TraceData
 from minimax_lab.trace.variables import same
-from minimax_lab.trace.words import moves_text, path_text, value_text
+from minimax_lab.trace.words import move_name, moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
@@ -28,7 +28,11 @@ def sentence(trace: TraceData, step: Step) -> str:
     if step.returned is not None:
         detail["returned"] = step.returned
     template, gaps = tell(trace, step.kind, trace.at(step.path), detail)
-    return template.format(*(path_text(gap) if isinstance(gap, tuple) else gap for gap in gaps))
+    return template.format(*(_place(trace, gap) if isinstance(gap, tuple) else gap for gap in gaps))
+
+
+def _place(trace: TraceData, path: Path) -> str:
+    return path_text(path, [move_name(trace.at(path[:depth]).state, move) for depth, move in enumerate(path)])
 
 
 def tell(trace: TraceData, kind: str, node: Node, detail: Detail) -> Told:
@@ -55,7 +59,8 @@ def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
     if "returned" in detail:
         gaps: list[Gap] = [node.path, value_text(detail["value"]), value_text(detail["returned"])]
         return what + ", {0}: it returns {2}, worth {1} to MAX.", gaps
-    return what + ", {0}: worth {1}.", [node.path, value_text(detail["value"])]
+    worth = "worth {1}" if trace.is_ours else "your code returns {1}"
+    return f"{what}, {{0}}: {worth}.", [node.path, value_text(detail["value"])]
 
 
 def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
@@ -71,37 +76,40 @@ def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
             *gaps,
             value_text(detail["returned"]),
         ]
+    if not trace.is_ours:  # then this is all that is certain
+        bound = ": after the cut a bound, not the exact value" if bound else ""
+        return f"Your code returns {{2}} here ({{0}}, {{1}}){bound}.", gaps
     return f"{{0}}, {{1}}, is worth {bound}{{2}}{end}", gaps
 
 
 def _cutoff(trace: TraceData, node: Node, detail: Detail) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold MAX to") + " {1} here"
-    left = "other moves, if there are any" if REST in detail["pruned"] else moves_text(detail["pruned"])
+    rest = REST in detail["pruned"]
+    left = "other moves, if there are any" if rest else moves_text(detail["pruned"], node.state)
     gaps: list[Gap] = [_who(node), value_text(detail["value"]), left]
     if detail["evidence"] is None:
         return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps
-    reason, more = _reason(trace, node.player, detail["evidence"])
-    return f"Cut: {reached}, {reason} Not searched: {{2}}.", [*gaps, *more]
+    reason, more = _reason(trace, node.player, detail["value"], detail["evidence"])
+    return f"Cut: {reached}{reason} Not searched: {{2}}.", [*gaps, *more]
 
 
-def _reason(trace: TraceData, player: Player, evidence: Evidence) -> Told:
+def _reason(trace: TraceData, player: Player, reached: Value, evidence: Evidence) -> Told:
     """Why the cut was safe, the first gap being number 3."""
     if evidence.path is None:
         window = trace.root.window
         if window is None or not same(window[player is MAX], evidence.value):
-            return "and no other move can be better.", []
+            return ", and no other move can be better.", []
         limit = "β" if player is MAX else "α"
-        return f"and the search was asked only for values on the other side of {limit} = {{3}}.", [
+        return f", and the search was asked only for values on the other side of {limit} = {{3}}.", [
             value_text(evidence.value)
         ]
-    gaps: list[Gap] = [
-        WHO[player.opponent is MAX],
-        value_text(evidence.value),
-        moves_text([evidence.move]),
-        evidence.path,
-    ]
+    move = moves_text([evidence.move], trace.at(evidence.path).state)
+    gaps: list[Gap] = [WHO[player.opponent is MAX], value_text(evidence.value), move, evidence.path]
     place = "{6}" if evidence.path else "at {6}"
-    return f"but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
+    if same(evidence.value, reached):
+        other = "more" if player is MIN else "less"
+        return f". {{3}} has {{4}} already, by playing {{5}} {place}, and cannot get {other} than {{4}} here.", gaps
+    return f", but {{3}} is already sure of {{4}} by playing {{5}} {place}, and will not let the game come here.", gaps
 
 
 def _error(trace: TraceData, node: Node, detail: Detail) -> Told:

@@ -13,7 +13,7 @@ from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.reading import only_grow
 from minimax_lab.trace.interpret.windows import ends_of, number
-from minimax_lab.trace.record.pictures import Pairs, differences
+from minimax_lab.trace.record.pictures import MISSING, Difference, Pairs, differences
 from minimax_lab.trace.words import value_text
 
 
@@ -98,21 +98,37 @@ class Look:
                 yield Seen("endless", node, last, {})
 
     def undo(self) -> Iterator[Seen]:
-        """The first child's move is still there when the node ends."""
+        """What the first child's move changed is still changed when the node ends, or comes to its last child."""
         for node in self.inner:
             first, call = node.below[0], node.calls[-1]
+            after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
-            for name in sorted(self.program.position & call.after.keys() & first.places.keys()):
-                made = {(place, value) for place, _, value in differences(call.places[name], first.places[name])}
-                left = [each for each in differences(call.places[name], call.after[name]) if (each[0], each[2]) in made]
-                if left and node.finished:
-                    place, before, after = left[0]
-                    change = f"{value_text(before)} → {value_text(after)}" + (
-                        f" at {value_text(place[-1])}" if place else ""
-                    )
+            for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
+                made = {each[0] for each in self._changes(name, call.places[name], first.places[name])}
+                left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
+                if left:
+                    place, before, now = left[0]
+                    where = f" at {value_text(place[-1])}" if place else ""
+                    change = f"{value_text(before)} → {value_text(now)}{where}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break
+
+    def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
+        """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
+        found = differences(before, after)
+        return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
+
+    @cached_property
+    def counters(self) -> set[str]:
+        """What is one more in a first child than in its parent, and never anything else."""
+        steps: dict[str, set[Any]] = defaultdict(set)
+        for node in self.inner:
+            first = node.below[0]
+            for name in node.places.keys() & first.places.keys():
+                for _, before, after in differences(node.places[name], first.places[name]):
+                    steps[name].add(after - before if number(before) and number(after) else None)
+        return {name for name, by in steps.items() if by == {1}}
 
     def nothing(self) -> Iterator[Seen]:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
@@ -267,7 +283,7 @@ class Look:
         for name, edges in self._edges().items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            if len(values) > 2 and 1 in steps and steps <= {1, 1 - len(values)}:
+            if len(values) > 2 and steps == {1, 1 - len(values)}:
                 return True
         return False
 

@@ -93,8 +93,9 @@ def _report_of_process(way: str, work: Work) -> Any:
             how = _wait_for(_Copy(work, folder, ended) if way == "fork" else _new_python(work, folder, ended), folder)
             number = _number_of_run(folder)
             with suppress(Exception):  # the student's code may have written something, or written over something
-                kind, outcome = pickle.loads((folder / ANSWER).read_bytes())
-                how = kind if kind in (RETURNED, RAISED) else how
+                if not number:  # else it ended in the student's code, and only that can have answered
+                    kind, outcome = pickle.loads((folder / ANSWER).read_bytes())
+                    how = kind if kind in (RETURNED, RAISED) else how
         if how == RAISED:
             raise outcome
         if how == RETURNED:

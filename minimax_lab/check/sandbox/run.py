@@ -19,13 +19,14 @@ from minimax_lab.check.sandbox.limits import (
     captured,
     guard,
 )
+from minimax_lab.check.shared import plain_number
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",
     AskedForInput: "asks",
     TooMuchPrinted: "prints",
     Stopped: "endless",
-    MemoryError: "endless",
+    MemoryError: "memory",
 }
 
 
@@ -34,7 +35,7 @@ class RunResult:
     """How a run ended: with a value, or with the failure that ended it."""
 
     value: Any = None
-    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
+    failure: str = ""  # "", "raises", "endless", "memory", "too-deep", "prints", "asks", "ends-python", "borrowed"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
     lines: int = 0  # of code that it took
@@ -81,7 +82,7 @@ def run(
     if not failure and counter.borrowed:
         failure = "borrowed"
     lines = (most_lines or 0) - counter.left
-    return RunResult(None if failure else value, failure, error, output.getvalue(), lines)
+    return RunResult(None if failure else plain_number(value), failure, error, output.getvalue(), lines)
 
 
 def _failure(error: BaseException | None) -> str:

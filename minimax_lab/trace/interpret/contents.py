@@ -10,7 +10,7 @@ from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.variables import same
 
 
-def contents_of(recorder: Recorder, for_max: bool = False) -> Contents:
+def contents_of(recorder: Recorder, for_max: bool = False, is_ours: bool = False) -> Contents:
     """The contents of a trace, from what a recorder has seen."""
     with keeping_everything():
         tree = SearchTree(recorder)
@@ -25,7 +25,7 @@ def contents_of(recorder: Recorder, for_max: bool = False) -> Contents:
     searches = tree.searches
     leaves = [search.path for search in searches if search.is_leaf and search.finished]
     line = principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
-    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, tree.window_names)
+    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours, tree.window_names)
 
 
 def _nodes(tree: SearchTree) -> list[Node]:

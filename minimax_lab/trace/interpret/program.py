@@ -184,7 +184,7 @@ class CallTree:
             nodes.append(node)
         leaves = [node.path for node in nodes if node.is_leaf and node.finished]
         line = principal_variation(self.root, None) if self.program.is_recursive else ()
-        return Contents(nodes, leaves, line, self.program.notes, self.told, self.program.window)
+        return Contents(nodes, leaves, line, self.program.notes, self.told, False, self.program.window)
 
     def told(self) -> tuple[Steps, list[Source]]:
         with keeping_everything():

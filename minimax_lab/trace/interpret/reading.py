@@ -214,6 +214,8 @@ class Roles:
             says = {value: role for value, (role, times) in first.items() if times >= CLEAR * seen[value].total()}
             right = sum(seen[value][role] for value, role in says.items())
             taken = {key(node) for node in inner}
+            if len(taken) == 1 and name != "function":
+                continue
             if len(taken) == 2 and len(says) == 1 and (only := next(iter(says.values()))) in OTHER:
                 says[(taken - says.keys()).pop()] = OTHER[only]
             if says and (len(says) <= 2 or (len(says) <= 4 and right >= 2 * len(says))):

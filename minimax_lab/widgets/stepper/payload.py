@@ -22,7 +22,7 @@ from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.story import Gap, tell
 from minimax_lab.trace.variables import Shown
-from minimax_lab.trace.words import move_text, path_text, value_text
+from minimax_lab.trace.words import move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
 from minimax_lab.widgets.shared.words import board_text
 
@@ -48,7 +48,9 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     data["ghosts"], shortened = _ghosts(trace, table.number)
     _shorten(trace, data, shortened, table.number)
     data["windows"] = [*_windows(trace, table.number)]
-    data["story"] = _story(trace)
+    names = _names(trace)
+    data["names"] = [*names.values(), *_ghost_names(trace, data["ghosts"], table)] if names else None
+    data["story"] = _story(trace, names)
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
     data["boards"] = _boards(trace, below) if has_boards else None
@@ -193,7 +195,21 @@ def _is_flipped(trace: Trace) -> bool:
 # Words
 
 
-def _story(trace: Trace) -> dict[str, Any]:
+def _names(trace: Trace) -> dict[Path, str]:
+    """The names of the moves by the paths that they end, where a game has others for them than what they look like."""
+    if not hasattr(underlying(trace.root.state), "san"):
+        return {}
+    states = {node.path: node.state for node in trace.nodes}
+    return {path: move_name(states[path[:-1]], path[-1]) if path else "" for path in states}
+
+
+def _ghost_names(trace: Trace, ghosts: list[list[int]], table: ValueIndex) -> Iterator[str]:
+    for parent, number, *_ in ghosts:
+        move = table.values[number]
+        yield str(move) if isinstance(move, Shown) else move_name(trace.nodes[parent].state, move)
+
+
+def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     """The sentences: a row for each step that is not just a line, [template, gap, …].
 
     A gap is the number of a text, and a text is a string or another text with a string behind it:
@@ -208,7 +224,8 @@ def _story(trace: Trace) -> dict[str, Any]:
         if known is None:
             row: Any = gap
             if isinstance(gap, tuple):
-                row = [number(gap[:-1]), f" {move_text(gap[-1])}"] if len(gap) > 1 else path_text(gap)
+                name = names.get(gap) or move_text(gap[-1]) if gap else ""
+                row = [number(gap[:-1]), f", then {name}"] if len(gap) > 1 else path_text(gap, [name])
             known = texts[gap] = len(table)
             table.append(row)
         return known
