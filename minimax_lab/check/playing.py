@@ -178,7 +178,20 @@ class _Asked:
     def _replay(self, state: GameState) -> Replay | None:
         """The player's own search of this position, if a trace can show it whole."""
         seen = traced(self.player, *self._arguments(state))
-        return at_the_end(seen) if seen and not seen.error and len(seen.nodes) > 1 else None
+        if not seen or seen.error or len(seen.nodes) < 2:
+            return None
+        states = {(): state}  # by path: the step-through draws these
+        for node in seen.nodes:
+            if node.path:
+                before = states[node.path[:-1]]
+                move = self.boards.move(before, node.path[-1], None)
+                if move is None:  # a step that is no move of the game
+                    return None
+                states[node.path] = before.forecast_move(move)
+            node.state = states[node.path]
+        tried = {states[path].key() for path in states if len(path) == 1}
+        everything = {state.forecast_move(move).key() for move in state.get_legal_moves()}
+        return at_the_end(seen) if tried == everything or seen.root.unsearched else None  # else the names mislead
 
 
 def _if_short(value: Any) -> Any:

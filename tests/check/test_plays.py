@@ -191,6 +191,48 @@ def test_what_it_loses_to_is_told():
     assert "' ' is a free cell, 'X' moves first and 'O' second" in finding.message
 
 
+@pytest.mark.parametrize("kind", ["list", "rows", "keys 1 to 9", "array"])
+def test_the_player_s_own_search_can_be_stepped_through_on_the_board_that_is_shown(kind):
+    example, cells_of = KINDS[kind]
+
+    def tried(board, mark):
+        """The scores of all moves. Wrong: both sides take the largest of the first player's."""
+        scores = {}
+        for place in places(board):
+            row, at = (board[place[0]], place[1]) if kind == "rows" else (board, place)
+            if row[at] == example_cell:
+                row[at] = mark
+                scores[place] = search(board, swap[mark])
+                row[at] = example_cell
+        return scores
+
+    def search(board, mark):
+        cells = cells_of(board)
+        if not free(cells):
+            return has_line(cells, "X") - has_line(cells, "O")
+        return max(tried(board, mark).values())
+
+    def player(board):
+        cells = cells_of(board)
+        if cells.count(" ") > 4:
+            return places(board)[best(cells)]
+        scores = tried(board, [*swap]["XO".index(turn(cells))])
+        return max(scores, key=scores.get)
+
+    swap = {1: -1, -1: 1} if kind in OF_NUMBERS else {"X": "O", "O": "X"}
+    example_cell = {"rows": None, "array": 0}.get(kind, " ")
+    finding = check.plays(player, TicTacToe, board=example).findings[0]
+    seen = finding.replay().trace
+    assert repr(seen.root.state) == repr(finding.counterexample)
+    at = "".join(finding.counterexample.rows()).replace(".", " ")
+    shown = {"".join(node.state.rows()).replace(".", " ") for node in seen.nodes}
+    reachable, level = set(), {at}
+    while level:
+        reachable |= level
+        level = {put(cells, i) for cells in level for i in free(cells)}
+    assert shown == reachable
+
+
 def test_one_side_alone_may_be_asked_for():
     for side in "XO":
         report = check.plays(first, TicTacToe, board=EMPTY, side=side)
