@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from minimax_lab.check.texts.text import Text
 
-NOTHING_FOUND = "– {subject}: nothing contradictory found ({nodes} looked at)"
-NOT_SEEN = "– {subject}: nothing contradictory found, but not all could be seen: see the remarks"
+NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count} more."
