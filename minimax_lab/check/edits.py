@@ -206,7 +206,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterato
         yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
         if node.id in names.states:
             yield from (("no-move", node, made) for made in names.moves_made)
-    if field in ("test", "values"):
+    if field in ("test", "values") and node.id in names.assigned:
         yield "unset", node, ast.Compare(node, [ast.IsNot()], [ast.Constant(None)])
 
 

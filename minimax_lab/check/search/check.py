@@ -68,15 +68,7 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-NOT_REPAIRED = {
-    "mutates-state",
-    "asks",
-    "prints",
-    "memory",
-    "ends-python",
-    "borrowed",
-    NOT_WRITTEN,
-}  # no slip of the pen
+NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
 
 
 def minimax(function: Callable[..., Any]) -> Report:

@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import product
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -33,9 +34,9 @@ TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
-COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
-COSTS |= {"variable": 1.5, "target": 1.7, "flag": 2.0}  # there are so many that one may fit by chance
-
+TAKES_AWAY, ADDS = ("condition", "term", "returned", "order"), ("stop", "break", "update", "return", "flag")
+COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
+COSTS |= {"variable": 1.5, "target": 1.7}  # there are so many that one may fit by chance
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
@@ -205,11 +206,13 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
     alike: dict[tuple[str, str, str], list[Repair]] = {}
     for repair in edits:
         alike.setdefault(repair.mirrored, []).append(repair)
-    for first, *others in alike.values():
-        fields = {(id(owner), field) for repair in (first, *others) for owner, field, _ in repair.edit.places}
-        number = sum(len(repair.edit.places) for repair in (first, *others))
-        if others and len(others) < MOST_TWINS and len(fields) == number:
-            yield replace(first, twins=tuple(others))
+    for group in alike.values():
+        places: dict[tuple, list[Repair]] = {}
+        for repair in group:
+            places.setdefault(tuple((id(owner), field) for owner, field, _ in repair.edit.places), []).append(repair)
+        if 1 < len(places) <= MOST_TWINS and all(len(options) <= 2 for options in places.values()):
+            for first, *twins in product(*places.values()):
+                yield replace(first, twins=tuple(twins))
 
 
 def _callable_instead(function: FunctionType) -> list[str]:
