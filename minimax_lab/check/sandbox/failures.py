@@ -129,12 +129,14 @@ def not_a_number(value: Any) -> str:
         return "returns-none"
     if isgenerator(value):
         return "returns-generator"
+    if callable(value):
+        return "returns-function"
     return "" if type(value) in (int, float, Fraction) else "returns-no-number"  # not of a kind of the student's own
 
 
 def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:
     """The finding on a function that should have returned a number."""
-    returned = NOTHING if isgenerator(value) else value
+    returned = NOTHING if isgenerator(value) or callable(value) else value
     return Finding.of(code, texts.RETURNED[code], counterexample, call, returned=returned)
 
 

@@ -68,6 +68,14 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+OF_TABLES = {"table-without-depth", "bounds-as-exact", "id-as-key"}
+# What is wrong in the code where a mistake has one of these names: others may behave alike
+FITS = {
+    "no-running-best": {"keeps", "in", "condition", "term", "max-min", "returned"},
+    "no-break": {"break", "out"},
+    "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
+    "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
+}
 NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
 
 
@@ -170,7 +178,12 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     if example.fault in NOT_REPAIRED or endless:
         return finding
+    if finding.code in OF_TABLES:  # a table that is never used would be right, too
+        return finding
     found = repairs(exercise, runs.done, example)
+    fitting = FITS.get(finding.code)
+    if fitting and found and fitting.isdisjoint(repair.idea for repair in found):
+        finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     finding = pointed(finding, found)
     if not finding.repair or finding.replay is None:
         return finding

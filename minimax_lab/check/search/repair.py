@@ -13,7 +13,8 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import groupby, islice, product
+from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -29,6 +30,9 @@ from minimax_lab.trace.code import nested
 MOST_EDITS = 4_000  # that are tried on one program
 MOST_LINES = 1_500_000  # of the student's code that all of them may take together
 MOST_COMPLETE = 40  # edits that are tried on the whole battery
+ENOUGH = 4  # that solve it
+SOME_OF_THEM = 5  # of the cases, one after so many, for all but the first edit that solves it
+NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
@@ -88,6 +92,10 @@ class Repair:
     @property
     def idea(self) -> str:
         return self.edit.idea
+
+    @property
+    def cost(self) -> float:
+        return COSTS.get(self.idea, 1.0)
 
     @property
     def line(self) -> int:
@@ -223,6 +231,14 @@ def _callable_instead(function: FunctionType) -> list[str]:
     return [other.__name__ for other in alike][-MOST_OTHERS:]
 
 
+def _nearest(found: list[Repair]) -> list[Repair]:
+    """Without those that add the same a line or two further on."""
+    first = found[0]
+    if all(repair.idea == first.idea in ADDS and abs(repair.line - first.line) <= NEAR for repair in found):
+        return found[:1]
+    return found
+
+
 @dataclass
 class Search:
     """Looks for edits of a student's functions with which all is right."""
@@ -239,16 +255,22 @@ class Search:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory = Memory(*self.functions)
         try:
-            edits = [*self._edits()]
-            found = [repair for repair in edits if self._solves(repair)]
-            if not found:
-                found = [repair for repair in _with_twins(edits) if self._solves(repair)]
+            edits = sorted(self._edits(), key=attrgetter("cost"))
+            for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
+                if found := [*islice(filter(self._solves, some), ENOUGH)]:
+                    return self._without(found, edits) or _nearest(found)
         except NotFinished:
-            return []
+            pass
         finally:
             self.memory.forget()
-        least = min((COSTS.get(repair.idea, 1) for repair in found), default=0)
-        return [repair for repair in found if COSTS.get(repair.idea, 1) == least]
+        return []
+
+    def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
+        """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
+        lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
+        return [
+            repair for repair in edits if repair.idea == "removed" and repair.line in lines and self._solves(repair)
+        ]
 
     def _edits(self) -> Iterator[Repair]:
         parts, number = parts_of(self.functions), 0
@@ -269,6 +291,8 @@ class Search:
             refuted = next((case for case in self.every if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
+            else:
+                self.every = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
             return refuted is None
 
     def _is_right(self, case: Any) -> bool:

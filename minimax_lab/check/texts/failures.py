@@ -154,9 +154,15 @@ RETURNS_GENERATOR = Text(
 RETURNS_NO_NUMBER = Text(
     "No number is returned",
     "Your function was asked for one number, and nothing else.",
-    ("What kind of thing did your function return? A function that is not called, for example, is not a number.",),
+    ("What kind of thing did your function return? Which number belongs to it?",),
+)
+RETURNS_FUNCTION = Text(
+    "A function is returned, not its result",
+    "Your function returned a function. Perhaps the brackets are missing that would call it.",
+    ("Look at what is returned here. Is it called, with something in brackets behind it?",),
 )
 RETURNED = {
+    "returns-function": RETURNS_FUNCTION,
     "returns-none": RETURNS_NONE,
     "returns-generator": RETURNS_GENERATOR,
     "returns-no-number": RETURNS_NO_NUMBER,
