@@ -157,7 +157,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
-            yield "returned", node, ast.Call(_name(name), [_name(state)], [])
+            if ast.unparse(node) != f"{name}({state})":
+                yield "returned", node, ast.Call(_name(name), [_name(state)], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call):
         for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)

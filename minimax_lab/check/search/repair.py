@@ -253,7 +253,7 @@ class Search:
 
     def found(self) -> list[Repair]:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
-        self.memory = Memory(*self.functions)
+        self.memory, self.some = Memory(*self.functions), self.every
         try:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
@@ -268,9 +268,9 @@ class Search:
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
         lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
-        return [
-            repair for repair in edits if repair.idea == "removed" and repair.line in lines and self._solves(repair)
-        ]
+        removals = [repair for repair in edits if repair.idea == "removed" and repair.line in lines]
+        self.some = self.every  # what is shown is tried on everything
+        return [*islice(filter(self._solves, removals), 1)]
 
     def _edits(self) -> Iterator[Repair]:
         parts, number = parts_of(self.functions), 0
@@ -288,11 +288,11 @@ class Search:
             if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
                 return False
             self.complete -= 1
-            refuted = next((case for case in self.every if not self._is_right(case)), None)
+            refuted = next((case for case in self.some if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
             else:
-                self.every = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
+                self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
             return refuted is None
 
     def _is_right(self, case: Any) -> bool:
