@@ -228,7 +228,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= min(0, -node.value) and not isinstance(owner, ast.Slice):
                     yield "number", node, ast.Constant(number)
-            yield from (("variable", node, _name(name)) for name in names.variables)
+            yield from (("fixed", node, _name(name)) for name in names.variables)
         if not isinstance(owner, ast.Compare | ast.Subscript):
             yield "infinity", node, _infinity()
             yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
