@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
-ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL = (ast.Eq, ast.NotEq)
 OTHER_EXTREME = {"max": "min", "min": "max"}
 BLOCKS = "body", "orelse", "finalbody"

@@ -13,7 +13,7 @@ from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwrit
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
-from minimax_lab.check.search.findings import depends_on_earlier_calls, named, pointed, unnamed
+from minimax_lab.check.search.findings import depends_on_earlier_calls, hidden_error, named, pointed, unnamed
 from minimax_lab.check.search.mistaken import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
@@ -166,6 +166,10 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise):
         return Report(subject, [named(exercise, found, places)], score)
+    if all(run.result.hidden for run in runs.done if run.is_wrong):
+        return Report(
+            subject, [hidden_error(exercise, smallest(exercise, runs.done, lambda run: run.fault in shown))], score
+        )
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
     if len(codes) > 1:
         examples = [_example(exercise, runs, code, codes) for code in codes]

@@ -20,6 +20,14 @@ RAISES = Text(
         "Make the same call in a cell of your own, and read the whole error message from its end.",
     ),
 )
+HIDES_AN_ERROR = Text(
+    "An error is caught and hidden",
+    "Your code raised {error}, caught it itself, and went on as if nothing had happened.",
+    (
+        "Which errors does your except catch? Which of them did you expect?",
+        "Name the error that you expect after except; then Python shows you the others.",
+    ),
+)
 ENDLESS = Text(
     "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
 )
