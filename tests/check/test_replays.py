@@ -58,7 +58,9 @@ def test_up_to_the_step_at_which_a_replay_opens_the_two_searches_are_the_same():
 def test_work_for_nothing_is_explained_by_the_cut_that_a_right_search_makes():
     source, edits = windowed.MISTAKES["no-break"][0]
     banner = report_on(check.alphabeta, plain.program(source, *edits)).findings[0].replay().banner
-    assert banner.startswith("Your function looks at the leaf after move 1, then 1. It need not: it could leave the node after move 1")
+    assert banner.startswith(
+        "Your function looks at the leaf after move 1, then 1. It need not: it could leave the node after move 1"
+    )
     assert "▼ MIN is already sure of 1 by playing move 0 at the root" in banner
 
 

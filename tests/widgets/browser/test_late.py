@@ -48,8 +48,10 @@ def test_the_options_of_a_question_get_letters_and_their_colour_once_chosen(brow
     page = browser.new_page()
     page.goto(file.as_uri())
     page.locator("[data-ready='1']").wait_for()
-    page.evaluate("(html) => { const cell = document.createElement('div'); cell.innerHTML = html; "
-                  "document.body.append(cell) }", OPTIONS)  # a cell that is rendered later
+    page.evaluate(
+        "(html) => { const cell = document.createElement('div'); cell.innerHTML = html; document.body.append(cell) }",
+        OPTIONS,
+    )  # a cell that is rendered later
     option = page.locator("details[data-letter]")
     option.nth(1).wait_for()
     assert [each.get_attribute("data-letter") for each in option.all()] == ["A", "B"]
