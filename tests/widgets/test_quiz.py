@@ -118,7 +118,8 @@ def test_a_mistake_names_the_leaf_the_value_and_the_window():
     )
     assert too_little.text == (
         "Cut too little: the leaf 6 (after move 1, then 2) is never looked at. "
-        "▼ MIN after move 1 can already hold MAX to 2: α = 3 ≥ β = 2, the window is closed. ▲ MAX is sure of 3 by playing 0 at the root and will not come here."
+        "▼ MIN after move 1 can already hold MAX to 2: α = 3 ≥ β = 2, the window is closed. "
+        "▲ MAX is sure of 3 by playing 0 at the root and will not come here."
     )
     assert too_little.about == ((1,), (), (0,))
 
