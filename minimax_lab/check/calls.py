@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from inspect import isgenerator
 from typing import Any
 
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.answers import Answer, kind_of_mistake
+from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     as_far_as_checked,
     cannot_be_called,
     failure_finding,
-    not_a_number,
     not_checked,
     unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
-from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.shared import equal, name_of
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.repair import Repair, Search
+from minimax_lab.check.shared import look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
+
+LINES_A_CALL = 3_000  # that an edited function may take on one example
 
 
 def call(function: Callable[..., Any], *args: Any) -> Any:
@@ -92,23 +98,47 @@ def examples(
     arguments = [f"argument {i + 1}" for i in range(len(wanted[0][0]))]
     if unusable := cannot_be_called(function, *arguments) or unwritten_among([function]):
         return Report(subject or name, [unusable], 0.0)
+    wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
 
-    def results() -> Iterator[RunResult]:
-        for args, _ in wanted:
-            yield (result := run(function, *args, most_lines=most_lines, borrows_from=borrows_from))
+    def results() -> Iterator[Answer]:
+        for args, value in wanted:
+            given = copied(args)
+            result = run(function, *given, most_lines=most_lines, borrows_from=borrows_from)
+            yield Answer(args, value, result, changed=not all(map(look_equal, args, given)))
             if result.failure in GIVES_UP:
                 return
 
-    done, rest = as_far_as_checked(results())
-    wrong: list[Finding] = []
-    for (args, value), result in zip(wanted, done, strict=False):
-        call, board = call_text(name, args), board_in(args)
-        if result.failure:
-            wrong.append(failure_finding(result, call, board))
-        elif not equal(result.value, value):
-            code = not_a_number(result.value) if not not_a_number(value) else ""
-            text = texts.RETURNED[code] if code else on_wrong(*args) if on_wrong else texts.WRONG_ANSWER
-            shown = {"returned": result.value, "expected": value}
-            wrong.append(Finding.of(code or "wrong-value", text, board, call, **shown))
-    return Report(subject or name, [*wrong[:1], *rest], (len(done) - len(wrong)) / len(wanted))
+    answers, rest = as_far_as_checked(results())
+    wrong = [answer for answer in answers if not answer.right]
+    if not wrong:
+        return Report(subject or name, rest, len(answers) / len(wanted))
+    first, text = wrong[0], on_wrong(*wrong[0].args) if on_wrong else texts.WRONG_ANSWER
+    if first.result.failure:
+        finding = failure_finding(first.result, call_text(name, first.args), board_in(first.args))
+    else:
+        code, text = kind_of_mistake(answers) or ("wrong-value", text)
+        returned = NOTHING if isgenerator(first.value) else first.value
+        shown = {"returned": returned, "expected": first.wanted}
+        finding = Finding.of(code, text, board_in(first.args), call_text(name, first.args), **shown)
+    if not rest and not library and first.result.failure not in GIVES_UP:
+        finding = pointed(finding, repaired(function, answers), texts.EXAMPLES)
+    return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
+
+
+def copied(args: tuple) -> tuple:
+    """The arguments for one call: a function that changes a list that it is given must not spoil the next call."""
+    return tuple(deepcopy(value) if type(value) in (list, dict, set) else value for value in args)
+
+
+def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Repair]:
+    """The edits with which every example comes out right."""
+
+    def judge(answer: Answer) -> tuple[bool, int]:
+        given = copied(answer.args)
+        result = run(function, *given, most_lines=LINES_A_CALL)
+        changed = not all(map(look_equal, answer.args, given))
+        return Answer(answer.args, answer.wanted, result, changed).right, result.lines
+
+    first = [answer for answer in answers if not answer.right][:1]
+    return Search([function], first, answers, judge).found()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
@@ -218,17 +218,22 @@ def alphabeta(
     return best
 
 
-STAND_INS = {function.__name__: function for function in (max_value, min_value, alphabeta)}
+def terminal_test(state: Any) -> bool:
+    """Whether the game is over."""
+    return not state.get_legal_moves()
+
+
+STAND_INS = {function.__name__: function for function in (max_value, min_value, alphabeta, terminal_test)}
 
 
 @contextmanager
-def others_right(function: Any) -> Iterator[bool]:
+def others_right(function: Any, which: Iterable[str] = STAND_INS) -> Iterator[bool]:
     """While this lasts, a function of these names that `function` may call, besides itself, is right.
 
     Says whether there is any.
     """
     names = getattr(function, "__globals__", {})
-    replaced = {name: names[name] for name in STAND_INS if isinstance(names.get(name), FunctionType)}
+    replaced = {name: names[name] for name in which if isinstance(names.get(name), FunctionType)}
     replaced = {name: other for name, other in replaced.items() if other is not function}
     names.update((name, STAND_INS[name]) for name in replaced)
     try:

@@ -56,6 +56,8 @@ class Finding:
     expected_text: str = ""  # where what is right is more than one value: "a value of at least 3"
     hints: tuple[str, ...] = ()  # from a nudge to a plain word, never the solution
     remark: bool = False
+    line: int | None = None  # the number of the guilty line in the student's source; None if it is not known
+    repair: str = ""  # the edit of that line that makes it right, as "depth → depth - 1"
     replay: Callable[[], Replay | None] | None = field(default=None, compare=False, repr=False)  # made when asked for
 
     @classmethod

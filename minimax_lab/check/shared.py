@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -43,8 +45,50 @@ def name_of(function: Any) -> str:
     return getattr(function, "__name__", type(function).__name__)
 
 
+def plain(value: Any) -> Any:
+    """The value as Python's own kind of number, text or list if it is one of a student's kind, which may compare as
+    it likes; anything else as it is.
+    """
+    value = plain_number(value)
+    for base, copy in PLAIN.items():
+        if issubclass(type(value), base):
+            return copy(value)
+    return value
+
+
+def plain_number(value: Any) -> Any:
+    """A number as Python's own kind of number; anything else as it is."""
+    kind, numpy = type(value), sys.modules.get("numpy")
+    if numpy and issubclass(kind, numpy.generic):
+        return plain_number(numpy.generic.item(value))
+    if kind is bool or not issubclass(kind, int | float):
+        return value
+    return int.__pos__(value) if issubclass(kind, int) else float.__pos__(value)
+
+
+# How to make a plain copy; of a list or tuple that is one already, only what is in it
+PLAIN: dict[type, Callable[[Any], Any]] = {
+    str: str.__str__,
+    tuple: lambda value: tuple(map(plain, tuple.__iter__(value))),
+    list: lambda value: [*map(plain, list.__iter__(value))],
+    set: lambda value: {*map(plain, set.__iter__(value))},
+}
+NUMBERS = bool, int, float, Fraction
+
+
 def equal(one: Any, other: Any) -> bool:
     """Whether two things are equal. What a student returns may be anything, and fail when it is compared."""
+    try:
+        one, other = plain(one), plain(other)
+        if type(one) is not type(other) and not (type(one) in NUMBERS and type(other) in NUMBERS):
+            return False
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+def look_equal(one: Any, other: Any) -> bool:
+    """Whether two things say that they are equal: quick, and good enough where no points depend on it."""
     try:
         return bool(one == other)
     except Exception:
@@ -70,15 +114,21 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
     return ABOVE_WINDOW.format(value=value_text(right), bound=value_text(beta)) if right >= beta else ""
 
 
-def line_text(error: BaseException | None) -> str:
-    """A sentence with the last line of the student's code that ran before an error; "" if there is none."""
+def line_of(error: BaseException | None) -> tuple[str, int, str] | None:
+    """The last line of the student's code that ran before an error: in which function, its number and its text."""
     trace, last = error.__traceback__ if error else None, None
     while trace is not None:
         if not trace.tb_frame.f_code.co_filename.startswith(NOT_STUDENTS):
             last = trace
         trace = trace.tb_next
     if last is None or last.tb_lineno is None:
-        return ""
+        return None
     code = last.tb_frame.f_code
     source = linecache.getline(code.co_filename, last.tb_lineno, last.tb_frame.f_globals).strip()
-    return AT_LINE.format(name=code.co_name, line=last.tb_lineno, source=source) if source else ""
+    return (code.co_name, last.tb_lineno, source) if source else None
+
+
+def line_text(error: BaseException | None) -> str:
+    """A sentence with that line; "" if there is none."""
+    name, line, source = line_of(error) or ("", 0, "")
+    return AT_LINE.format(name=name, line=line, source=source) if source else ""

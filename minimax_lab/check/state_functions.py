@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.check.decisions import Decision, others_right, without_blame
+from minimax_lab.check.decisions import FOLLOWS, Decision, others_right, without_blame
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, is_unwritten, or_not_checked, unwritten_among
@@ -124,6 +125,15 @@ def _minimax_decision(function: Function) -> Report:
 
 def _levels(levels: Mapping[Player, Function]) -> Report:
     """The report on max_value, min_value or both, which are two halves of one search."""
+    report = _checked_levels(levels)
+    with ExitStack() as stack:  # is it only terminal_test that is wrong?
+        helped = [stack.enter_context(others_right(function, ["terminal_test"])) for function in levels.values()]
+        if report.faults and any(helped) and _checked_levels(levels).passed:
+            return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True)])
+    return report
+
+
+def _checked_levels(levels: Mapping[Player, Function]) -> Report:
     report = check_search(Levels(levels))
     if report.passed:
         wanted = {MAX: MAX_VALUE, MIN: MIN_VALUE}
@@ -158,12 +168,15 @@ def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> R
 
 Function = Callable[..., Any]
 MOST_NODES = 7
+TEXTS = {**MISCONCEPTIONS, **texts.STATE_FUNCTIONS}
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
 NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
 
 
 class WinOrLose(Exercise):
     """Tried on games in which a player who cannot move loses."""
+
+    texts = TEXTS
 
     def players(self) -> tuple[Player, ...]:
         return cases.PLAYERS
@@ -300,7 +313,7 @@ def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text
     if all(_is_index(value, state.get_legal_moves(), wanted.right(state)) for state, value in wrong):
         return "index-for-move", MISCONCEPTIONS["index-for-move"]
     if all(wanted.searcher(state) is MIN for state, _ in wrong):
-        return "role-hard-coded", MISCONCEPTIONS["role-hard-coded"]
+        return "role-hard-coded", TEXTS["role-hard-coded"]
     return "wrong-value", WRONG_ON_BOARD
 
 

@@ -106,6 +106,7 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
             node.bound,
             number(node.window),
             node.visits,
+            *([node.folded, node.role] if node.folded or node.role else []),
         ]
         for node in trace.nodes
     ]
@@ -198,10 +199,11 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     for row in data["values"]:
         values.append(_decode_value(row, values))
     nodes: list[Node] = []
-    for parent, move, player, moves, searched, flags, value, bound, window, visits in data["nodes"]:
+    for parent, move, player, moves, searched, flags, value, bound, window, visits, *more in data["nodes"]:
         path = (*nodes[parent].path, values[move]) if parent >= 0 else ()
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
+        node.folded, node.role = more or (0, "")
         nodes.append(node)
     steps = _decode_steps(data["steps"], nodes, values)
     sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]

@@ -29,6 +29,8 @@ class Node:
     bound: str = ""  # "" if the value is exact, "≥" or "≤" if it is only a bound
     window: Window | None = None  # (alpha, beta) as the node was entered, if the search has them
     visits: int = 0  # how often it was searched
+    folded: int = 0  # how many calls below it were only counted, in a run that is too large to show
+    role: str = ""  # "chance": worth the mean of its children; "unknown": whose turn it is could not be told
     state: Any = field(default=None, compare=False, repr=False)
 
     @property
@@ -39,7 +41,7 @@ class Node:
     @property
     def is_leaf(self) -> bool:
         """The search looked no further from here."""
-        return not self.searched
+        return not self.searched and not self.folded
 
     @property
     def unsearched(self) -> tuple[Move, ...]:

@@ -10,6 +10,7 @@ from minimax_lab import check
 from minimax_lab.check.report import NOTHING
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.check import AlphaBeta
+from minimax_lab.check.search.replay import replay
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from tests.check.reports import codes, remarks, report_on
@@ -94,8 +95,9 @@ def test_a_report_is_the_same_text_every_time():
 
 def test_a_replay_opens_at_the_first_step_that_a_right_search_does_not_take():
     source, edits = alphabeta.MISTAKES["no-break"][0]
-    finding = report_on(check.alphabeta, plain.program(source, *edits)).findings[0]
-    replay = finding.replay()
-    step = replay.trace.steps[replay.step]
+    student = plain.program(source, *edits)
+    tree = report_on(check.alphabeta, student).findings[0].counterexample
+    shown = replay(AlphaBeta(student), Case(tree, tree.height))()
+    step = shown.trace.steps[shown.step]
     assert (step.kind, step.path) == ("enter", (1, 1))  # the last leaf, which a right search leaves out
-    assert replay.banner.startswith("Your function looks at the leaf after move 1, then 1. It need not")
+    assert shown.banner.startswith("Your function looks at the leaf after move 1, then 1. It need not")

@@ -5,6 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
+from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.check import Minimax
+from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import minimax_value
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
@@ -87,9 +90,10 @@ def test_hints_come_one_at_a_time_and_do_not_contain_code():
 
 
 def test_a_replay_of_a_wrong_value_opens_where_it_is_returned():
-    finding = report_on(check.minimax, plain.program(*_first("no-role-flip"))).findings[0]
-    replay = finding.replay()
-    step = replay.trace.steps[replay.step]
+    student = plain.program(*_first("no-role-flip"))
+    tree = report_on(check.minimax, student).findings[0].counterexample
+    shown = replay(Minimax(student), Case(tree, tree.height))()
+    step = shown.trace.steps[shown.step]
     assert (step.kind, step.path, step.value) == ("return", (0,), 2)  # MIN chose the 2 of [[1, 2]]
 
 

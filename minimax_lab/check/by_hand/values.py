@@ -10,7 +10,8 @@ from typing import Any
 
 from minimax_lab.check.by_hand.solution import Solution, readable_paths
 from minimax_lab.check.report import Finding, Report, shown_value
-from minimax_lab.check.shared import equal
+from minimax_lab.check.sandbox.failures import not_a_number
+from minimax_lab.check.shared import equal, plain
 from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Value
@@ -42,7 +43,7 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
         raise TypeError(texts.ANSWERS_ARE_A_DICT.format(given=repr(given)[:80]))
     paths, misplaced = readable_paths(tree, given)
     wanted = [*paths] if asked is None else [*dict.fromkeys(map(tuple, asked))]
-    filled = {path: given[path] for path in paths if given[path] is not None}
+    filled = {path: plain(given[path]) for path in paths if given[path] is not None}
     written = WrittenValues(tree, filled)
     missing = [path for path in wanted if path not in filled]
     findings = [*misplaced, *written.findings()]
@@ -97,6 +98,8 @@ class WrittenValues:
             return False
 
     def _mistake(self, path: Path) -> Finding:
+        if not_a_number(self.filled[path]):
+            return self._finding(path, "not-a-number", texts.NOT_A_NUMBER)
         if self.tree.at(path).is_leaf:
             return self._finding(path, "wrong-value", texts.LEAF_IS_GIVEN)
         fitting = [code for code in HABITS if self._fits(code, path)]

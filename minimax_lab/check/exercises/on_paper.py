@@ -28,7 +28,9 @@ DEEP = 3  # levels from a deep cut-off up to its reason
 def values(number: int, given: Mapping[Path, Value]) -> Report:
     """Exercise 1: the values of all inner nodes."""
     exercise = values_tree(number)
-    if isinstance(given, Mapping) and not [value for value in given.values() if value is not None]:
+    if not isinstance(given, Mapping):
+        return _wrong(texts.THE_VALUES, "not-a-dict", texts.VALUES_ARE_A_DICT.filled(given=repr(given)[:80]))
+    if not [value for value in given.values() if value is not None]:
         return _unanswered(texts.THE_VALUES, texts.WRITE_VALUES)
     return answers(exercise, given, asked=[path for path, node in exercise.walk() if not node.is_leaf])
 
@@ -37,6 +39,8 @@ def best_move(number: int, given: Mapping[Path, Value], move: Move) -> Report:
     """Exercise 1: the move at the root, or the one that would be best by the student's own values."""
     if move is None:
         return _unanswered(texts.THE_MOVE, texts.WRITE_A_MOVE)
+    if type(move) is not int:
+        return _wrong(texts.THE_MOVE, "not-a-move", texts.MOVE_IS_A_NUMBER.filled(move=shown_value(move)))
     right = {child: minimax(node) for child, node in values_tree(number).children.items()}
     own = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
     if any(_is_best(known, move) for known in (right, own) if known and None not in known.values()):

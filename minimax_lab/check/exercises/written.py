@@ -11,6 +11,7 @@ from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import not_checked
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal, name_of
@@ -93,7 +94,9 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
     nodes = _nodes(at_max, Isolation())
-    if nodes == EARLY_NODES:
+    if not nodes:
+        return Report(texts.EARLY_VALUES, [not_checked(texts.HOW_MUCH)])
+    if nodes <= EARLY_NODES:  # fewer if it also stops where it has found a win
         return Report(texts.EARLY_VALUES, [])
     over = [state for state in states if state.get_legal_moves() and not state.reach(state.active_player.opponent)]
     late = ((function, state) for state in over for function in (at_max, at_min) if _nodes(function, state) > 1)

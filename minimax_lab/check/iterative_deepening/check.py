@@ -26,8 +26,9 @@ from minimax_lab.check.iterative_deepening.games import (
     steady,
     tied,
 )
-from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report
+from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report
 from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     cannot_be_called,
@@ -55,6 +56,7 @@ LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
 MOST_LINES = 400_000
+ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_for"  # they see the real time
 
 
 class TimedFunction:
@@ -279,13 +281,14 @@ class Aspects(TimedFunction):
 
     def ends(self) -> Finding | None:
         """It comes back when everything is known, however much time is left."""
-        tree = Tree([1, 5])
-        before, seconds = self.clock.ticks, LONG * TICK
-        result, _ = self.play(tree, seconds)
-        if result.failure != "endless" and self.clock.ticks - before < TOO_LONG:
-            return None
-        text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
-        return Finding.of("never-stops", text, tree, self.call(tree, seconds))
+        for nested in [1, 5], [[1, 2], [5, 4]]:  # a note that the depth was reached must be taken back each time
+            tree = Tree(nested)
+            before, seconds = self.clock.ticks, LONG * TICK
+            result, _ = self.play(tree, seconds)
+            if result.failure == "endless" or self.clock.ticks - before >= TOO_LONG:
+                text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
+                return Finding.of("never-stops", text, tree, self.call(tree, seconds))
+        return None
 
 
 SUBJECT = "deepening"
@@ -305,6 +308,9 @@ def deepening(function: Callable[..., Any]) -> Report:
     """
     if unusable := cannot_be_called(function, "state", "seconds", "evaluate") or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)
+    if unseen := next((name for name in ALARMS if uses(function, name)), None):
+        text = texts.ALARM.filled(name=unseen)
+        return Report(SUBJECT, [Finding.of(NOT_CHECKED, text, remark=True)], 0.0)
     clock = SimulatedClock()
     with simulated(clock, function):
         return _report(Aspects(function, clock))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import faulthandler
 import gc
+import inspect
 import linecache
 import os
 import pickle
@@ -22,7 +23,9 @@ from typing import Any, NoReturn
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import error_text
+from minimax_lab.check.sandbox.intact import Intact
 from minimax_lab.check.sandbox.limits import guard
+from minimax_lab.check.shared import NOT_STUDENTS
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.game import GameState
 
@@ -38,34 +41,42 @@ REFUSED = STARTS | {"pty.spawn"}
 TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
 STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
 LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
-NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP
+FRAMES = {"sys._getframe", "sys._current_frames", "gc.get_objects", "gc.get_referrers"}  # what is right may be there
+NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES
 IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
 IN_C |= {"kill", "killpg"}
 
 
-def answer(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
-    """Run the check and write what it returns, or raises, into a file. That is the end of this process."""
+def answer(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> NoReturn:
+    """Run the check and write what it returns, or raises, into a file. That is the end of this process.
+
+    What is written begins with the secret: others can write such a file, too, but do not know it.
+    """
     try:
         guard.turn_on(folder / PROGRESS, ended)
         check, args, kwargs = work
+        intact = Intact()
         try:
             outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
+            if not intact:
+                changed = Finding.of("changed-the-check", texts.CHANGED_THE_CHECK)
+                outcome = RETURNED, Report(check.__name__, [changed], 0.0)
         except BaseException as error:
             outcome = RAISED, error.with_traceback(None)
             if guard.number:  # before a run, it is the call of the check that was wrong
                 text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
                 outcome = RETURNED, Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
-        (folder / ANSWER).write_bytes(pack(*outcome))
+        (folder / ANSWER).write_bytes(secret + pack(*outcome))
     finally:
         os._exit(0)
 
 
-def be_forked(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+def be_forked(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> NoReturn:
     """What a copy of the process does."""
     try:
         gc.freeze()  # what the copy has in common with the original stays so
         _alone()
-        answer(work, folder, ended)
+        answer(work, folder, ended, secret)
     finally:
         os._exit(0)
 
@@ -74,12 +85,13 @@ def be_spawned(name: str) -> NoReturn:
     """What a new Python does: it reads from a file in the folder of that name what to check."""
     folder = Path(name)
     given = pickle.loads((folder / TO_DO).read_bytes())
+    (folder / TO_DO).unlink()  # it has the secret
     _alone()
     sys.path[:] = given["path"]
     os.chdir(given["folder"])
     linecache.cache.update(given["sources"])
     limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL = given["limits"]
-    answer(pickle.loads(given["work"]), folder, given["ended"])
+    answer(pickle.loads(given["work"]), folder, given["ended"], given["secret"])
 
 
 def _alone() -> None:
@@ -115,11 +127,27 @@ def _refuse_processes() -> None:
     """
     own = os.getpid()
 
+    looking: list[bool] = []
+
+    def look_who_asks() -> None:
+        """Refuse to show the calls around it to a student's code, directly or through `inspect`."""
+        if not looking:  # to look is itself something that the hook is asked about
+            looking.append(True)
+            try:
+                asks = sys._getframe(2).f_code.co_filename
+            finally:
+                looking.clear()
+            if not asks.startswith(NOT_STUDENTS) or asks == inspect.__file__:
+                raise PermissionError(texts.NO_FRAMES)
+
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise PermissionError(texts.NO_PROCESSES)
 
     def audit(event: str, args: tuple) -> None:
         if event not in NOTICED:  # as a hundred thousand of them in a check
+            return
+        if event in FRAMES:
+            look_who_asks()
             return
         if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
             refuse()

@@ -17,7 +17,7 @@ from functools import lru_cache, partial
 from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from minimax_lab.check.shared import equal
+from minimax_lab.check.shared import look_equal
 from minimax_lab.game import Value
 from minimax_lab.trace.code import nested
 
@@ -75,9 +75,9 @@ def names_in(code: CodeType) -> list[str]:
     return [*dict.fromkeys(name for part in (code, *nested(code)) for name in part.co_names)]
 
 
-def uses_ids(function: Any) -> bool:
-    """Whether a student's code asks for the id of anything."""
-    return any("id" in names_in(part.__code__) for part in reachable_from(function) if isinstance(part, FunctionType))
+def uses(function: Any, name: str) -> bool:
+    """Whether a student's code speaks of something by that name."""
+    return any(name in names_in(part.__code__) for part in reachable_from(function) if isinstance(part, FunctionType))
 
 
 def numbers_in(functions: Iterable[Any]) -> frozenset[Value]:
@@ -147,7 +147,7 @@ class Memory:
         """Whether something is kept now that was not there before."""
         return (
             any(_bound_to(owner, name) is not value for owner, name, value in self._bound)
-            or any(not equal(container, items) for container, items in self._contents.values())
+            or any(not look_equal(container, items) for container, items in self._contents.values())
             or any(cache.cache_info().currsize for cache in self._caches)
         )
 

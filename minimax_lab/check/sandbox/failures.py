@@ -7,21 +7,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from fractions import Fraction
 from inspect import isgenerator, signature
-from numbers import Real
 from types import CodeType
 from typing import Any, TypeVar
 
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, shown_value
 from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinished
 from minimax_lab.check.sandbox.run import RunResult
-from minimax_lab.check.shared import MadeUpState, line_text, name_of
+from minimax_lab.check.shared import MadeUpState, line_of, line_text, name_of
 from minimax_lab.check.texts import failures as texts
 
 T = TypeVar("T")
 
 # A check ends with the first of these: each one takes its time
-GIVES_UP = "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
+GIVES_UP = "endless", "memory", "too-deep", "prints", "asks", "ends-python", "borrowed"
 # The operations of a function without a body
 RETURNS_NONE = {"LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
 RAISES = {"LOAD_GLOBAL", "LOAD_CONST", "PUSH_NULL", "PRECALL", "CALL", "RAISE_VARARGS"}
@@ -32,15 +32,17 @@ OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "acti
 def failure_finding(result: RunResult, call: str, counterexample: Any = None) -> Finding:
     """The finding on a run that failed."""
     error = result.error
-    line = line_text(error)
+    line, where = line_text(error), line_of(error)
+    number = where[1] if where else None
     if result.failure != "raises" or error is None:
-        return Finding.of(result.failure, texts.FAILURES[result.failure].followed_by(line), counterexample, call)
+        text = texts.FAILURES[result.failure].followed_by(line)
+        return Finding.of(result.failure, text, counterexample, call, line=number)
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
-    text = texts.RAISES.filled(error=error_text(error))
+    text = texts.RAISES.filled(error=error_text(error).removesuffix("."))
     if unknown := _unknown_attribute(error):
         text = replace(text, message=unknown)
-    return Finding.of("raises", text.followed_by(line), counterexample, call)
+    return Finding.of("raises", text.followed_by(line), counterexample, call, line=number)
 
 
 def not_checked(what: str) -> Finding:
@@ -127,9 +129,7 @@ def not_a_number(value: Any) -> str:
         return "returns-none"
     if isgenerator(value):
         return "returns-generator"
-    if isinstance(value, bool):  # to Python a number, to us an answer to another question
-        return "returns-no-number"
-    return "" if isinstance(value, Real) else "returns-no-number"
+    return "" if type(value) in (int, float, Fraction) else "returns-no-number"  # not of a kind of the student's own
 
 
 def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:

@@ -19,13 +19,14 @@ from minimax_lab.check.sandbox.limits import (
     captured,
     guard,
 )
+from minimax_lab.check.shared import plain_number
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",
     AskedForInput: "asks",
     TooMuchPrinted: "prints",
     Stopped: "endless",
-    MemoryError: "endless",
+    MemoryError: "memory",
 }
 
 
@@ -34,7 +35,7 @@ class RunResult:
     """How a run ended: with a value, or with the failure that ended it."""
 
     value: Any = None
-    failure: str = ""  # "", "raises", "endless", "too-deep", "prints", "asks", "ends-python", "borrowed"
+    failure: str = ""  # "", "raises", "endless", "memory", "too-deep", "prints", "asks", "ends-python", "borrowed"
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
     lines: int = 0  # of code that it took
@@ -50,13 +51,14 @@ def run(
     most_lines: int | None = MOST_LINES,
     on_call: Callable[[FrameType], None] | None = None,
     borrows_from: Folders = SEARCHES,
+    seconds: float | None = None,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
     `on_call` is told about every call of a function that is not this package's. To call one that is in the folder
     `borrows_from` is a failure: that is what the student is to write. Without `most_lines`, only the time is
-    limited, and no call is noticed.
+    limited, and no call is noticed: to `seconds` of processor time, where that is given.
     """
     if ended := guard.next_run():
         if ended == "waits":
@@ -66,7 +68,7 @@ def run(
     value, error = None, None
     with captured() as output:
         try:
-            with guard.over_run(counter):
+            with guard.over_run(counter, seconds):
                 value = counter.run(function, args, kwargs)
         except BaseException as raised:  # SystemExit and Stopped among them
             if isinstance(raised, KeyboardInterrupt) and not guard.is_on:
@@ -80,7 +82,7 @@ def run(
     if not failure and counter.borrowed:
         failure = "borrowed"
     lines = (most_lines or 0) - counter.left
-    return RunResult(None if failure else value, failure, error, output.getvalue(), lines)
+    return RunResult(None if failure else plain_number(value), failure, error, output.getvalue(), lines)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses_ids
+from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
-from minimax_lab.check.search.findings import depends_on_earlier_calls, named, unnamed
+from minimax_lab.check.search.findings import depends_on_earlier_calls, named, pointed, unnamed
 from minimax_lab.check.search.mistaken import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
@@ -22,6 +22,8 @@ from minimax_lab.check.search.mistaken import (
     PRUNING_STYLES,
     MistakenNegamax,
 )
+from minimax_lab.check.search.repair import repairs
+from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
@@ -66,6 +68,15 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+NOT_REPAIRED = {
+    "mutates-state",
+    "asks",
+    "prints",
+    "memory",
+    "ends-python",
+    "borrowed",
+    NOT_WRITTEN,
+}  # no slip of the pen
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -141,7 +152,7 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         return Report(subject, runs.rest, 0.0)
     if (last := runs.done[-1]).gives_up:
         finding = named(exercise, last, NO_MOVE_MADE) if makes_no_move(runs.done) else unnamed(exercise, last)
-        return Report(subject, [finding], share_right(exercise, runs))
+        return Report(subject, [_with_line(exercise, runs, last, finding)], share_right(exercise, runs))
     if not runs.faults:
         return Report(subject, [*_remarks(exercise, runs.done), *runs.rest])
     shown = runs.faults - {USELESS} or runs.faults  # a wrong value says more than work for nothing
@@ -158,7 +169,20 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         examples = [_example(exercise, runs, code, codes) for code in codes]
         return Report(subject, [named(exercise, *both) for both in zip(examples, codes, strict=True)], score)
     example = smallest(exercise, runs.done, lambda run: run.fault in shown)
-    return Report(subject, [named(exercise, example, codes[0]) if codes else unnamed(exercise, example)], score)
+    finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
+    return Report(subject, [_with_line(exercise, runs, example, finding)], score)
+
+
+def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:
+    """The finding, with the line of the student's code that a repair points at."""
+    endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
+    if example.fault in NOT_REPAIRED or endless:
+        return finding
+    found = repairs(exercise, runs.done, example)
+    finding = pointed(finding, found)
+    if not finding.repair or finding.replay is None:
+        return finding
+    return replace(finding, replay=replay(exercise, example.case, found[0]))
 
 
 def _example(exercise: Exercise, runs: Runs, code: str, codes: tuple[str, ...]) -> Run:
@@ -171,7 +195,7 @@ def _example(exercise: Exercise, runs: Runs, code: str, codes: tuple[str, ...]) 
 
 def _places_in_memory(exercise: Exercise) -> str:
     """The code for a function that takes places in memory for states: all is right if no place is used twice."""
-    if not any(map(uses_ids, exercise.functions)):
+    if not any(uses(function, "id") for function in exercise.functions):
         return ""
     runs = run_battery(exercise.again(exercise.memory, keeps_states=True))
     return "" if runs.faults or runs.rest else "id-as-key"

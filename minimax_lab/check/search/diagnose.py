@@ -8,7 +8,7 @@ from itertools import pairwise
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import Exercise, Run
-from minimax_lab.check.shared import equal
+from minimax_lab.check.shared import look_equal
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
@@ -167,8 +167,8 @@ def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, closely: 
         value = program(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
     except Exception:  # a mistake that ends in an error
         return isinstance(run.result.error, CONFUSED)
-    if run.result.failure or not equal(value, run.result.value):
+    if run.result.failure or not look_equal(value, run.result.value):
         return False
-    if closely and exercise.prunes and not equal(log.windows, run.log.windows):
+    if closely and exercise.prunes and not look_equal(log.windows, run.log.windows):
         return False
     return not (exercise.prunes or closely) or log.leaves == run.leaves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from minimax_lab.check.report import Finding, Replay, shown_value
@@ -9,15 +10,18 @@ from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_fin
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
+from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.search.smallest import EarlierCalls
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
 
+MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
     "wrong-test": texts.WRONG_TEST,
@@ -30,7 +34,7 @@ WRONG = {
 def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
     happened = _happened(exercise, run)
-    return happened.named(code, MISCONCEPTIONS[code].followed_by(happened.message))
+    return happened.named(code, exercise.texts[code].followed_by(happened.message))
 
 
 def unnamed(exercise: Exercise, run: Run) -> Finding:
@@ -39,6 +43,38 @@ def unnamed(exercise: Exercise, run: Run) -> Finding:
     if run.fault != "wrong-move":
         return happened
     return replace(happened, message=f"{happened.message} {texts.WRONG_MOVE_IN_GENERAL}")
+
+
+def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_texts.ON_EVERY_TREE) -> Finding:
+    """The finding with the line that is to blame, if these repairs agree on one; else with the lines.
+
+    `passes` says what a repair achieves.
+    """
+    first, is_named = found[0] if found else None, finding.code in MISCONCEPTIONS
+    lines = {repair.line: {"line": repair.line, "name": repair.name, "source": repair.source} for repair in found}
+    if first is None or len(lines) > MOST_LINES:
+        return finding
+    if len(lines) > 1:
+        listed = "; ".join(repair_texts.LISTED.format(**lines[line]) for line in sorted(lines))
+        text = repair_texts.ONE_OF_THESE
+        return finding if is_named else _told_by(finding, text, f"{text.message} {listed}.")
+    places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
+    if is_named:
+        look_at = "\n".join(repair_texts.LOOK_AT.format(**line) for line in places)
+        finding = replace(finding, message=f"{finding.message}\n{look_at}")
+    else:
+        one_idea = len({repair.idea for repair in found}) == 1
+        text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
+        quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
+        finding = _told_by(finding, text, f"{quoted}\n{text.message}")
+    edit = f"{first.idea}: {first.old} → {first.new}"
+    return replace(finding, hints=(*finding.hints, first.told(passes)), line=first.line, repair=edit)
+
+
+def _told_by(finding: Finding, text: Text, message: str) -> Finding:
+    """The finding, told by what repairs it: first that, then what happened."""
+    message = "\n".join(filter(None, [message, finding.message]))
+    return replace(finding, title=text.title, message=message, hints=text.hints)
 
 
 def _happened(exercise: Exercise, run: Run) -> Finding:

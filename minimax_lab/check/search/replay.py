@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.mistaken import MistakenSearch
+from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal
+from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import replays as texts
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
@@ -24,8 +27,8 @@ MOST_STEPS = 20_000
 Event = tuple  # ("enter", path) or ("return", path, value)
 
 
-def replay(exercise: Exercise, case: Case) -> Callable[[], Replay | None]:
-    """A function that makes the replay when it is asked for."""
+def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Callable[[], Replay | None]:
+    """A function that makes the replay when it is asked for. With a repair, it opens where that line goes wrong."""
 
     def make() -> Replay | None:
         arguments = exercise.arguments(case, heuristic)
@@ -37,9 +40,35 @@ def replay(exercise: Exercise, case: Case) -> Callable[[], Replay | None]:
         where = parting(seen, exercise, case)
         comparable = not where.backwards and _is_as_max_sees_it(exercise, seen, case)
         right = _right_trace(exercise, case) if comparable else None
-        return Replay(seen, where.step, _banner(exercise, seen, where, right, case), right, where.ringed)
+        step, banner = where.step, _banner(exercise, seen, where, right, case)
+        if repair and (guilty := _guilty_step(seen, exercise, case, repair)) is not None:
+            step, banner = guilty, repair_texts.MADE_HERE.format(banner=banner)
+        return Replay(seen, step, banner, right, where.ringed)
 
     return make
+
+
+def _guilty_step(seen: Trace, exercise: Exercise, case: Case, repair: Repair) -> int | None:
+    """The last time that the line runs before the student's run differs from that of the repaired code."""
+    with repair.made():
+        arguments = exercise.arguments(case, heuristic)
+        fixed = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
+        if not fixed:
+            return None
+        same = takewhile(lambda both: _is_same(*both), zip(seen.steps, fixed.steps, strict=False))
+        number = sum(1 for _ in same)
+    before = range(min(number, len(seen.steps) - 1), -1, -1)
+    return next((i for i in before if _line_text(seen, seen.steps[i]) == repair.source), None)
+
+
+def _is_same(one: Step, other: Step) -> bool:
+    places = [(step.kind, step.path, step.source, step.line) for step in (one, other)]
+    return places[0] == places[1] and equal(one.variables, other.variables) and equal(one.value, other.value)
+
+
+def _line_text(seen: Trace, step: Step) -> str:
+    lines = seen.sources[step.source].lines
+    return lines[step.line].strip() if 0 <= step.line < len(lines) else ""
 
 
 def _right_trace(exercise: Exercise, case: Case) -> Trace:

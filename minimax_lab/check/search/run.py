@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -21,6 +21,8 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
 from minimax_lab.check.search.mistaken import FINITE, PLAIN_STYLES, MistakenSearch
 from minimax_lab.check.shared import agrees, name_of, right_in_words
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
@@ -71,6 +73,7 @@ class Exercise:
     mistaken: type[MistakenSearch] = MistakenSearch
     mistakes: tuple[str, ...] = ()
     styles: Sequence[dict[str, Any]] = PLAIN_STYLES[:1]  # what right programs may do differently
+    texts: Mapping[str, Text] = MISCONCEPTIONS
 
     def __init__(self, function: Any, memory: Memory | RenewedDefaults | None = None, keeps_states: bool = False):
         """With a `memory`, each call is made as if it were the first; `keeps_states`: no two ever have the same id."""

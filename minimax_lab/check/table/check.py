@@ -13,7 +13,7 @@ from typing import Any
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.contents import uses_ids
+from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
@@ -91,7 +91,8 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
     findings = [named(student, code, result) for code, result in firsts.items() if result]
     if wrong and not findings:
         findings = [unnamed(student, smallest(student, wrong[0]))]
-    score = 0.0 if wrong and not any(firsts.values()) else 1 - sum(map(bool, firsts.values())) / len(NAMED)
+    kinds = sum(map(bool, firsts.values())) or bool(wrong)  # what has no name costs as much as one that has
+    score = 1 - kinds / len(NAMED)
     if not wrong and (mistaken := fault_as_alphabeta(student)):
         return mistaken
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
@@ -169,7 +170,7 @@ def saves_nothing(student: StudentSearch, seen: list[SeriesResult]) -> Finding |
         for result in seen
         if len(result.results) == len(result.series.calls) > 1
     ):
-        return table_unused(any(result.stored for result in seen), uses_ids(student.function))
+        return table_unused(any(result.stored for result in seen), uses(student.function, "id"))
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 
 

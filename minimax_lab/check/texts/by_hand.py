@@ -37,7 +37,7 @@ VALUES = {
         "The wrong sign",
         "You wrote {answer}: the right number, but with the wrong sign. "
         "Every value is what the game is worth to MAX, also where MIN moves.",
-        ("To whom are the numbers worth that much?", "A value keeps its sign on its way up.", RULE),
+        ("Who gains from a positive number?", "A value keeps its sign on its way up.", RULE),
     ),
 }
 OVERLOOKED = Text(
@@ -50,6 +50,7 @@ NO_CHILD_S_VALUE = Text(
     "You wrote {answer}, but none of its children has that value, and {player} can only choose one of them.",
     ("Where does this value come from?", "A node takes over the value of one of its children.", RULE),
 )
+NOT_A_NUMBER = Text("A value is a number", "You wrote {answer}. A value is a number alone, without quotes or brackets.")
 CARRIED_OVER = Text(
     "A mistake from further down", "You wrote {answer}, and that follows from what you wrote below it. Fix that first."
 )

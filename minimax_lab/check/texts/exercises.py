@@ -16,6 +16,14 @@ WRONG_MOVE = Text(
     "You chose move {move}. Another move at the root is worth more.",
     ("What are the three nodes below the root worth?", "MAX is to move, so the largest of them counts."),
 )
+MOVE_IS_A_NUMBER = Text(
+    "A move is a number here",
+    "You wrote {move}. Write the number of the move alone: 0, 1 or 2, without quotes or brackets.",
+)
+VALUES_ARE_A_DICT = Text(
+    "The values are a dict",
+    "Keep the form that the exercise has: a dict from paths to values, such as {{(): 3}}. You wrote {given}.",
+)
 WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
 WRITE_A_MOVE = "Write 0, 1 or 2."
 WRITE_A_CHANGE = "Write the path of one leaf and its new value, such as {(0, 0, 1): 7}."
@@ -57,7 +65,7 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 # Exercise 2
 
 WRONG_WALK = Text(
-    "Another walk",
+    "Not the right cells",
     "Your function went from {here} with the step {step}, and came to other cells than it should.",
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
@@ -78,6 +86,7 @@ SWAPPED = Text(
 
 # Exercise 3
 
+HOW_MUCH = "how many nodes your functions look at"
 EARLY_VALUES = "early_max_value and early_min_value"
 EARLY_WRONG = Text(
     "Another value in this position",

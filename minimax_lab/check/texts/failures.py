@@ -25,8 +25,7 @@ ENDLESS = Text(
 )
 TOO_DEEP = Text(
     "It calls itself without end",
-    "Your function calls itself deeper and deeper. Does it stop where the game is over, and when there is no depth "
-    "left?",
+    "Your function calls itself deeper and deeper. Does it stop everywhere where it should?",
 )
 PRINTS = Text(
     "It prints without end",
@@ -42,15 +41,26 @@ ENDS_PYTHON = Text(
 BROKE_THE_CHECK = Text(
     "The check could not go on", "Your code changed something that the check needs, which then failed with {error}."
 )
+CHANGED_THE_CHECK = Text(
+    "The check was changed",
+    "Your code changed a function of the check, or one of Python's own. So nothing could be checked.",
+)
+NO_FRAMES = "while code is checked, it cannot look at the calls around it"
 NO_PROCESSES = "while code is checked, it cannot start or end other processes"
 BORROWED = Text(
-    "It is the library's work",
-    "Your code calls what this exercise asks you to write, in the library. Write it yourself.",
+    "The library does the work",
+    "Your code calls a function of the library that does what this exercise asks you to write. Write it yourself.",
+)
+TOO_MUCH_MEMORY = Text(
+    "It needs too much memory",
+    "Your code was stopped because it asked for more memory than a check may use. Is there a list that grows without "
+    "end?",
 )
 CHANGED = "No points: the checks were changed in this notebook."
 FAILURES = {
     "raises": RAISES,
     "endless": ENDLESS,
+    "memory": TOO_MUCH_MEMORY,
     "too-deep": TOO_DEEP,
     "prints": PRINTS,
     "asks": ASKS,
@@ -72,6 +82,51 @@ WRONG_ANSWER = Text(
     "Here your function did not return what is right.",
     ("Work this example out by hand, step by step. Where does your function do something else?",),
 )
+EXAMPLES = "With that, every example comes out right."
+CHANGES_ITS_ARGUMENT = Text(
+    "It changes what it is given",
+    "What your function returns is right. But it changes the list, dict or set that it was given, and whoever called "
+    "it may still need that.",
+    ("Which line changes something that was given as an argument? Can it work on a copy?",),
+)
+CONSTANT = Text(
+    "Always the same answer",
+    "Your function returns {value}, whatever it is given.",
+    ("Which line of your function uses what it was given?",),
+)
+RETURNS_ARGUMENT = Text(
+    "It returns what it was given",
+    "Your function returns its {ordinal} argument as it is.",
+    ("What should happen to the argument before it is returned?",),
+)
+OFF_BY = Text(
+    "Always {much} too {way}",
+    "All answers of your function are {much} too {way}.",
+    ("Work out the smallest example by hand, and count along. What is counted once too often, or left out?",),
+)
+WRONG_SIGN = Text(
+    "The wrong sign", "All answers of your function have the wrong sign.", ("For whom is a positive number good?",)
+)
+WRONG_KIND = Text(
+    "The right content, but not a {wanted}",
+    "What your function found is right. But it returned a {kind}, and a {wanted} was asked for.",
+    ("How do you make a {wanted} of it?",),
+)
+WRONG_KIND_INSIDE = Text(
+    "Lists where tuples were asked for",
+    "What your function found is right. But it returned lists inside of the list, and tuples were asked for.",
+)
+WRONG_ORDER = Text(
+    "The right content in another order",
+    "What your function found is right, but it is in another order than was asked for.",
+    ("In which order should it come?",),
+)
+ONE_PART = Text(
+    "One part is right, one is not",
+    "Of what your function returns, the {others} right. The {ordinal} is not{too}.",
+    ("Which line of your function changes what is not right?",),
+)
+TOO_LARGE, TOO_SMALL = ": it is {much} too large", ": it is {much} too small"
 NO_EXAMPLES = "there is nothing to check: give at least one example, ((arguments …), what is right)"
 
 WRONG_ARITY = Text(
@@ -93,12 +148,13 @@ RETURNS_NONE = Text(
 )
 RETURNS_GENERATOR = Text(
     "A generator is returned",
-    "Your function contains a yield, so a call only prepares the work. It should do the work and return a number.",
+    "Your function contains a yield, or returns a generator, so a call only prepares the work. It should do the work "
+    "and return the result.",
 )
 RETURNS_NO_NUMBER = Text(
     "No number is returned",
     "Your function was asked for one number, and nothing else.",
-    ("What kind of thing did your function return? Which number belongs to it?",),
+    ("What kind of thing did your function return? A function that is not called, for example, is not a number.",),
 )
 RETURNED = {
     "returns-none": RETURNS_NONE,

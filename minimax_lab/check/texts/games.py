@@ -145,7 +145,7 @@ NOT_A_TUPLE = Text(
 )
 MOVE_TWICE = Text("A move twice", "{where}: {moves} {verb} listed twice, and would be searched twice.")
 NO_STATE_RETURNED = Text(
-    "No state", "forecast_move returned None. It must return the new state.", ("Is a return missing?",)
+    "No state is returned", "forecast_move returned None. It must return the new state.", ("Is a return missing?",)
 )
 METHOD_MISSING = Text("No {method}", "A state needs the method {method}(), but {kind} has none.{similar}")
 CHECK_THE_CLASS = "check the class itself: check.game_state({name}), without a state of it"

@@ -288,7 +288,7 @@ ALPHABETA = {
         "Alpha and beta stay what they were at the root. So the window never closes, and "
         "your function looks at every child.",
         (
-            "The first child of the root is worth 3. What is MAX sure of from then on, and which variable knows it?",
+            "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
             "Which line of your function changes alpha, and which one changes beta?",
             "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
         ),
@@ -351,6 +351,49 @@ ALPHABETA = {
             "What has a MIN node found out when its loop is over?",
             "Look at what is returned after the loop, for MAX and for MIN.",
             "The value of a node is what its own side could reach there.",
+        ),
+    ),
+}
+
+# In functions of a state alone there is no depth, no window, and no parameter that says whose turn it is
+
+STATE_FUNCTIONS = {
+    "no-role-flip": Text(
+        "The children are searched for the same side",
+        "Your functions search the children for the same side as their parent. But the players take turns: below a "
+        "max level comes a min level, and below that a max level again.",
+        (
+            "Who is to move at the root, and who is to move one level below it?",
+            "Which of your two functions is called for the children, at each kind of level?",
+            "Each of the two functions needs the other one.",
+        ),
+    ),
+    "ignores-terminal": Text(
+        "The end of the game is not noticed",
+        "Where the game is over, your function goes on, with no moves to try.",
+        (
+            "What does your function do in a state without legal moves?",
+            "A loop over no moves does nothing at all. What is returned after it?",
+            "Before it looks at any move, a function must know whether there are some.",
+        ),
+    ),
+    "first-move-only": Text(
+        "Only the first move is looked at",
+        "Your function looks at one child of a node and returns, whatever the others are worth.",
+        (
+            "How often does the body of your loop run?",
+            "Look at how far the lines after the recursive call are indented.",
+            "The loop may end only after all children have had their turn.",
+        ),
+    ),
+    "role-hard-coded": Text(
+        "It always plays for the same side",
+        "Your function plays for the same side, whoever is to move.",
+        (
+            "Whose turn is it here, and for whom did your function choose?",
+            "Does your function ask which of the two players is to move? Does it have to?",
+            "The player who searches is always the one to move at the root, and every value is this player's: player 1 "
+            "or player 2 makes no difference.",
         ),
     ),
 }

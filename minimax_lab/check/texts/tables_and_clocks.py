@@ -133,8 +133,8 @@ CLOCK = {
     ),
     "never-stops": Text(
         "It goes on when everything is known",
-        "One iteration sees all of this tree. But your function searches it again and again, thousands of times, "
-        "as long as there is time.",
+        "This tree is so small that a search soon sees all of it. But your function searches it again and again, "
+        "thousands of times, as long as there is time.",
         (
             "What can a search to depth 50 find in a game that is over after one move?",
             "How could your function notice that the last iteration reached no depth limit anywhere?",
@@ -152,15 +152,20 @@ ONE_OF_THE_MOVES = "move {moves}"
 SIMULATED = "(The clock is simulated: each move that is tried and each evaluation takes {tick} seconds.)"
 OVERSTAYS = Text(
     "Back too late",
-    "Your function was given {seconds:.2g} seconds and {came_back}. " + SIMULATED,
+    "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
         "When does your function look at the clock? Only between the iterations?",
         "The last iteration may take longer than all the others together.",
         "Look at the clock at every node, or every few nodes, and leave the search from there.",
     ),
 )
-WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.2g} seconds"
-TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.2g}. " + SIMULATED
+WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"
+TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.4g}. " + SIMULATED
+ALARM = Text(
+    "Not checked",
+    "Not checked: your code uses {name}, which needs real time. Here the clock is simulated, so that the check says "
+    "the same on every machine, and only the modules time and datetime see it. Look at time.perf_counter() instead.",
+)
 NO_CLOCK = Text(
     "It never looked at a clock",
     "Your function used no clock that this check can see. The check sees the clocks of the module time, such as "

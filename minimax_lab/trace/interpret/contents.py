@@ -24,7 +24,7 @@ def contents_of(recorder: Recorder, for_max: bool = False, is_ours: bool = False
 
     searches = tree.searches
     leaves = [search.path for search in searches if search.is_leaf and search.finished]
-    line = _principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
+    line = principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
     return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours)
 
 
@@ -46,7 +46,7 @@ def _nodes(tree: SearchTree) -> list[Node]:
     return [*nodes.values()]
 
 
-def _principal_variation(search: Search | None, chosen: Search | None) -> Path:
+def principal_variation(search: Search | None, chosen: Search | None) -> Path:
     """Best play: at each node the first move that gives the node's value, as far as values are known."""
     moves = []
     if chosen is not None:

@@ -1,0 +1,275 @@
+"""Names a mistake by repairing it: which single edit of the student's own program makes it right?
+
+The edits are tried on the smallest counterexample first, and nearly all of them fail there. How many are tried is
+counted in edits and in lines of code, not in seconds, so that a check says the same on every machine.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from types import CodeType, FunctionType
+from typing import Any
+
+from minimax_lab.check.edits import Edit, single_edits
+from minimax_lab.check.sandbox.contents import Memory, reachable_from
+from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.run import run as run_student
+from minimax_lab.check.search.battery import Case, Log
+from minimax_lab.check.search.run import Exercise, Run
+from minimax_lab.check.texts import repairs as texts
+from minimax_lab.trace.code import nested
+
+MOST_EDITS = 4_000  # that are tried on one program
+MOST_LINES = 1_500_000  # of the student's code that all of them may take together
+MOST_COMPLETE = 40  # edits that are tried on the whole battery
+LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
+TIMES_AS_MANY = 3  # as the student's own program
+MOST_OTHERS = 6  # functions that are tried in the place of one that is called
+SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
+# What says less of the student's idea than another edit, because it takes something away or adds something
+COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
+COSTS |= {"variable": 1.5, "target": 1.7, "flag": 2.0}  # there are so many that one may fit by chance
+
+
+# The words for the two sides: what is right at MAX is right at MIN with these exchanged
+SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
+EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
+MOST_TWINS = 4  # places of the same edit
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the student's functions, as a syntax tree."""
+
+    function: FunctionType
+    tree: ast.FunctionDef
+    module: ast.Module
+    text: str = field(repr=False)  # its source
+    first: int  # the number of the first line
+
+    def source(self, line: int) -> str:
+        """A line of it, as it is written."""
+        lines = self.text.splitlines()
+        return lines[line - self.first].strip() if 0 <= line - self.first < len(lines) else ""
+
+    def written(self, node: ast.AST | None) -> str:
+        """A piece of it, as it is written."""
+        if node is None:
+            return ""
+        before = "\n" * (self.first - 1)
+        return " ".join((ast.get_source_segment(before + self.text, node) or ast.unparse(node)).split())
+
+    def code(self) -> CodeType | None:
+        """What the tree compiles to; None if Python refuses it."""
+        before = self.function.__code__
+        try:
+            module = compile(self.module, before.co_filename, "exec")
+        except (SyntaxError, ValueError, TypeError):
+            return None
+        same = (code for code in nested(module) if code.co_name == before.co_name)
+        return next((code for code in same if code.co_freevars == before.co_freevars), None)
+
+
+@dataclass(frozen=True)
+class Repair:
+    """An edit with which the program is right, as far as the check can see."""
+
+    part: Part
+    edit: Edit
+    twins: tuple[Repair, ...] = ()  # the same edit elsewhere, most often at MIN what this one is at MAX
+
+    @property
+    def idea(self) -> str:
+        return self.edit.idea
+
+    @property
+    def line(self) -> int:
+        return self.edit.line
+
+    @property
+    def source(self) -> str:
+        return self.part.source(self.line)
+
+    @property
+    def name(self) -> str:
+        """Of the function that it is in."""
+        return self.part.function.__name__
+
+    def told(self, passes: str) -> str:
+        """The edit in words: the last hint. `passes` says what it achieves."""
+        text = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST)
+        told = [text.format(line=place.line, old=place.old, new=place.new) for place in self.places]
+        return " ".join([*told, passes])
+
+    @property
+    def old(self) -> str:
+        return self.part.written(self.edit.old)
+
+    @property
+    def new(self) -> str:
+        return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
+
+    @property
+    def places(self) -> list[Repair]:
+        return [self, *self.twins]
+
+    @contextmanager
+    def made(self) -> Iterator[bool]:
+        """The student's functions run with the edit in them while this lasts. Says whether that can be done."""
+        functions = {repair.part.function: repair.part.function.__code__ for repair in self.places}
+        with ExitStack() as stack:
+            for repair in self.places:
+                stack.enter_context(repair.edit.made())
+            codes = {repair.part.function: repair.part.code() for repair in self.places}
+        try:
+            for function, code in codes.items():
+                if code is not None:
+                    function.__code__ = code
+            yield None not in codes.values()
+        finally:
+            for function, before in functions.items():
+                function.__code__ = before
+
+    @property
+    def mirrored(self) -> tuple[str, str, str]:
+        """What it is at either side: the same for an edit at MAX and its twin at MIN."""
+        return self.idea, _mirrored(self.old), _mirrored(self.new)
+
+
+def _mirrored(text: str) -> str:
+    """The text, with the words for the two sides made equal."""
+    return re.sub(r"\w+|[<>]", lambda found: EITHER.get(found[0], found[0]), text.replace("-", ""))
+
+
+def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
+    """The student's functions of which the source is known."""
+    found = {id(thing): thing for function in functions for thing in reachable_from(function)}
+    parts = [_part(thing) for thing in found.values() if isinstance(thing, FunctionType)]
+    return sorted(filter(None, parts), key=lambda part: part.first)
+
+
+def _part(function: FunctionType) -> Part | None:
+    with suppress(OSError, TypeError, SyntaxError):
+        lines, first = inspect.getsourcelines(function)
+        text = textwrap.dedent("".join(lines))
+        (tree,) = ast.parse(text).body
+        if isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
+            ast.increment_lineno(tree, first - 1)
+            tree.decorator_list = []
+            names = function.__code__.co_freevars
+            free = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+            outside = [] if tree.name in names else [ast.Global([tree.name])]  # it calls itself by a name out there
+            around = ast.FunctionDef("around", free, [*outside, tree], [])
+            around.type_params = []  # type: ignore[attr-defined]  # Python 3.12 asks for it
+            module = ast.fix_missing_locations(ast.Module([around], []))
+            return Part(function, tree, module, text, first)
+    return None
+
+
+def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repair]:
+    """The single edits of the student's functions that solve the exercise."""
+    wrong = [run.case for run in runs if run.is_wrong and run is not example]
+    right = [run.case for run in runs if not run.is_wrong]
+    first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
+    every = sorted(exercise.battery(), key=lambda case: -case.tree.size)  # large trees tell most
+    took = {run.case: run.result.lines for run in runs if not run.gives_up}
+
+    def judge(case: Case) -> tuple[bool, int]:
+        log, running = Log(), [True]
+
+        def evaluate(state: Any) -> Any:
+            assert running  # code that an edit has left without this evaluation might have kept an earlier one
+            return log.evaluate(state)
+
+        arguments = exercise.state(case, log), *exercise.arguments(case, evaluate)
+        most = LEAST_LINES + max(LINES_A_NODE * case.tree.size, TIMES_AS_MANY * took.get(case, 0))
+        result = run_student(exercise.function_for(case), *arguments, most_lines=most)
+        running.clear()
+        return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
+
+    return Search(exercise.functions, first, every, judge, exercise.prunes).found()
+
+
+def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
+    return cases[:: len(cases) // number or 1]
+
+
+def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
+    """The edits that can be made in several places, made in all of them."""
+    alike: dict[tuple[str, str, str], list[Repair]] = {}
+    for repair in edits:
+        alike.setdefault(repair.mirrored, []).append(repair)
+    for first, *others in alike.values():
+        fields = {(id(owner), field) for repair in (first, *others) for owner, field, _ in repair.edit.places}
+        number = sum(len(repair.edit.places) for repair in (first, *others))
+        if others and len(others) < MOST_TWINS and len(fields) == number:
+            yield replace(first, twins=tuple(others))
+
+
+def _callable_instead(function: FunctionType) -> list[str]:
+    """The student's functions with as many parameters, one of which might be meant: max_value for min_value."""
+    number, module = function.__code__.co_argcount, function.__module__
+    others = [other for other in function.__globals__.values() if isinstance(other, FunctionType)]
+    alike = [other for other in others if other.__module__ == module and other.__code__.co_argcount == number]
+    return [other.__name__ for other in alike][-MOST_OTHERS:]
+
+
+@dataclass
+class Search:
+    """Looks for edits of a student's functions with which all is right."""
+
+    functions: Sequence[Callable[..., Any]]
+    first: list[Any]  # the cases to begin with, the smallest counterexample first
+    every: Sequence[Any]
+    judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
+    prunes: bool = False
+    lines: int = MOST_LINES
+    complete: int = MOST_COMPLETE
+
+    def found(self) -> list[Repair]:
+        """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
+        self.memory = Memory(*self.functions)
+        try:
+            edits = [*self._edits()]
+            found = [repair for repair in edits if self._solves(repair)]
+            if not found:
+                found = [repair for repair in _with_twins(edits) if self._solves(repair)]
+        except NotFinished:
+            return []
+        finally:
+            self.memory.forget()
+        least = min((COSTS.get(repair.idea, 1) for repair in found), default=0)
+        return [repair for repair in found if COSTS.get(repair.idea, 1) == least]
+
+    def _edits(self) -> Iterator[Repair]:
+        parts, number = parts_of(self.functions), 0
+        for part in parts:
+            for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
+                number += 1
+                if number > MOST_EDITS:
+                    return
+                yield Repair(part, edit)
+
+    def _solves(self, repair: Repair) -> bool:
+        if self.lines < 0:
+            return False
+        with repair.made() as can_run:
+            if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
+                return False
+            self.complete -= 1
+            refuted = next((case for case in self.every if not self._is_right(case)), None)
+            if refuted is not None:
+                self.first.insert(1, refuted)  # where others are likely to fail, too
+            return refuted is None
+
+    def _is_right(self, case: Any) -> bool:
+        self.memory.begin()
+        right, lines = self.judge(case)
+        self.lines -= lines
+        return right

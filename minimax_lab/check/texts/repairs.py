@@ -1,0 +1,189 @@
+"""What is said of a line when a small edit of it makes the program right: the idea that is wrong there."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+# By the idea that an edit concerns: a title, what is wrong in the line, and a question to begin with
+IDEAS = {
+    "comparison": Text(
+        "A comparison is wrong",
+        "A comparison in this line is the wrong way round, or treats equal values wrongly.",
+        ("When should this comparison be true? Try it with a smaller, an equal and a larger value.",),
+    ),
+    "and-or": Text(
+        "Conditions are joined the wrong way",
+        "This line joins its conditions the wrong way: it asks for all of them where one is enough, or the other way "
+        "round.",
+        ("Go through the conditions in this line one by one. Is each of them enough by itself?",),
+    ),
+    "condition": Text(
+        "A condition that should not decide here",
+        "A condition in this line decides something that it should not.",
+        ("Which part of this condition is needed, and what is the rest good for?",),
+    ),
+    "stop": Text(
+        "A reason to stop is missing",
+        "This line decides where the search stops, and misses one reason to stop.",
+        ("There are two reasons to stop looking ahead. Which of them does this line test?",),
+    ),
+    "branches": Text(
+        "Two cases are exchanged",
+        "The two cases in this line are in each other's place.",
+        ("In which case is the first one right, and in which case the second?",),
+    ),
+    "unset": Text(
+        "0 is taken for “no value yet”",
+        "This line asks whether a value is true. But to Python 0 is not true, so a value of 0 is treated as if there "
+        "were none yet.",
+        ("What happens in this line when the best value so far is 0?",),
+    ),
+    "sign": Text(
+        "A sign is wrong",
+        "Something in this line has the wrong sign.",
+        ("For which of the two players is this value good? For which one should it be?",),
+    ),
+    "role": Text(
+        "Yes and no are exchanged",
+        "Something in this line is true where it should be false. Often that is whose turn it is.",
+        ("Work out by hand what is true in this line at a MAX node, and what at a MIN node.",),
+    ),
+    "term": Text(
+        "Something does not belong here",
+        "This line computes with something that does not belong there.",
+        ("What does each part of this line do? Which part could go?",),
+    ),
+    "exchanged": Text(
+        "Two values are exchanged",
+        "Two values in this line stand in each other's place.",
+        ("Which place in this line is meant for what?",),
+    ),
+    "infinity": Text(
+        "The wrong value to start with",
+        "The value that this line starts with is wrong: it must be one that the first real value replaces.",
+        ("Which values are worse than this one, for the side to move?",),
+    ),
+    "max-min": Text(
+        "The largest where the smallest belongs, or the other way round",
+        "This line chooses for the wrong side: it takes the largest value where the smallest is wanted, or the other "
+        "way round.",
+        ("Who chooses in this line, and what does this player want?",),
+    ),
+    "function": Text(
+        "The wrong function is called",
+        "This line calls the wrong one of your functions.",
+        ("Who is to move after the move that is made here?",),
+    ),
+    "variable": Text(
+        "The wrong variable",
+        "A name in this line should be a different one.",
+        ("Say for each name in this line what it stands for. Which of them is not what you mean here?",),
+    ),
+    "target": Text(
+        "The wrong variable is set",
+        "This line sets the wrong variable.",
+        ("Which variable should this line change?",),
+    ),
+    "flag": Text(
+        "A variable never changes",
+        "After this line, a variable that says yes or no should change, and it never does.",
+        ("Which of your variables is true or false at the start, and where does it change?",),
+    ),
+    "number": Text(
+        "A wrong number",
+        "A number in this line is wrong.",
+        ("Try this line by hand with the smallest numbers that can come up.",),
+    ),
+    "no-move": Text(
+        "No move is made",
+        "This line uses the state before the move. It should use the state after it.",
+        ("Which state does this line search, and which move has been made in it?",),
+    ),
+    "slice": Text(
+        "Some moves are left out",
+        "This line uses only a part of a list.",
+        ("Which moves does this line leave out?",),
+    ),
+    "removed": Text(
+        "A line that spoils the result",
+        "What this line does spoils the result.",
+        ("What would happen without this line?",),
+    ),
+    "keeps": Text(
+        "A better value is lost",
+        "This line replaces the old value even if the new one is no better.",
+        ("When may the new value replace the old one?",),
+    ),
+    "return": Text(
+        "A return is missing",
+        "After this line, the function ends without returning what it has found.",
+        ("What does Python return where there is no return?",),
+    ),
+    "break": Text(
+        "The loop goes on",
+        "After this line, the loop goes on even when the window is closed.",
+        ("What can the remaining children still change once alpha has reached beta?",),
+    ),
+    "update": Text(
+        "A bound is not moved",
+        "After this line, one of the bounds should be moved to what has been found, and is not.",
+        ("What is the side to move sure of after this line, and which variable should know it?",),
+    ),
+    "order": Text(
+        "Two steps are in the wrong order",
+        "This line and the one below it run in the wrong order.",
+        ("What does the line below need, and is it there yet?",),
+    ),
+    "out": Text(
+        "A line is indented too far",
+        "This line belongs after the block that it is in. Inside the block it runs too early or too often.",
+        ("How often does this line run, and how often should it?",),
+    ),
+    "in": Text(
+        "A line is not indented far enough",
+        "This line belongs into the block above it. Where it is now, it runs when it should not.",
+        ("When does this line run, and when should it?",),
+    ),
+    "overwrites": Text(
+        "A variable is overwritten that is still needed",
+        "This line overwrites a variable that the next round of the loop still needs.",
+        ("What does the variable that this line changes hold in the second round of the loop?",),
+    ),
+    "returned": Text(
+        "The wrong thing is returned",
+        "This line does not return what it should.",
+        ("What does this line return, and what was asked for?",),
+    ),
+}
+ONE_LINE = Text(
+    "A mistake in one line",
+    "A small change in this line makes your code right.",
+    ("Say in words what this line does. Is that what you want?",),
+)
+ONE_OF_THESE = Text(
+    "A mistake in one of these lines",
+    "A small change in any one of these lines makes your code right:",
+    ("Say in words what each of these lines does. Do they fit together?",),
+)
+
+LINE = "Line {line}, in {name}: `{source}`"
+LOOK_AT = "Look at line {line}, in {name}: `{source}`"  # after a misconception that has a name
+LISTED = "line {line}, `{source}`"
+
+# The edit itself, as the last hint: how it is told, by its idea
+ON_EVERY_TREE = "With that, your code is right on every tree of this check."
+INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
+TOLD = {
+    "removed": "Take line {line} out.",
+    "return": "After line {line}, add `{new}`.",
+    "break": "After line {line}, add `{new}`.",
+    "flag": "After line {line}, add `{new}`.",
+    "update": "After line {line}, add `{new}`.",
+    "order": "Put line {line} after the line below it.",
+    "out": "Indent line {line} one level less, so that it comes after its block.",
+    "in": "Indent line {line} one level more, so that it belongs to the block above it.",
+    "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
+}
+WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
+
+MADE_HERE = "The mistake is made in this line. {banner}"

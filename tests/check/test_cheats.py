@@ -1,0 +1,118 @@
+"""Tricks that once got full marks get nothing; what a fair program returns still counts."""
+
+import glob
+import os
+import pickle
+import sys
+import tempfile
+from collections import namedtuple
+from fractions import Fraction
+
+import numpy
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.report import Report
+from minimax_lab.check.sandbox import process
+from minimax_lab.check.shared import equal, plain
+from tools.students import minimax as students
+
+
+class Anything(float):
+    """Whatever it is compared with, the comparison is true."""
+
+    def __eq__(self, other):
+        return True
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__
+    __hash__ = float.__hash__
+
+
+class AnyMove:
+    def __eq__(self, other):
+        return True
+
+    __hash__ = object.__hash__
+
+
+def agrees_with_everything(state, depth, maximizing, evaluate):
+    return Anything(0)
+
+
+def changes_the_comparison(state, depth, maximizing, evaluate):
+    from minimax_lab.check.search import run
+
+    run.agrees = lambda *_: True
+    return 0
+
+
+def changes_a_method(state, depth, maximizing, evaluate):
+    from minimax_lab.check.search.run import Exercise
+
+    Exercise.fault = lambda *_: ""
+    return 0
+
+
+def forges_the_report(state, depth, maximizing, evaluate):
+    for folder in glob.glob(f"{tempfile.gettempdir()}/minimax-lab-*"):
+        with open(f"{folder}/answer", "wb") as file:
+            file.write(pickle.dumps(("returned", Report("minimax", [], 1.0))))
+    os._exit(0)
+
+
+def looks_at_the_calls_around_it(state, depth, maximizing, evaluate):
+    frame = sys._getframe()
+    while "case" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals["self"].right_value(frame.f_locals["case"])
+
+
+@pytest.mark.parametrize(
+    "cheat",
+    [
+        agrees_with_everything,
+        changes_the_comparison,
+        changes_a_method,
+        forges_the_report,
+        looks_at_the_calls_around_it,
+    ],
+)
+def test_a_trick_gets_nothing(cheat, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # so that no other check on this machine is disturbed
+    report = check.minimax(minimax=cheat)
+    assert (report.passed, report.score) == (False, 0.0)
+
+
+@pytest.mark.parametrize("way", ["fork", "spawn"])
+def test_one_student_cannot_write_the_report_of_another(way, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("MINIMAX_LAB_CHECKS", way)
+    looked = []
+
+    def forge_when_it_is_over(process, folder, wait_for=process._wait_for):
+        ended = wait_for(process, folder)
+        looked.append(folder)
+        (folder / "answer").write_bytes(pickle.dumps(("returned", Report("minimax", [], 1.0))))
+        return ended
+
+    monkeypatch.setattr(process, "_wait_for", forge_when_it_is_over)
+    assert not check.minimax(minimax=lambda state, depth, maximizing, evaluate: 0).passed
+    assert looked
+
+
+def test_a_move_that_says_it_is_every_move_is_none():
+    assert not check.decision(lambda state, depth, evaluate: AnyMove()).passed
+
+
+def test_numbers_and_lists_of_another_kind_are_equal_to_plain_ones():
+    Cell = namedtuple("Cell", "x y")
+    same = (numpy.int64(3), 3), (numpy.float64(0.5), 0.5), (Fraction(1, 2), 0.5), ([Cell(1, 2)], [(1, 2)])
+    assert all(equal(one, other) for one, other in same)
+    different = (Anything(0), 1), ((1, Anything(0)), (1, 1)), (AnyMove(), 0)
+    assert not any(equal(one, other) for one, other in different)
+    assert type(plain(Anything(2))) is float
+
+
+def test_a_search_with_numpy_numbers_still_passes():
+    student = students.program("import numpy\n" + students.LOOP.replace("return best", "return numpy.float64(best)"))
+    assert check.minimax(minimax=student).passed

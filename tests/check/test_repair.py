@@ -1,0 +1,83 @@
+"""A wrong program is told the line that is to blame: the one that a small edit repairs."""
+
+import ast
+
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check.edits import single_edits
+from minimax_lab.check.search import repair
+from minimax_lab.check.texts.repairs import IDEAS
+from tests.check.fresh import programs
+from tests.check.reports import report_on
+from tools.students import alphabeta as windowed
+from tools.students import minimax as plain
+
+RIGHT = [program for program in programs() if not program.guilty]
+WRONG = [program for program in programs() if program.guilty]
+
+
+@pytest.mark.parametrize("program", RIGHT, ids=lambda program: program.name)
+def test_a_right_program_passes(program):
+    report = program.report()
+    assert (report.passed, report.score) == (True, 1.0)
+
+
+@pytest.mark.parametrize("program", WRONG, ids=lambda program: program.name)
+def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(program):
+    report = program.report()
+    assert not report.passed
+    for finding in report.faults:
+        assert finding.line is None or finding.line in program.guilty
+        assert finding.name or finding.line or "of these lines" in finding.title, str(report)
+
+
+def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
+    tree = ast.parse(windowed.WINDOW).body[0]
+    before, made, refused = ast.dump(tree), set(), 0
+    for edit in single_edits(tree, ["alphabeta", "other"], prunes=True):
+        with edit.made():
+            made.add(ast.dump(tree))
+            try:
+                compile(ast.Module([tree], []), "edited", "exec", dont_inherit=True)
+            except SyntaxError:  # such as a break that is moved out of its loop
+                refused += 1
+        assert ast.dump(tree) == before
+        assert edit.idea in IDEAS
+        assert 0 < edit.line <= windowed.WINDOW.count("\n")
+    assert len(made) > 500 > 10 * refused
+    assert before not in made
+
+
+def wrong_way_round():
+    return plain.program(plain.LOOP, ("best = min(best, value)", "best = max(best, value)"))
+
+
+def test_the_line_is_quoted_and_the_edit_is_the_last_hint():
+    finding = report_on(check.minimax, wrong_way_round()).findings[0]
+    assert finding.line == 15
+    assert "`best = max(best, value)`" in finding.message
+    assert not any("`" in hint for hint in finding.hints[:-1])
+    assert finding.hints[-1].startswith("In line 15, write `min` instead of `max`.")
+
+
+def test_the_step_through_opens_where_the_line_does_the_wrong_thing_for_the_first_time():
+    replay = report_on(check.minimax, wrong_way_round()).findings[0].replay()
+    step = replay.trace.steps[replay.step]
+    assert replay.trace.sources[step.source].lines[step.line].strip() == "best = max(best, value)"
+    assert step.variables["best"] != step.variables["value"]  # so that it makes a difference which one is taken
+
+
+def test_a_program_that_needs_more_work_than_a_repair_may_do_is_failed_without_a_line(monkeypatch):
+    monkeypatch.setattr(repair, "MOST_EDITS", 3)
+    student = plain.program(plain.LOOP, ("depth - 1, False", "depth - 2, False"))
+    finding = check.minimax(minimax=student).findings[0]
+    assert (finding.line, finding.repair) == (None, "")
+    assert finding.counterexample is not None
+
+
+def test_a_repair_leaves_the_students_function_as_it_is():
+    student = wrong_way_round()
+    code = student.__code__
+    check.minimax(minimax=student)
+    assert student.__code__ is code
