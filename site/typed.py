@@ -47,7 +47,12 @@ class Program:
         if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign):
             return None
         calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
-        return next((call for call in calls if _name(call.func) in self.called), None)
+        own = (call for call in calls if _name(call.func) in self.called)
+        return next((call for call in own if not self._asks(_name(call.func))), None)
+
+    def _asks(self, name: str) -> bool:
+        """Whether a function plays a game with somebody at the keyboard."""
+        return any("input" in self.called[each] for each in {name, *self._reached(name)})
 
     def _run(self) -> None:
         asked, builtins.input = builtins.input, _nobody
@@ -76,7 +81,7 @@ class Program:
     def search(self) -> str:
         """The name of the function that searches: the one above the recursion that no other one calls."""
         recursive = self._recursive
-        above = [name for name in self.called if {*recursive} & {name, *self._reached(name)}]
+        above = [name for name in self.called if {*recursive} & {name, *self._reached(name)} and not self._asks(name)]
         tops = [name for name in above if not any(name in self.called[other] for other in above if other != name)]
         tops = tops or recursive[:1] or [name for name, function in self.functions.items() if function.args.args][-1:]
         if not tops:
@@ -105,6 +110,11 @@ class Program:
                 with contextlib.suppress(Exception):
                     return getattr(thing(), name)
         raise BadInput(f"How is {name} called? Add the call as the last line, for example: game.{name}(…)")
+
+    def board(self, name: str) -> list[Any]:
+        """What the program itself has for a parameter of that name, or else its only list or dict; [] if nothing."""
+        things = {key: thing for key, thing in self.space.items() if isinstance(thing, list | dict) and key[0] != "_"}
+        return [things[name]] if name in things else [*things.values()] if len(things) == 1 else []
 
     def value_of(self, node: ast.expr) -> Any:
         try:

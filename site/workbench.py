@@ -57,15 +57,15 @@ def verdict(code: str, position: str) -> str:
     from minimax_lab.widgets.report.page import report_html
 
     task = Task(code, position)
-    names = {*inspect.signature(task.function).parameters}
-    if not task.is_ours:
-        report = check.program(task.function, *task.args, **task.kwargs)
-    elif COLOUR & names or "negamax" in task.name:
+    names = [*inspect.signature(task.function).parameters]
+    if task.is_ours and len(names) in (4, 6) and (COLOUR & {*names} or "negamax" in task.name):
         report = check.negamax(task.function)
-    elif {"alpha", "beta"} <= names or "alpha" in task.name:
+    elif task.is_ours and len(names) == 6:
         report = check.alphabeta(task.function)
-    else:
+    elif task.is_ours and len(names) == 4:
         report = check.minimax(minimax=task.function)
+    else:  # as far as one can see without knowing what it is to do
+        report = check.program(task.function, *task.args, **task.kwargs)
     return report_html(report)
 
 
@@ -84,12 +84,12 @@ class Task:
             return
         self.name = program.search()
         self.function = program.function(self.name)
-        given, depth = self._given(position)
         names = _required(self.function)
+        given, depth = self._given(position, names)
         self.args = given[: len(names)] + [self._argument(name, depth) for name in names[len(given) :]]
         self.text = f"{self.name}({', '.join(['…' if given else '', *names[len(given) :]]).lstrip(', ')})"
 
-    def _given(self, position: str) -> tuple[list[Any], int]:
+    def _given(self, position: str, names: list[str]) -> tuple[list[Any], int]:
         """What the search begins with: a state, or lists, or a game of the program's own; and how deep it may look."""
         own = [thing for thing in self.program.space.values() if isinstance(thing, type) and {*dir(thing)} >= OURS]
         if own:
@@ -98,7 +98,8 @@ class Task:
             state = _state_of(position)
             self._to_move = as_game(state).active_player is MAX
             return [state], GAMES[position][1] if position in GAMES else max(state.height, 1)
-        return [ast.literal_eval(position.strip())], 99
+        own = self.program.board(names[0]) if names else []
+        return own or [ast.literal_eval(position.strip())], 99
 
     _to_move = True
 
