@@ -61,7 +61,7 @@ def trace(
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
     name = getattr(search, "__name__", None) or type(search).__name__
     entry = entry_code(search)
-    if args and (_is_state(args[0]) or entry is None or is_package(entry)):
+    if args and (_is_state(args[0]) or (entry is not None and is_package(entry))):
         for_max = for_max or getattr(search, "is_for_max", False) is True  # the library's own say so
         return _of_states(name, search, args, kwargs, Recorder(args[0], lines, limit), for_max)
     return _of_calls(name, search, args, kwargs, CallWatch(entry, lines, limit))

@@ -368,7 +368,7 @@ def _window(arguments: dict[str, Any], names: tuple[str, str] | None) -> Window 
         if low in arguments and high in arguments:
             return simple(arguments[low]), simple(arguments[high])
     window = arguments.get("window")
-    return simple(window) if isinstance(window, tuple) and len(window) == 2 else None
+    return simple(tuple(window)) if isinstance(window, (tuple, list)) and len(window) == 2 else None
 
 
 def _is_score(value: Any) -> bool:
