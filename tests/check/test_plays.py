@@ -77,7 +77,7 @@ def wrong_moves(player, sides="XO"):
 
 def told(report):
     """The numbers of positions and of wrong moves in the heading."""
-    positions, wrong = re.search(r"([\d,]+) (?:late )?positions.*, (\S+) wrong move", report.heading).groups()
+    positions, wrong = re.search(r"([\d,]+) (?:late |of the )?positions.*, (\S+) wrong move", report.heading).groups()
     return int(positions.replace(",", "")), 0 if wrong == "no" else int(wrong.replace(",", ""))
 
 
@@ -308,6 +308,7 @@ def test_what_never_answers_is_told_at_once(player, code, monkeypatch):
     report = check.plays(player, TicTacToe, board=EMPTY)
     assert [finding.code for finding in report.findings] == [code]
     assert report.score == 0
+    assert "1 of the positions" in report.heading
 
 
 def test_a_board_that_is_left_changed_is_told():

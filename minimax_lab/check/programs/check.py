@@ -82,7 +82,7 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
 def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -> Finding:
     first = found[0]
     text: Text = {**texts.CERTAIN, **texts.ODD}[kind].filled(**first.gaps)
-    more = [texts.AFTER.format(place=path_text(first.node.path))]
+    more = [texts.AFTER.format(place=path_text(first.node.path) if first.node.path else texts.ROOT)]
     source = source_line(first.node.code, first.line)
     more += [texts.LINE.format(line=first.line, source=source)] if source else []
     others = len({each.node for each in found}) - 1

@@ -298,14 +298,14 @@ class Look:
 
     def again(self) -> Iterator[Seen]:
         """A child is searched again, with exactly the same arguments."""
-        found = []
-        for node in self.inner:
-            keys = [self._key(child) for child in node.below]
-            often = Counter(keys)
+        keys = {node: [self._key(child) for child in node.below] for node in self.inner}
+        if not any(len({*mine}) > 1 for mine in keys.values()):  # the position is nowhere to be seen
+            return
+        for node, mine in keys.items():
+            often = Counter(mine)
             for i, child in enumerate(node.below):
-                if often[keys[i]] > 1 and i and keys[i] in keys[:i] and child.below:
-                    found.append(Seen("again", node, child.calls[0].line, {"times": often[keys[i]]}))
-        yield from found
+                if mine[i] in mine[:i] and child.below:
+                    yield Seen("again", node, child.calls[0].line, {"times": often[mine[i]]})
 
     def _key(self, node: CallNode) -> tuple:
         names = [name for name in node.places if name not in self.counted]

@@ -9,7 +9,7 @@ NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen:
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count} more."
-AFTER = "Seen at {place}."
+AFTER, ROOT = "Seen {place}.", "at the root"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
 RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")

@@ -216,8 +216,8 @@ class Roles:
             taken = {key(node) for node in inner}
             if len(taken) == 1 and name != "function":
                 continue
-            if len(taken) == 2 and len(says) == 1 and (only := next(iter(says.values()))) in OTHER:
-                says[(taken - says.keys()).pop()] = OTHER[only]
+            if len(taken) == 2 and len(says) == 1:  # the other one is the other's turn
+                says[(taken - says.keys()).pop()] = OTHER.get(next(iter(says.values())), "max")
             if says and (len(says) <= 2 or (len(says) <= 4 and right >= 2 * len(says))):
                 covered = sum(key(node) in says for node in inner)
                 kinds = len({*says.values()})

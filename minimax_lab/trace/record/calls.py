@@ -110,14 +110,13 @@ class CallWatch:
             if function.recursive:
                 self._count(stack[-1])
             return None
-        if not function.recursive and code is not self.entry:
-            if any(call.function is function for call in self._stack):
+        if not function.recursive:
+            known.calls += 1
+            if any(call.function is function for call in stack):
                 self._is_recursion(function)
-            else:
-                known.calls += 1
-                if known.calls > HELPER and not known.searches:
-                    self._known[id(code)] = None
-                    return None
+            elif known.calls > HELPER and not known.searches:
+                self._known[id(code)] = None
+                return None
         return self._enter(frame, known)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:

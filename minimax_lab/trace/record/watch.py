@@ -36,6 +36,8 @@ from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.variables import MOST_SHOWN, UNSET
 
+NUMBERS = (int, float)
+
 
 class Watch(EventLog):
     """Records what one thread does, as `events`."""
@@ -172,7 +174,7 @@ class Watch(EventLog):
     def _enter_handler(self, function: Function) -> Callable[[FrameType, int, Any], Tracer]:
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         quiet = not function.watched and not function.user
-        objects: list[str] = []  # parameters whose attributes may be a window
+        user, held = function.user, self._held_by(function)
         tracer = self._generator_tracer(function) if is_generator(function.code) else self._visit_tracer(function)
 
         def enter(frame: FrameType, node: int, values: Any) -> Tracer:
@@ -182,24 +184,34 @@ class Watch(EventLog):
             nodes.append(node)
             callers.append(function)
             last_lines.append(-1)
-            variables = _copied(values)
-            if not function.active - 1 and not objects:
-                objects[:] = [name for name in function.parameters if self._holds_numbers(values.get(name))]
-            for name in objects:
-                held = vars(values[name]) if hasattr(values.get(name), "__dict__") else {}
-                variables.update({f"{name}.{key}": held[key] for key in held if held[key].__class__ in (int, float)})
-            events.append(("enter", node, function, frame.f_lineno, variables))
+            events.append(("enter", node, function, frame.f_lineno, held(values) if user else dict(values)))
             if quiet:
                 frame.f_trace_lines = False
             return tracer
 
         return enter
 
+    def _held_by(self, function: Function) -> Callable[[Any], dict[str, Any]]:
+        """Copies the variables of a call that begins, and the numbers in its objects: they may be a window."""
+        objects: list[str] | None = None
+
+        def held(values: Any) -> dict[str, Any]:
+            nonlocal objects
+            if objects is None:
+                objects = [name for name in function.parameters if self._holds_numbers(values.get(name))]
+            variables = _copied(values)
+            for name in objects:
+                inside = getattr(values.get(name), "__dict__", {})
+                variables.update({f"{name}.{key}": inside[key] for key in inside if inside[key].__class__ in NUMBERS})
+            return variables
+
+        return held
+
     def _holds_numbers(self, value: Any) -> bool:
         """Whether an argument is an object with numbers that may change, and no state."""
         is_state = value.__class__ is self.known.kind or id(value) in self.known.nodes or value.__class__ is Adapted
         held = getattr(value, "__dict__", {})
-        return not is_state and sum(each.__class__ in (int, float) for each in held.values()) > 1
+        return not is_state and sum(each.__class__ in NUMBERS for each in held.values()) > 1
 
     def _visit_tracer(self, function: Function) -> Tracer:
         """Records the lines of a visit and its return."""
@@ -334,4 +346,5 @@ def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _copy(value: list) -> list:
     """As much of a list as is shown, and of the lists in it."""
-    return [item[: MOST_SHOWN + 1] if item.__class__ is list else item for item in value[: MOST_SHOWN + 1]]
+    shown = value[: MOST_SHOWN + 1]
+    return [item[:] if item.__class__ is list else item for item in shown] if list in map(type, shown) else shown
