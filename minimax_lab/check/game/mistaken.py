@@ -27,6 +27,8 @@ class Rules:
         self.blocked = {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
         more = int("off-board" in self.mistakes)
         self.board = {(x, y) for y in range(start.height + more) for x in range(start.width + more)}
+        if "wrong-corner" in self.mistakes:
+            self.blocked = {(x, start.height - 1 - y) for x, y in self.blocked}
         for x, y in self.board:
             if f"wrong-corner:{x},{y}" in self.mistakes:
                 self.blocked = {(x, y)}
@@ -84,7 +86,7 @@ def diagnose(start: Isolation, seen: dict[tuple[Cell, ...], set[Cell]]) -> tuple
     Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one.
     """
     cells = [f"wrong-corner:{x},{y}" for x in range(start.width) for y in range(start.height)]
-    ways = [*(code for code in RULES if code != "wrong-corner"), *cells]
+    ways = [*RULES, *cells]
     for number in 1, 2:
         for mistakes in combinations(ways, number):
             if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):
