@@ -167,9 +167,8 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if places := _places_in_memory(exercise):
         return Report(subject, [named(exercise, found, places)], score)
     if all(run.result.hidden for run in runs.done if run.is_wrong):
-        return Report(
-            subject, [hidden_error(exercise, smallest(exercise, runs.done, lambda run: run.fault in shown))], score
-        )
+        hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
+        return Report(subject, [hidden_error(exercise, hidden)], score)
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
     if len(codes) > 1:
         examples = [_example(exercise, runs, code, codes) for code in codes]
