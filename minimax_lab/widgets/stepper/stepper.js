@@ -142,8 +142,10 @@ class StepThrough extends Widget {
     if (!width) return;
     if (anew || width !== this.width) {
       this.width = width;
-      root.classList.toggle("narrow", roomIn(root) < 760);
-      root.classList.toggle("compact", columns.length > 1 || roomIn(root) < 760);
+      const room = roomIn(root);
+      root.classList.toggle("medium", room < 1150);
+      root.classList.toggle("narrow", room < 760);
+      root.classList.toggle("compact", columns.length > 1 || room < 760);
       root.style.height = `${heightInSight(root)}px`; // to measure in
       for (const column of columns) column.fitSide();
       const lines = Math.max(...columns.map(({ story }) => story.wanted()));
