@@ -177,7 +177,8 @@ class Look:
                     if node.role == role:
                         yield Seen("last", node, self.end(node), self._gaps(node))
         for node in strange:
-            if self._is_constant(node) or not self._is_added(strange):
+            alike = {each.raw for each in strange if each.role == node.role}
+            if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
                 yield Seen("value", node, self.end(node), self._gaps(node))
 
     def best(self, node: CallNode) -> Any:
