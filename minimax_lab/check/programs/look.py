@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from minimax_lab.check.programs.source import compared_with_a_constant, lookups, truth_tests
-from minimax_lab.trace.interpret.nodes import CallNode
+from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.reading import only_grow
 from minimax_lab.trace.interpret.windows import ends_of, number
@@ -255,7 +255,14 @@ class Look:
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
             if node.cut and is_open:
                 gaps = {"value": value_text(reached), "window": _window_text(ends)}
-                yield Seen("cut-open", node, self.end(node), gaps)
+                yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    def _left_at(self, node: CallNode) -> int:
+        """The line at which a loop was left early."""
+        lines = self.program.lines
+        for call, loop in left_early(node, lines):
+            return [line for line in lines[call] if loop.body <= line <= loop.last][-1]
+        return self.end(node)
 
     def root(self) -> Iterator[Seen]:
         """A function above the search goes through the moves, each with the same window."""

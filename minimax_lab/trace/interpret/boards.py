@@ -35,9 +35,15 @@ class Board:
 def boards_of(nodes: list[CallNode], position: set[str]) -> dict[CallNode, Board]:
     """A board for each node, if some part of the position is one in all of them."""
     for name in sorted(position):
-        found = {node: rows for node in nodes if (rows := rows_of(node.places.get(name))) is not None}
-        if nodes and len(found) == len(nodes):
-            return {node: Board(rows, found.get(node.parent)) for node, rows in found.items()}  # type: ignore[arg-type]
+        found: dict[Any, Rows] = {}
+        for node in nodes:
+            held = [*node.places.values()] if node.above else [node.places.get(name)]  # it may have another name there
+            rows = next((rows for value in held if (rows := rows_of(value)) is not None), None)
+            if rows is None:
+                break
+            found[node] = rows
+        else:
+            return {node: Board(rows, found.get(node.parent)) for node, rows in found.items()}
     return {}
 
 

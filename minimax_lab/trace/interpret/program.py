@@ -178,7 +178,7 @@ class CallTree:
 
     def contents(self) -> Contents:
         nodes = []
-        boards = boards_of([node for node in self.searches if not node.above], self.program.position)
+        boards = boards_of(self.searches, self.program.position)
         for search in self.searches:
             node = Node(search.path, search.player, self.moves[search], state=boards.get(search))
             node.searched = tuple(child.path[-1] for child in search.below)
