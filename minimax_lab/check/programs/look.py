@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from minimax_lab.check.programs.source import compared_with_a_constant, lookups, truth_tests
+from minimax_lab.check.programs.source import compared_with_a_constant, lookups, returns_a_constant, truth_tests
 from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.reading import only_grow
@@ -47,20 +47,12 @@ class Look:
             all_found[seen.kind].append(seen)
         if "undo" in all_found:
             return all_found
-        for look in (
-            self.nothing,
-            self.roles,
-            self.values,
-            self.windows,
-            self.cuts,
-            self.root,
-            self.depth,
-            self.again,
-            self.forgotten,
-            self.sign,
-        ):
+        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
+        for look in (*looks, self.forgotten):
             for seen in look():
                 all_found[seen.kind].append(seen)
+        if not all_found:  # else it may come from what was found
+            all_found.update({seen.kind: [seen] for seen in self.sign()})
         return all_found
 
     def last_line(self) -> int | None:
@@ -329,12 +321,13 @@ class Look:
                 return
 
     def sign(self) -> Iterator[Seen]:
-        """Every leaf is worth the same, whoever is to move: a loss for whoever is to move, say."""
-        leaves = [node for node in self.nodes if not node.below and node.finished and not node.calls[-1].folded]
-        values = {node.raw for node in leaves}
-        if self.is_own or len(leaves) < 3 or len(values) != 1 or not number(leaves[0].raw) or not leaves[0].raw:
+        """All games that are not drawn end with the same number, whoever is to move: a loss for that player, say."""
+        leaves = [node for node in self.nodes if not node.below and node.finished and number(node.raw) and node.raw]
+        leaves = [node for node in leaves if not node.calls[-1].folded and not isinstance(node.raw, bool)]
+        if self.is_own or len(leaves) < 3 or len({node.raw for node in leaves}) > 1:
             return
-        if len({node.level % 2 for node in leaves}) == 2 and isinstance(leaves[0].raw, int):
+        both = len({node.level % 2 for node in leaves}) == 2
+        if both and all(returns_a_constant(node.code, self.end(node)) for node in leaves):
             yield Seen("sign", leaves[0], self.end(leaves[0]), {"value": value_text(leaves[0].raw)})
 
 
