@@ -30,7 +30,6 @@ from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.searches import NEGAMAX
 
-
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
 

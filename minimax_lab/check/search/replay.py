@@ -97,8 +97,12 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
-    at_root = theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return")
-    if at_root or (theirs[0] == "return" and theirs[1] and not_a_number(theirs[2])):  # a helper may return a pair
+    if (
+        theirs is None
+        or ours is None
+        or (exercise.negated and not theirs[1] and ours[0] == "return")
+        or _is_pair(theirs)
+    ):
         banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
         return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
@@ -200,6 +204,11 @@ def _as_max_sees(event: Event, case: Case) -> Event:
 
 def _event(step: Any) -> Event:
     return ("enter", step.path) if step.kind == "enter" else ("return", step.path, step.value)
+
+
+def _is_pair(event: Event) -> bool:
+    """Whether something else than a value comes back below the root, as from a helper that returns a pair."""
+    return event[0] == "return" and bool(event[1]) and bool(not_a_number(event[2]))
 
 
 def _is_again(events: list[Event], i: int) -> bool:
