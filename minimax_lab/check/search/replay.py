@@ -25,6 +25,7 @@ from minimax_lab.trace.words import path_text
 from minimax_lab.values import opposite
 
 MOST_STEPS = 20_000
+LAST = "return", ()  # the end of the root
 Event = tuple  # ("enter", path) or ("return", path, value)
 
 
@@ -97,12 +98,7 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
-    if (
-        theirs is None
-        or ours is None
-        or (exercise.negated and not theirs[1] and ours[0] == "return")
-        or _is_pair(theirs)
-    ):
+    if theirs is None or ours is None or _is_pair(theirs) or (exercise.negated and (ours[0], theirs[1]) == LAST):
         banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
         return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
