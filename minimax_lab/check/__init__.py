@@ -14,7 +14,7 @@ from minimax_lab.check.evaluations import evaluation as _evaluation
 from minimax_lab.check.game.check import game_state as _game_state
 from minimax_lab.check.iterative_deepening.check import deepening as _deepening
 from minimax_lab.check.playing import plays as _plays
-from minimax_lab.check.program import program
+from minimax_lab.check.programs.check import program
 from minimax_lab.check.report import Finding, Replay, Report
 from minimax_lab.check.sandbox.process import in_a_process
 from minimax_lab.check.search.check import alphabeta as _alphabeta

@@ -33,12 +33,14 @@ def trace(
     - `args` and `kwargs`: what it is called with; if the first is a state of ours, with `get_legal_moves` and
       `forecast_move`, the nodes are the states; otherwise they are the calls of the function that calls itself
     - `lines`: record every line that runs; with `lines=False` only calls, which is faster
-    - `limit`: how many steps the search may take before it is stopped
+    - `limit`: how many steps the search may take before it is stopped; of a program that is seen by its calls, how
+      many are recorded before only the first levels are kept, and what is below is counted
     - `for_max`: every value it returns is meant as MAX's, even if it is wrong; else the values tell whose they are
 
     Raises what the search raises; the exception's `trace` is the trace up to it. Raises
     `LimitReached` for a search that runs away and `SameState` for a `forecast_move` that changes
-    its state instead of making a new one, also with their `trace`.
+    its state instead of making a new one, also with their `trace`. A program that is seen by its calls, and asks for
+    input, calls itself too deep or does not end, is stopped: its trace has an `error`.
 
     What could not be seen, or is not certain, is said in the trace's `notes`.
 
@@ -59,7 +61,7 @@ def trace(
         raise TypeError(f"the first argument is the search, a function, not {search!r:.80}")
     name = getattr(search, "__name__", None) or type(search).__name__
     entry = entry_code(search)
-    if args and (_is_state(args[0]) or entry is None or is_package(entry)):
+    if args and (_is_state(args[0]) or (entry is not None and is_package(entry))):
         for_max = for_max or getattr(search, "is_for_max", False) is True  # the library's own say so
         return _of_states(name, search, args, kwargs, Recorder(args[0], lines, limit), for_max)
     return _of_calls(name, search, args, kwargs, CallWatch(entry, lines, limit))

@@ -170,6 +170,10 @@ def _functions(thing: Any) -> Iterator[FunctionType]:
         yield from _functions(thing.__func__)
     elif isinstance(thing, functools.partial):
         yield from _functions(thing.func)
+    elif isinstance(thing, dict | list | tuple) and len(thing) < 20:  # a table of functions
+        for item in [*(thing.values() if isinstance(thing, dict) else thing)]:
+            if isinstance(item, FunctionType):
+                yield item
     wrapped = getattr(thing, "__wrapped__", None) if callable(thing) else None
     if wrapped is not None and wrapped is not thing:
         yield from _functions(wrapped)

@@ -121,6 +121,7 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
         "notes": trace.notes,
+        **({"window": list(trace.window_names)} if trace.window_names else {}),
         "steps": _encode_steps(trace.steps, node_index, number),
     }, index
 
@@ -209,7 +210,8 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
     leaves = [nodes[i].path for i in data["leaves"]]
     notes, is_ours = data.get("notes", []), data.get("ours", False)
-    contents = Contents(nodes, leaves, values[data["line"]], notes, lambda: (steps, sources), is_ours)
+    window = tuple(data["window"]) if "window" in data else None
+    contents = Contents(nodes, leaves, values[data["line"]], notes, lambda: (steps, sources), is_ours, window)
     return data["search"], values[data["value"]], data["error"], contents
 
 

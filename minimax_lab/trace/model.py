@@ -9,10 +9,11 @@ from operator import eq
 from typing import Any, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
-from minimax_lab.trace.variables import UNSET, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Window: TypeAlias = tuple[Value, Value]  # (alpha, beta)
+REST = Shown("…")  # stands among the moves of a node for others that were not searched, it is not known how many
 
 
 @dataclass(slots=True)
@@ -171,6 +172,7 @@ class Contents:
     notes: list[str]
     told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
     is_ours: bool = False  # the library's own search, which is known to be right
+    window_names: tuple[str, str] | None = None  # of alpha and beta, where they are not the usual ones
 
 
 class TraceData:
@@ -214,6 +216,10 @@ class TraceData:
         return self._contents.notes
 
     @property
+    def window_names(self) -> tuple[str, str] | None:
+        return self._contents.window_names
+
+    @property
     def is_ours(self) -> bool:
         """Whether this is a search of the library. What any other code returns need not be what a node is worth."""
         return self._contents.is_ours
@@ -244,7 +250,7 @@ class TraceData:
     @property
     def pruned_count(self) -> int:
         """How many moves were never searched, without a path for each."""
-        return sum(len(node.unsearched) for node in self.cut_short)
+        return sum(len(node.unsearched) - (REST in node.unsearched) for node in self.cut_short)
 
     def at(self, path: Sequence[Move] | Node) -> Node:
         """The node at `path`, the tuple of moves from the root."""

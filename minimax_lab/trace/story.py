@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Player, Value
-from minimax_lab.trace.model import Evidence, Node, Path, Step, TraceData
+from minimax_lab.trace.model import REST, Evidence, Node, Path, Step, TraceData
 from minimax_lab.trace.variables import same
 from minimax_lab.trace.words import move_name, moves_text, path_text, value_text
 
@@ -41,15 +41,17 @@ def tell(trace: TraceData, kind: str, node: Node, detail: Detail) -> Told:
 
 
 def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
-    if not node.moves:
+    if node.terminal:
         return "Search {0}: the game is over.", [node.path]
+    gaps: list[Gap] = [node.path, _who(node)]
+    told = "Search {0}: {1} to move."
+    if node.role == "chance":
+        told = "Search {0}: chance decides."
+    elif node.role or not (node.moves or node.folded):  # seen by its calls alone, this says not who is to move
+        told = "Search {0}."
     if node.window is None:
-        return "Search {0}: {1} to move.", [node.path, _who(node.player)]
-    return "Search {0}: {1} to move. Only a value between α = {2} and β = {3} still matters.", [
-        node.path,
-        _who(node.player),
-        *map(value_text, node.window),
-    ]
+        return told, gaps
+    return told + " Only a value between α = {2} and β = {3} still matters.", [*gaps, *map(value_text, node.window)]
 
 
 def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
@@ -66,7 +68,7 @@ def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
         done: list[Gap] = [trace.search, value_text(trace.value), " ".join(trace.notes), value_text(detail["value"])]
         worth = ", worth {3} to MAX" if "returned" in detail else ""
         return f"Done: {{0}} returns {{1}}{worth}.{' {2}' if trace.notes else ''}", done
-    gaps: list[Gap] = [_who(node.player), node.path, value_text(detail["value"])]
+    gaps: list[Gap] = [_who(node), node.path, value_text(detail["value"])]
     bound = BOUNDS.get(detail["bound"], "")
     end = ": a bound, not the exact value." if bound else "."
     if "returned" in detail:
@@ -82,7 +84,9 @@ def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
 
 def _cutoff(trace: TraceData, node: Node, detail: Detail) -> Told:
     reached = "{0} can already " + ("get" if node.player is MAX else "hold MAX to") + " {1} here"
-    gaps: list[Gap] = [_who(node.player), value_text(detail["value"]), moves_text(detail["pruned"], node.state)]
+    rest = REST in detail["pruned"]
+    left = "other moves, if there are any" if rest else moves_text(detail["pruned"], node.state)
+    gaps: list[Gap] = [_who(node), value_text(detail["value"]), left]
     if detail["evidence"] is None:
         return reached + ", and stops. Nothing on the way here rules out {2}, left unsearched all the same.", gaps
     reason, more = _reason(trace, node.player, detail["value"], detail["evidence"])
@@ -100,7 +104,7 @@ def _reason(trace: TraceData, player: Player, reached: Value, evidence: Evidence
             value_text(evidence.value)
         ]
     move = moves_text([evidence.move], trace.at(evidence.path).state)
-    gaps: list[Gap] = [_who(player.opponent), value_text(evidence.value), move, evidence.path]
+    gaps: list[Gap] = [WHO[player.opponent is MAX], value_text(evidence.value), move, evidence.path]
     place = "{6}" if evidence.path else "at {6}"
     if same(evidence.value, reached):
         other = "more" if player is MIN else "less"
@@ -117,12 +121,13 @@ def _error(trace: TraceData, node: Node, detail: Detail) -> Told:
     return "The search failed here, {0}: {1}.", [node.path, error]
 
 
-def _who(player: Player) -> str:
-    return WHO[player is MAX]
+def _who(node: Node) -> str:
+    return OTHERS.get(node.role) or WHO[node.player is MAX]
 
 
 BOUNDS = {"≥": "at least ", "≤": "at most "}
 WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
+OTHERS = {"chance": "○ Chance", "unknown": "A player"}
 TELL: dict[str, Callable[[TraceData, Node, Detail], Told]] = {
     "enter": _enter,
     "leaf": _leaf,

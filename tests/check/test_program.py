@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minimax_lab import check
-
-programs = pytest.importorskip("tests.trace.programs").programs
+from tests.trace.programs import programs
 
 # The sign follows the side to move, which a right program's may do, too: nothing contradicts itself.
 NOT_SEEN = {"sign_evaluate_turn"}

@@ -8,12 +8,12 @@ import re
 
 import pytest
 
+from minimax_lab.draw import tree_svg
 from minimax_lab.game import MAX, MIN
-from minimax_lab.trace import trace
-from minimax_lab.trace.interpret.moves import REST
+from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.model import REST
 from minimax_lab.trace.words import value_text
-
-programs = pytest.importorskip("tests.trace.programs").programs
+from tests.trace.programs import programs
 
 PROGRAMS = {program.name: program for program in programs()}
 
@@ -71,7 +71,7 @@ def differing_parts(program):
             if node.children and node.role:
                 role = {"chance": "chance"}.get(at.role) or ("max" if at.player is MAX else "min")
                 if is_own:
-                    role = "own" if (at.player is MAX) == (len(at.path) % 2 == 0) else role
+                    role = "own"
                 if not node.role.endswith("?") and (role != node.role or at.role == "unknown"):
                     found.setdefault("roles", f"{where}: {at.role or role}, not {node.role}")
             window = (-at.window[1], -at.window[0]) if at.window and turned else at.window
@@ -93,3 +93,131 @@ def differing_parts(program):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_is_traced_as_its_counters_count(name):
     assert differing_parts(PROGRAMS[name]) == {}
+
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def tictactoe(board, is_max, calls=None):
+    if calls is not None:
+        calls.append(1)
+    won = next((board[x] for x, y, z in LINES if board[x] == board[y] == board[z] != " "), "")
+    if won or " " not in board:
+        return {"X": 1, "O": -1}.get(won, 0)
+    best = -2 if is_max else 2
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X" if is_max else "O"
+            value = tictactoe(board, not is_max, calls)
+            board[i] = " "
+            best = max(best, value) if is_max else min(best, value)
+    return best
+
+
+def test_of_a_large_run_the_first_levels_are_shown_and_the_rest_is_counted():
+    board, calls = list("X O      "), []
+    value = tictactoe(board, True, calls)
+    seen = trace(tictactoe, board, True, limit=5_000)
+    assert seen.value == seen.root.value == value
+    assert len(seen.nodes) + sum(node.folded for node in seen.nodes) == len(calls)
+    assert all(node.searched or node.folded or node.finished for node in seen.nodes)
+    assert f"made {len(calls):,} calls" in seen.notes[0]
+    assert len(seen.steps) <= 5_000
+    assert Trace.from_json(seen.to_json()) == seen
+    assert "+" in tree_svg(seen)
+
+
+def asking(depth):
+    if depth == 0:
+        return int(input("Your move? "))
+    return max(asking(depth - 1), 3)
+
+
+def test_a_program_that_asks_for_input_is_stopped_with_what_was_seen():
+    seen = trace(asking, 2)
+    assert (seen.error, len(seen.nodes)) == ("input", 3)
+    assert "asked for input" in seen.notes[0]
+    assert input.__name__ == "input"  # as it was
+
+
+def too_deep(n):
+    return max(too_deep(n + 1), 0)
+
+
+def test_a_recursion_without_an_end_ends_with_what_was_seen():
+    seen = trace(too_deep, 0)
+    assert seen.error == "RecursionError"
+    assert len(seen.nodes) > 100
+    assert not seen.root.finished
+
+
+def failing(node):
+    return node if isinstance(node, int) else max(failing(child) for child in node) + node["x"]
+
+
+def test_what_a_program_raises_has_the_trace_up_to_there():
+    with pytest.raises(TypeError) as caught:
+        trace(failing, [[1, 2], 3])
+    assert [node.path for node in caught.value.trace.nodes] == [(), (0,), (0, 0), (0, 1)]
+
+
+def rounds(node, most):
+    return [to_depth(node, depth, True) for depth in range(1, most + 1)][-1]
+
+
+def to_depth(node, depth, is_max):
+    if isinstance(node, int) or depth == 0:
+        return node if isinstance(node, int) else 0
+    values = [to_depth(child, depth - 1, not is_max) for child in node]
+    return max(values) if is_max else min(values)
+
+
+def test_of_several_searches_the_largest_is_shown_and_the_others_are_beside_it():
+    seen = trace(rounds, [[1, 2], [3, 4]], 2)
+    assert [len(each.nodes) for each in seen.searches] == [3, 7]
+    assert seen is seen.searches[1]
+    assert [each.root.value for each in seen.searches] == [0, 3]
+
+
+def test_where_nothing_calls_itself_there_is_a_note_and_no_tree():
+    seen = trace(sorted, [3, 1, 2])
+    assert seen.value == [1, 2, 3]
+    assert (seen.nodes, len(seen.notes)) == ([], 1)
+
+
+def looks_ahead(coins, i, j):
+    """Takes a coin from an end: what it wins is added on the way up."""
+    if i > j:
+        return 0
+    left = coins[i] - looks_ahead(coins, i + 1, j)
+    right = coins[j] - looks_ahead(coins, i, j - 1)
+    return max(left, right)
+
+
+def vector(node, player):
+    if not isinstance(node, list):
+        return node
+    return max((vector(child, (player + 1) % 3) for child in node), key=lambda value: value[player])
+
+
+def test_values_that_are_no_minimax_values_are_declined_in_words():
+    tree = [[[(1, 2, 3), (4, 1, 0)], [(0, 5, 1), (2, 2, 2)]], [[(3, 0, 2), (1, 1, 4)], [(0, 3, 3), (5, 0, 1)]]]
+    assert "several players" in " ".join(trace(vector, tree, 0).notes)
+    assert "changed on the way up" in " ".join(trace(looks_ahead, [8, 15, 3, 7, 2], 0, 4).notes)
+
+
+def test_lists_are_shown_as_they_were_at_each_step():
+    seen = trace(tictactoe, list("XOXOX O  "), True)
+    boards = [step.variables["board"] for step in seen.steps if step.kind == "enter"]
+    assert boards[0] == "['X', 'O', 'X', 'O', 'X', ' ', 'O', ' ', ' ']"
+    assert boards[1] == "['X', 'O', 'X', 'O', 'X', 'X', 'O', ' ', ' ']"
+
+
+def test_programs_can_be_stored_drawn_and_told():
+    for program in PROGRAMS.values():
+        for seen in traced(program)[:2]:
+            again = Trace.from_json(seen.to_json())
+            assert (again.nodes, again.line, again.notes) == (seen.nodes, seen.line, seen.notes), program.name
+            assert again.steps == seen.steps, program.name
+            assert tree_svg(seen)
+            assert all(seen.story(i) for i in range(0, len(seen.steps), 7))

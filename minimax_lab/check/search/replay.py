@@ -13,7 +13,7 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.check.shared import equal
+from minimax_lab.check.shared import equal, look_equal
 from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import replays as texts
 from minimax_lab.games.trees import Path
@@ -42,7 +42,8 @@ def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Call
         right = _right_trace(exercise, case) if comparable else None
         step, banner = where.step, _banner(exercise, seen, where, right, case)
         if repair and (guilty := _guilty_step(seen, exercise, case, repair)) is not None:
-            step, banner = guilty, repair_texts.MADE_HERE.format(banner=banner)
+            text = repair_texts.MISSING_HERE if repair.edit.old is None else repair_texts.MADE_HERE
+            step, banner = guilty, text.format(banner=banner)
         return Replay(seen, step, banner, right, where.ringed)
 
     return make
@@ -55,15 +56,16 @@ def _guilty_step(seen: Trace, exercise: Exercise, case: Case, repair: Repair) ->
         fixed = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
         if not fixed:
             return None
-        same = takewhile(lambda both: _is_same(*both), zip(seen.steps, fixed.steps, strict=False))
+        same = takewhile(lambda both: _is_same(seen, fixed, *both), zip(seen.steps, fixed.steps, strict=False))
         number = sum(1 for _ in same)
     before = range(min(number, len(seen.steps) - 1), -1, -1)
     return next((i for i in before if _line_text(seen, seen.steps[i]) == repair.source), None)
 
 
-def _is_same(one: Step, other: Step) -> bool:
-    places = [(step.kind, step.path, step.source, step.line) for step in (one, other)]
-    return places[0] == places[1] and equal(one.variables, other.variables) and equal(one.value, other.value)
+def _is_same(seen: Trace, fixed: Trace, one: Step, other: Step) -> bool:
+    names = seen.sources[one.source].name, fixed.sources[other.source].name
+    alike = names[0] == names[1] and (one.kind, one.path, one.line) == (other.kind, other.path, other.line)
+    return alike and look_equal(one.variables, other.variables) and look_equal(one.value, other.value)
 
 
 def _line_text(seen: Trace, step: Step) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from minimax_lab.check.texts.text import Text
 
-NOTHING_FOUND = "– {subject}: nothing contradictory found ({nodes} looked at)"
-NOT_SEEN = "– {subject}: nothing contradictory found, but not all could be seen: see the remarks"
+NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count} more."
-AFTER = "Seen at {place}."
+AFTER, ROOT = "Seen {place}.", "at the root"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
 RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
@@ -93,9 +93,9 @@ ODD: dict[str, Text] = {
         ("What do you do with the result of the first call?", "Keep the result in a variable."),
     ),
     "sign": Text(
-        "The sign of a leaf follows the side to move",
-        "{what} Your search takes the largest and the smallest value in turn, which needs values that are always meant "
-        "for the same player.",
+        "Every leaf is worth the same, whoever is to move",
+        "Every leaf is worth {value}, whoever is to move. Your search takes the largest and the smallest value in "
+        "turn, which needs values that are always meant for the same player.",
         ("For whom is a high value good?",),
     ),
 }

@@ -259,7 +259,7 @@ ALPHABETA = {
         "is known higher up in the tree cannot cut anything below.",
         (
             "Which alpha and which beta does a grandchild of the root get?",
-            "Look at the arguments of your recursive call.",
+            "Look at the call that searches a child. Which window does it get?",
             "A node passes its own alpha and beta, as they are at that moment, to its children.",
         ),
     ),

@@ -103,7 +103,7 @@ def shown_nodes(
                 nodes[number].children.append(len(nodes))
                 level.append((len(nodes), branch))
                 nodes.append(reader.shown(branch, moves, windows))
-            if len(drawn) < len(names):
+            if len(drawn) < len(names) or (subtree.node and subtree.node.folded):
                 hidden = reader.size(subtree) - 1 - sum(map(reader.size, branches))
                 nodes[number].children.append(len(nodes))
                 nodes.append(ShownNode("fold", f"+{hidden}", ghost=subtree.ghost, hidden=hidden))
@@ -231,7 +231,7 @@ class TraceReader(TreeReader):
         sizes: dict[Path, int] = {}
         for node in reversed(self.trace.nodes):  # children before parents
             if not node.searched:
-                sizes[node.path] = 1
+                sizes[node.path] = 1 + node.folded
                 continue
             known, searched = _known_children(node), {*node.searched}
             stubs = [move for move in node.moves if move not in searched]

@@ -25,7 +25,7 @@ def contents_of(recorder: Recorder, for_max: bool = False, is_ours: bool = False
     searches = tree.searches
     leaves = [search.path for search in searches if search.is_leaf and search.finished]
     line = principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
-    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours)
+    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours, tree.window_names)
 
 
 def _nodes(tree: SearchTree) -> list[Node]:

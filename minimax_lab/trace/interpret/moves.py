@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
-from minimax_lab.trace.interpret.nodes import CallNode, held_by, number
+from minimax_lab.trace.interpret.nodes import CallNode, held_by
+from minimax_lab.trace.interpret.windows import number
 from minimax_lab.trace.record.pictures import MISSING, Attributes, Difference, Pairs, differences
 from minimax_lab.trace.variables import Shown
 from minimax_lab.trace.words import value_text
 
 LONGEST = 12  # letters of a name
-REST = Shown("…")  # moves that were not searched, it is not known how many
 
 
 class Names:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any
 
 from minimax_lab.game import MAX
 from minimax_lab.trace.code import Loop, loops_of
 from minimax_lab.trace.interpret.searches import Search
-from minimax_lab.trace.record.calls import Call, CallWatch
+from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 
 
@@ -30,8 +31,13 @@ class CallNode(Search):
     raw: Any = None  # the number in what it returned
     role: str = ""  # "max", "min", "own" (the best, seen by the player to move), "chance"; "" if it cannot be told
     cut: bool = False  # it was left before all moves had been searched
-    level: int = 0  # how far below the root it is
+    level: int = 0  # how many moves below the root it is
+    same: bool = False  # it is of the same position as its parent, which handed it on
     above: bool = False  # it is no part of the recursion: it goes through the first moves
+
+    @property
+    def is_leaf(self) -> bool:
+        return not self.below and not any(call.folded for call in self.calls)
 
     @property
     def places(self) -> dict[str, Any]:
@@ -40,10 +46,6 @@ class CallNode(Search):
     @property
     def code(self) -> Any:
         return self.calls[-1].function.code
-
-
-def number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value
 
 
 def new_node(calls: list[Call]) -> CallNode:
@@ -128,7 +130,8 @@ def _melted(nodes: list[CallNode]) -> list[CallNode]:
     for node in nodes:
         if node.code in through and node.below:
             above = parents.get(node)
-            if not (_agree(node, node.below[0]) or (above and _agree(above, node))):
+            only = node.below[0]
+            if only.code is node.code or not (_agree(node, only) or (above and _agree(above, node))):
                 through.discard(node.code)
     gone = set()
     for node in reversed(nodes):
@@ -142,8 +145,14 @@ def _melted(nodes: list[CallNode]) -> list[CallNode]:
 def _agree(one: CallNode, other: CallNode) -> bool:
     """Whether what two calls share is equal, numbers apart: the position has not changed between them."""
     shared = [name for name in one.places if name in other.places]
+    if not shared:  # a wrapper has other names, or none: *args
+        held = [
+            *one.places.values(),
+            *(part for value in one.places.values() if isinstance(value, tuple) for part in value),
+        ]
+        return all(other.places.get(name) in held for name in other.calls[0].function.parameters)
     names = [name for name in shared if not number(one.places[name])] or shared
-    return bool(names) and all(one.places[name] == other.places[name] for name in names)
+    return all(one.places[name] == other.places[name] for name in names)
 
 
 # Separate searches
@@ -156,7 +165,7 @@ def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
     while True:
         tops: dict[Call | None, list[CallNode]] = defaultdict(list)
         for node in found:
-            tops[_caller(node.calls[0])].append(node)
+            tops[node.calls[0].parent].append(node)
         higher = []
         for caller, firsts in tops.items():
             if caller is None or not all(_moves_away(caller, node, position, len(firsts)) for node in firsts):
@@ -181,13 +190,6 @@ def above(root: CallNode) -> Iterator[CallNode]:
 
 def _first_call(root: CallNode) -> int:
     return _first_call(root.below[0]) if root.above else root.node
-
-
-def _caller(call: Call) -> Call | None:
-    above = call.parent
-    while above is not None and above.function.code.co_name == "<lambda>":
-        above = above.parent
-    return above
 
 
 def held_by(caller: Call, name: str, value: Any) -> Any:

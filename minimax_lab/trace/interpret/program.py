@@ -9,12 +9,14 @@ from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.bounds import Known, combine
 from minimax_lab.trace.interpret.contents import principal_variation
-from minimax_lab.trace.interpret.moves import REST, Names, short
-from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, number, roots
-from minimax_lab.trace.interpret.reading import Roles, Scores, ends_of, position_of, window_of
+from minimax_lab.trace.interpret.moves import Names, short
+from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, roots
+from minimax_lab.trace.interpret.reading import Roles, Scores, position_of
 from minimax_lab.trace.interpret.steps import StepMaker
-from minimax_lab.trace.model import Contents, Node, Source, Steps
-from minimax_lab.trace.record.calls import Call, CallWatch
+from minimax_lab.trace.interpret.windows import ends_of, number, window_of
+from minimax_lab.trace.model import REST, Contents, Node, Source, Steps
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.variables import UNSET
 from minimax_lab.values import opposite
@@ -39,7 +41,7 @@ class Program:
         self.position -= {name.partition("[")[0] for name in self.window or ()}
         firsts = roots(self.nodes, self.position)
         for root in firsts:
-            _set_levels(root)
+            _set_levels(root, self.position)
         self.names = Names([*self.nodes, *(node for root in firsts for node in above(root))], self.position)
         self.roles = Roles(self.nodes, firsts, self.window)
         self.trees = [CallTree(self, root) for root in firsts]
@@ -76,12 +78,15 @@ class Program:
             note(f"There were {len(self.trees)} separate searches.")
 
 
-def _set_levels(root: CallNode) -> None:
+def _set_levels(root: CallNode, position: set[str]) -> None:
     todo = [root]
     while todo:
         node = todo.pop()
         for child in node.below:
-            child.level, child.parent = node.level + 1, node
+            shared = position & node.places.keys() & child.places.keys()
+            alone = len(node.below) == 1 and bool(shared) and not node.above
+            child.same = alone and all(node.places[name] == child.places[name] for name in shared)
+            child.level, child.parent = node.level + (not child.same), node
         node.children = [*node.below]
         todo += node.below
 
@@ -172,21 +177,21 @@ class CallTree:
             node = Node(search.path, search.player, self.moves[search])
             node.searched = tuple(child.path[-1] for child in search.below)
             node.folded = sum(call.folded for call in search.calls)
-            node.terminal = not search.below and not node.folded
             node.finished, node.visits, node.window = search.finished, 1, search.window
             node.role = "" if search.role in ("max", "min", "own") or not search.below else search.role or "unknown"
             if search.finished:
                 node.value, node.bound = None if search.score is UNSET else search.score, search.bound
             nodes.append(node)
-        leaves = [search.path for search in self.searches if not search.below and search.finished]
+        leaves = [node.path for node in nodes if node.is_leaf and node.finished]
         line = principal_variation(self.root, None) if self.program.is_recursive else ()
-        return Contents(nodes, leaves, line, self.program.notes, self.told)
+        return Contents(nodes, leaves, line, self.program.notes, self.told, False, self.program.window)
 
     def told(self) -> tuple[Steps, list[Source]]:
         with keeping_everything():
             mine = {call for node in self.searches for call in node.calls}
             watch = self.program.watch
             rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
+            rows = [row for row in rows if watch.lines or row[0][0] != "line"]
             self.owners = [call for _, call in rows]
             made = StepMaker([event for event, _ in rows], self)  # type: ignore[arg-type]
             return made.steps, made.sources.all

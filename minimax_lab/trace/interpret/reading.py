@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any
 
-from minimax_lab.trace.interpret.nodes import CallNode, number, numbers_in
+from minimax_lab.trace.interpret.nodes import CallNode, numbers_in
+from minimax_lab.trace.interpret.windows import ends_of, number
 from minimax_lab.trace.record.pictures import Pairs
 
 OTHER = {"max": "min", "min": "max"}
@@ -129,93 +130,6 @@ def _at_end(node: CallNode, name: str) -> Any:
     return node.calls[0].after.get(name, node.places.get(name))
 
 
-# The window
-
-
-def window_of(nodes: list[CallNode]) -> tuple[str, str] | None:
-    """The names of two numbers that are a window: at first as wide as any score, a child's inside its parent's."""
-    scores = [abs(node.raw) for node in nodes if node.raw is not None]
-    names = Counter(name for node in nodes for name, _ in numbers_held(node))
-    often = [name for name, times in names.items() if times > len(nodes) / 2]
-    best: tuple[tuple, tuple[str, str]] | None = None
-    for low in often:
-        for high in often:
-            ends = ends_of(nodes[0], (low, high))
-            if low == high or ends is None or not ends[0] < ends[1]:
-                continue
-            wide = ends[0] < 0 < ends[1] and ends[0] <= -max(scores, default=0) and ends[1] >= max(scores, default=0)
-            fit = total = moved = 0
-            for node in nodes:
-                outer = ends_of(node, (low, high))
-                for child in node.below if outer else ():
-                    inner = ends_of(child, (low, high))
-                    if inner and outer:
-                        total += 1
-                        fit += is_inside(inner, outer)
-                        moved += inner != outer
-            named = _named(low, high)
-            if total and (
-                (wide and fit > total / 2)
-                or ((fit > 0.9 * total) and moved and (named or _narrows(nodes, (low, high))))
-            ):
-                rank = (wide, named, fit, moved)
-                if best is None or rank > best[0]:
-                    best = rank, (low, high)
-    return best[1] if best else None
-
-
-def numbers_held(node: CallNode) -> Iterator[tuple[str, Any]]:
-    """The numbers among what a call holds, also those in a pair."""
-    for name, value in node.places.items():
-        if number(value) and not isinstance(value, bool):
-            yield name, value
-        elif isinstance(value, tuple) and len(value) == 2 and all(number(item) for item in value):
-            yield f"{name}[0]", value[0]
-            yield f"{name}[1]", value[1]
-
-
-def ends_of(node: CallNode, window: tuple[str, str] | None) -> tuple[Any, Any] | None:
-    """The window of a node as the program has it."""
-    if window is None:
-        return None
-    found = []
-    for name in window:
-        if name.endswith("]") and name not in node.places:
-            pair = node.places.get(name[:-3])
-            found.append(pair[int(name[-2])] if isinstance(pair, tuple) and len(pair) == 2 else None)
-        else:
-            found.append(node.places.get(name))
-    return (found[0], found[1]) if all(number(each) for each in found) else None
-
-
-def is_inside(inner: tuple, outer: tuple) -> bool:
-    """Whether a child's window lies in its parent's, as it is or seen by the other player."""
-    (a, b), (c, d) = outer, inner
-    return (c >= a and d <= b) or (-d >= a and -c <= b)
-
-
-def _narrows(nodes: list[CallNode], window: tuple[str, str]) -> bool:
-    """Whether the ends that children get, and their parent did not have, are what siblings before them returned."""
-    explained, new = 0, 0
-    for node in nodes:
-        outer = ends_of(node, window)
-        before: set[Any] = set()
-        for child in node.below if outer else ():
-            inner = ends_of(child, window)
-            ends = {abs(end) for end in inner or ()} - {abs(end) for end in outer or ()}
-            new += len(ends)
-            explained += len(ends & {value + more for value in before for more in (-1, 0, 1)})
-            before |= {abs(child.raw)} if child.raw is not None else set()
-    return explained > 0.8 * new
-
-
-def _named(low: str, high: str) -> bool:
-    """Whether the names say that these are the ends of a window."""
-    one, two = (name.rpartition(".")[2].lower() for name in (low, high))
-    pairs = [("alpha", "beta"), ("alfa", "beta"), ("α", "β"), ("lo", "hi"), ("a", "b")]
-    return any(one.startswith(first) and two.startswith(second) for first, second in pairs)
-
-
 # Roles
 
 
@@ -262,7 +176,10 @@ class Roles:
             (outer, ends)
             for node in inner
             for child in node.below
-            if (outer := ends_of(node, self.window)) and (ends := ends_of(child, self.window)) and outer[0] != -outer[1]
+            if not child.same
+            and (outer := ends_of(node, self.window))
+            and (ends := ends_of(child, self.window))
+            and outer[0] != -outer[1]
         ]
         if edges:
             crossed = sum((a == -d) + (b == -c) - (a == c) - (b == d) for (a, b), (c, d) in edges)
@@ -274,7 +191,7 @@ class Roles:
         plain = crossed = 0
         for node in inner:
             these = _lower(node)
-            if node.raw is None or None in these:
+            if node.raw is None or None in these or node.below[0].same:
                 continue
             straight, swapped = node.raw in (max(these), min(these)), node.raw == -min(these)
             plain, crossed = plain + (straight and not swapped), crossed + (swapped and not straight)
@@ -297,8 +214,10 @@ class Roles:
             says = {value: role for value, (role, times) in first.items() if times >= CLEAR * seen[value].total()}
             right = sum(seen[value][role] for value, role in says.items())
             taken = {key(node) for node in inner}
-            if len(taken) == 2 and len(says) == 1 and (only := next(iter(says.values()))) in OTHER:
-                says[(taken - says.keys()).pop()] = OTHER[only]
+            if len(taken) == 1 and name != "function":
+                continue
+            if len(taken) == 2 and len(says) == 1:  # the other one is the other's turn
+                says[(taken - says.keys()).pop()] = OTHER.get(next(iter(says.values())), "max")
             if says and (len(says) <= 2 or (len(says) <= 4 and right >= 2 * len(says))):
                 covered = sum(key(node) in says for node in inner)
                 kinds = len({*says.values()})

@@ -10,7 +10,6 @@ A run may be long. When much has been recorded, only the first plies are kept, a
 
 from __future__ import annotations
 
-import ast
 import builtins
 import dis
 import sys
@@ -22,70 +21,32 @@ from typing import Any
 
 from minimax_lab.trace.code import (
     COMPREHENSIONS,
-    Loop,
     call_graph,
     cycle,
     is_generator,
     is_installed,
     is_package,
-    loops_of,
     nested,
     parameters,
 )
+from minimax_lab.trace.record.around import Call, look_around, named
 from minimax_lab.trace.record.errors import SearchStopped
 from minimax_lab.trace.record.log import Event, Function, Tracer
-from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, attributes, picture, variable
+from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
 from minimax_lab.trace.record.recorder import keeping_everything
-from minimax_lab.trace.variables import Shown
 
 MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
+MOST_COUNTED = 2_000_000  # calls, before the program is stopped
 KEPT = 4  # then so much of it is kept: a quarter
 HELPER = 5  # calls that have not searched anything: the function is not part of the search
-SHORT = 12  # letters of a move's name
 STILL = 200  # pictures in which something has never changed: it is looked at no longer
-
-
-class Call:
-    """One call of a function that may search."""
-
-    __slots__ = (
-        "after", "around", "at", "depth", "ended", "finished", "folded", "function", "held", "index", "item", "items",
-        "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took", "value",
-    )  # fmt: skip
-
-    def __init__(self, function: Function, parent: Call | None, number: int):
-        self.function, self.parent, self.number = function, parent, number
-        self.depth: int = (
-            parent.depth if parent else 0
-        ) + function.recursive  # how many calls of the recursion deep it is
-        self.places: dict[str, Any] = {}  # what it held as it began, by name
-        self.after: dict[str, Any] = {}  # what of that was different as it ended
-        self.objects: dict[str, Any] = {}  # what can be changed of it, while it runs
-        self.value: Any = None
-        self.finished = self.raised = False
-        self.folded = 0  # calls below it that were only counted
-        self.open = 0  # generator expressions below which it searches, and that have not come to their end
-        self.line = self.at = 0  # of its caller, and where it is
-        self.held: dict[str, Any] = {}  # its variables
-        self.around: dict[str, Any] = {}  # its caller's, as it was called
-        self.loop: dict[str, Any] = {}  # the variables of the loops around it
-        self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
-        self.index: int | None = None  # and where it is
-        self.item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
-        self.took: frozenset[str] = frozenset()  # "max", "min": what it called
-        self.last: Call | None = None  # the call that it made last
-        self.search: Any = None  # the node that it is, known afterwards
-
-    @property
-    def arguments(self) -> dict[str, Any]:
-        return self.places
 
 
 class Known:
     """What is known of a function that has been seen running."""
 
-    def __init__(self, function: Function, graph: dict[CodeType, Any]):
-        self.function, self.graph = function, graph
+    def __init__(self, function: Function):
+        self.function = function
         self.names: list[str] = []  # of what may be part of a position: parameters, and what an inner function sees
         self.outer: list[str] = []  # global variables
         self.calls = self.pictures = 0
@@ -97,8 +58,9 @@ class Known:
 class CallWatch:
     """Records what a program does, as `events` and the `owners` of these: the calls during which they happened."""
 
-    def __init__(self, entry: CodeType | None, lines: bool, limit: int):
-        self.entry, self.lines, self.limit = entry, lines, limit
+    def __init__(self, entry: CodeType | None, lines: bool = True, limit: int = MOST_EVENTS):
+        """`limit` is how many steps are recorded before only the first plies are kept."""
+        self.entry, self.lines, self.limit = entry, lines, min(limit, MOST_EVENTS)
         self.events: list[Event] = []
         self.owners: list[Call] = []
         self.calls: list[Call] = []
@@ -113,6 +75,7 @@ class CallWatch:
         self._known: dict[int, Known | None] = {}
         self._kept: list[CodeType] = []  # so that no id is used twice
         self._tracers: dict[int, Tracer] = {}
+        self._inner: set[int] = set()  # ids of the code of functions that are written inside the one that uses them
         self._open: dict[int, list] = {}  # generator expressions that are under way
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
@@ -135,26 +98,25 @@ class CallWatch:
     # Calls
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Tracer | None:
-        code = frame.f_code
+        code, stack = frame.f_code, self._stack
         try:
             known = self._known[id(code)]
         except KeyError:
             known = self._learn(frame)
         if known is None:
-            return self._expression(frame) if code.co_name == "<genexpr>" and self._stack else None
+            return self._expression(frame) if code.co_name == "<genexpr>" and stack else None
         function = known.function
-        if self._stack and self._stack[-1].depth >= self.deepest:
+        if stack and stack[-1].depth >= self.deepest:
             if function.recursive:
-                self._count(self._stack[-1])
+                self._count(stack[-1])
             return None
-        if not function.recursive and code is not self.entry:
-            if any(call.function is function for call in self._stack):
+        if not function.recursive:
+            known.calls += 1
+            if any(call.function is function for call in stack):
                 self._is_recursion(function)
-            else:
-                known.calls += 1
-                if known.calls > HELPER and not known.searches:
-                    self._known[id(code)] = None
-                    return None
+            elif known.calls > HELPER and not known.searches:
+                self._known[id(code)] = None
+                return None
         return self._enter(frame, known)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -178,11 +140,14 @@ class CallWatch:
         else:
             graph = call_graph(code, frame)
             group = cycle(code, graph)
-            if is_generator(code):
+            inside = next((call.function.code for call in self._stack if code in nested(call.function.code)), None)
+            if inside is not None and (not group or inside in group):
+                self._inner.add(id(code))
+            elif is_generator(code):
                 self.generators |= {code.co_name} if group else set()
             else:
                 function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
-                known = Known(function, graph)
+                known = Known(function)
                 known.names = [*function.parameters, *code.co_freevars]
                 known.outer = [*_globals(graph, frame.f_globals)]
                 if group:
@@ -235,7 +200,7 @@ class CallWatch:
             last = last.parent
         if last is not None:
             last.folded += 1
-        if self.count > self.limit:
+        if self.count > MOST_COUNTED:
             self.stop("limit")
 
     def stop(self, why: str) -> None:
@@ -245,7 +210,7 @@ class CallWatch:
     def _note(self, event: Event, call: Call) -> None:
         self.events.append(event)
         self.owners.append(call)
-        if len(self.events) > MOST_EVENTS or len(self.calls) > MOST_CALLS:
+        if len(self.events) > self.limit or len(self.calls) > MOST_CALLS:
             self._fold()
 
     # Lines and returns
@@ -331,58 +296,18 @@ class CallWatch:
                 yield name, space[name]
 
     def _look_around(self, frame: FrameType, call: Call, parent: Call) -> None:
-        """In which loops of its caller a call is, and which item it is of what the caller holds."""
         back, inside = frame.f_back, {}
         while back is not None and back.f_code is not parent.function.code:
             if back.f_code.co_name in COMPREHENSIONS:
                 inside.update(back.f_locals)
                 self._searches_below(back, parent)
+            elif id(back.f_code) in self._inner:  # what it is given is like the variable of a loop
+                inside.update(back.f_locals)
+                given = parameters(back.f_code)
+                call.loop.update((name, named(back.f_locals[name])) for name in given if name in back.f_locals)
             back = back.f_back
-        if back is None:
-            return
-        local = {**back.f_locals, **inside}
-        around = [
-            loop for loop in loops_of(back.f_code) if loop.first <= parent.at <= loop.last and loop.body <= parent.at
-        ]
-        for loop in around:
-            call.loop.update((name, local[name]) for name in loop.targets if name in local)
-        items, counted = _items(around[-1], {**back.f_globals, **local}) if around else (None, False)
-        held = [thing for value in parent.objects.values() for thing in (value, *attributes(value).values())]
-        if items is not None and around[-1].targets:
-            call.items = tuple(items)
-            call.index = (
-                local.get(around[-1].targets[0])
-                if counted
-                else self._index(call, parent, local[around[-1].targets[-1]])
-            )
-            if any(items is thing for thing in held):
-                if self._is_handed_on(call):
-                    call.item = call.index, len(call.items)
-                else:  # the cells of a board: some of them may be no moves
-                    call.items, call.index = (), None
-        if call.item is None:
-            call.item = next(filter(None, (_place(value, parent) for value in call.objects.values())), None)
-        call.loop = {name: _named(value) for name, value in call.loop.items()}
-
-    def _is_handed_on(self, call: Call) -> bool:
-        """Whether the item at which a loop is goes to the call, and is not just a cell that it will change."""
-        try:
-            item = call.items[call.index]  # type: ignore[index]
-        except (TypeError, IndexError):
-            return False
-        if item.__class__ not in PLAIN:
-            return any(item is value for value in call.objects.values())
-        return any(call.places.get(name) == item for name in call.function.parameters)
-
-    def _index(self, call: Call, parent: Call, value: Any) -> int | None:
-        """Where a loop is in its items: behind where it was at the last call, if there are equal ones."""
-        last = parent.last
-        start = last.index + 1 if last is not None and last.items == call.items and last.index is not None else 0
-        for i in (*range(start, len(call.items)), *range(start)):
-            item = call.items[i]
-            if item is value or (isinstance(item, tuple) and any(part is value for part in item)):
-                return i
-        return None
+        if back is not None:
+            look_around(call, parent, back, inside)
 
     # Generator expressions: `any(search(x) for x in …)` that stops early is a loop that was left
 
@@ -414,7 +339,7 @@ class CallWatch:
         deepest = max(calls)
         while deepest > 1 and (
             sum(n for depth, n in calls.items() if depth <= deepest) > MOST_CALLS // KEPT
-            or sum(n for depth, n in events.items() if depth <= deepest) > MOST_EVENTS // KEPT
+            or sum(n for depth, n in events.items() if depth <= deepest) > self.limit // KEPT
         ):
             deepest -= 1
         if deepest == self.deepest:  # not even the first ply: what comes now is only counted
@@ -432,19 +357,6 @@ class CallWatch:
                     if above is not None:
                         above.folded += call.function.recursive + call.folded
             self.calls[:] = [call for call in self.calls if call.depth <= deepest]
-
-
-def _named(value: Any) -> Any:
-    """The picture of a loop's variable, or the name that a class of moves has for it."""
-    kind = type(value)
-    written = any("__str__" in vars(each) or "__repr__" in vars(each) for each in kind.__mro__[:-1])
-    if not written or kind in PLAIN or isinstance(value, (list, tuple, dict, set)):
-        return picture(value)
-    try:
-        text = str(value)
-    except Exception:  # it may be a student's
-        return picture(value)
-    return Shown(text) if len(text) <= SHORT else picture(value)
 
 
 def _put(places: dict[str, Any], name: str, shot: Any) -> None:
@@ -468,68 +380,6 @@ def _globals(graph: dict[CodeType, Any], space: dict[str, Any]) -> Iterator[str]
         can_change = value.__class__ not in PLAIN and not isinstance(value, (*OPAQUE, tuple, frozenset))
         if name in space and (name in stored or can_change):
             yield name
-
-
-def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
-    """What a loop goes through, if that is a list and can be looked at without running anything; and whether its first
-    variable counts the items."""
-    found = loop.items
-    counted = _is_call(found, "enumerate") or (_is_call(found, "range") and _is_call(found.args[0], "len"))  # type: ignore[union-attr]
-    if counted:
-        found = found.args[0] if _is_call(found, "enumerate") else found.args[0].args[0]  # type: ignore[union-attr]
-    elif isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and not found.args:
-        found = found.func.value if found.func.attr in ("items", "values", "keys") else None
-    value = _looked_up(found, space)
-    return (value if isinstance(value, (list, tuple, dict)) else None), counted
-
-
-def _is_call(found: ast.AST | None, name: str) -> bool:
-    """Whether this is a call of a function with one argument."""
-    return (
-        isinstance(found, ast.Call)
-        and isinstance(found.func, ast.Name)
-        and found.func.id == name
-        and len(found.args) == 1
-    )
-
-
-def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
-    if isinstance(found, ast.Name):
-        return space.get(found.id)
-    if isinstance(found, ast.Attribute):
-        return attributes(_looked_up(found.value, space)).get(found.attr)
-    if isinstance(found, ast.Subscript) and isinstance(found.slice, ast.Name | ast.Constant):
-        whole = _looked_up(found.value, space)
-        key: Any = space.get(found.slice.id) if isinstance(found.slice, ast.Name) else found.slice.value
-        try:
-            return whole[key] if isinstance(whole, (list, tuple, dict)) else None
-        except (LookupError, TypeError):
-            return None
-    return None
-
-
-def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:
-    """Where an object is in what the caller holds: in a list, a dict or an attribute; and of how many."""
-    for held in parent.objects.values():
-        if held is value:
-            return None
-    for held in parent.objects.values():
-        inside = attributes(held)
-        for name, thing in inside.items():
-            if thing is value:
-                return name, None
-        for things in (held, *inside.values()):
-            pairs = (
-                enumerate(things)
-                if isinstance(things, (list, tuple))
-                else things.items()
-                if isinstance(things, dict)
-                else ()
-            )
-            for key, thing in pairs:
-                if thing is value:
-                    return key, len(things)
-    return None
 
 
 @contextmanager

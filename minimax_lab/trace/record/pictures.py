@@ -13,11 +13,11 @@ from numbers import Number
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
-from minimax_lab.trace.variables import Shown, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 from minimax_lab.trace.words import without_address
 
 PLAIN = {int, float, str, bool, bytes, complex, NoneType}
-OPAQUE = (FunctionType, MethodType, BuiltinFunctionType, ModuleType, type, partial, Iterator)
+OPAQUE = (FunctionType, MethodType, BuiltinFunctionType, ModuleType, partial, Iterator)
 MOST_ITEMS = 1_000  # of a picture
 DEEPEST = 6  # lists in lists, objects in objects
 LONGEST = 300  # letters of a variable's value
@@ -92,29 +92,40 @@ def kind_name(value: Any) -> str:
 
 
 def attributes(value: Any) -> dict[str, Any]:
-    """What an object holds, by name."""
+    """What an object holds, by name; also what its class holds for all of them and can change."""
+    if isinstance(value, type):
+        own = vars(value).items() if value.__module__ != "builtins" else ()
+        return {name: held for name, held in own if not name.startswith("__") and not _belongs_to_class(held)}
     held = dict(getattr(value, "__dict__", ()))
-    for kind in type(value).__mro__:
-        slots = getattr(kind, "__slots__", ())
+    for kind in type(value).__mro__[:-1] if held or hasattr(value, "__slots__") else ():
+        slots = vars(kind).get("__slots__", ())
         for name in (slots,) if isinstance(slots, str) else slots:
             try:
                 held.setdefault(name, object.__getattribute__(value, name))
             except AttributeError:
                 continue
+    for name, shared in vars(type(value)).items() if hasattr(value, "__dict__") else ():
+        if isinstance(shared, (list, dict, set)) and not name.startswith("__"):
+            held.setdefault(name, shared)
     return held
+
+
+def _belongs_to_class(held: Any) -> bool:
+    """Whether this is a method or a property."""
+    return callable(held) or hasattr(held, "__get__")
 
 
 def variable(value: Any) -> Any:
     """A variable as it is shown, a copy of what it holds now."""
-    if value.__class__ in PLAIN:
+    kind = value.__class__
+    if kind in PLAIN:
         return value
-    kept = simple(value)
-    if isinstance(value, (list, tuple, dict, set, frozenset)) or hasattr(value, "tolist"):
+    if kind is list or isinstance(value, (list, dict, set, frozenset)) or hasattr(value, "tolist"):
         try:
-            return kept if isinstance(kept, (Shown, tuple)) and len(value) < 9 else Shown(repr(value)[:LONGEST])
+            return Shown(repr(value)[:LONGEST])
         except Exception:  # what it holds may be anything
-            return kept
-    return kept
+            return UNSET
+    return simple(value)
 
 
 def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:

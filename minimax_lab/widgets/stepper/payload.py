@@ -148,7 +148,7 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
     shown: dict[Path, list[int]] = {}
     kinds = trace.steps.kinds()
     for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
-        names = _window_names(scope)
+        names = _window_names(scope, trace.window_names)
         if names is None or (kinds[step] != "enter" and seen.get(path) is variables):
             continue
         seen[path] = variables
@@ -166,7 +166,9 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
 
 
 @cache
-def _window_names(scope: Scope) -> tuple[str, ...] | None:
+def _window_names(scope: Scope, named: tuple[str, str] | None) -> tuple[str, ...] | None:
+    if named is not None:
+        return named if set(named) <= set(scope.names) else None
     if "window" in scope.names:
         return ("window",)
     return next((pair for pair in WINDOW_NAMES if set(pair) <= set(scope.names)), None)
@@ -181,7 +183,7 @@ def _is_flipped(trace: Trace) -> bool:
     """Whether the code's alpha and beta are the mover's, as negamax has them, not MAX's."""
     kinds = trace.steps.kinds()
     for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
-        names = _window_names(scope) if kinds[step] == "enter" else None
+        names = _window_names(scope, trace.window_names) if kinds[step] == "enter" else None
         node = trace.at(path) if names else None
         if names and node and node.player is MIN and node.visits == 1 and node.window is not None:
             own = _window(names, variables)

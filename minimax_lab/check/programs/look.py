@@ -1,37 +1,20 @@
-"""Checks a program of which nothing is known: does what it did contradict itself?
-
-The program is watched as `trace` watches it. A search is never called right: a wrong player evaluated, or a memo that
-forgets whose turn it is, cannot be seen this way.
-"""
+"""What in a program's run contradicts itself, kind by kind."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import io
-import textwrap
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from types import CodeType
 from typing import Any
 
-from minimax_lab.check.report import Finding, Replay, Report
-from minimax_lab.check.texts import programs as texts
-from minimax_lab.check.texts.text import Text
-from minimax_lab.picture.text import count_text
-from minimax_lab.trace.code import entry_code
-from minimax_lab.trace.interpret.nodes import CallNode, number
+from minimax_lab.check.programs.source import compared_with_a_constant, lookups, truth_tests
+from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
-from minimax_lab.trace.interpret.reading import ends_of, only_grow
-from minimax_lab.trace.record.calls import CallWatch
-from minimax_lab.trace.record.pictures import Pairs, differences
-from minimax_lab.trace.result import Trace, traces_of
-from minimax_lab.trace.words import path_text, value_text
-
-LIMIT = 300_000  # calls
+from minimax_lab.trace.interpret.reading import only_grow
+from minimax_lab.trace.interpret.windows import ends_of, number
+from minimax_lab.trace.record.pictures import MISSING, Difference, Pairs, differences
+from minimax_lab.trace.words import value_text
 
 
 @dataclass(frozen=True)
@@ -42,92 +25,6 @@ class Seen:
     node: CallNode
     line: int
     gaps: dict[str, Any]
-
-
-class ProgramReport(Report):
-    """What a program contradicts itself in. It is never called right."""
-
-    def __init__(self, subject: str, findings: list[Finding], nodes: int):
-        super().__init__(subject, findings, 0.0 if findings else 1.0)
-        self.nodes = nodes
-
-    @property
-    def heading(self) -> str:
-        if self.faults:
-            return texts.FOUND.format(subject=self.subject, count=count_text(len(self.faults), "finding", "findings"))
-        if any(finding.code == "unseen" for finding in self.findings):
-            return texts.NOT_SEEN.format(subject=self.subject)
-        return texts.NOTHING_FOUND.format(subject=self.subject, nodes=count_text(self.nodes, "call", "calls"))
-
-
-def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
-    """What is wrong with `function(*args, **kwargs)`, as far as one can see without knowing the game.
-
-    The report has a finding for each kind of contradiction, with its `line`. What is only odd is a remark. Where
-    nothing contradicts itself it says so; it never says that a program is right.
-
-    >>> from minimax_lab import check
-    >>> def search(board, is_max):
-    ...     if " " not in board:
-    ...         return board.count("X") - board.index("O")
-    ...     values = []
-    ...     for i in range(3):
-    ...         if board[i] == " ":
-    ...             board[i] = "X" if is_max else "O"
-    ...             values.append(search(board, not is_max))
-    ...     return max(values) if is_max else min(values)
-    >>> report = check.program(search, [" ", " ", " "], True)
-    >>> [(finding.code, finding.line) for finding in report.findings]
-    [('undo', 8)]
-    """
-    watch, error = CallWatch(entry_code(function), True, LIMIT), None
-    with redirect_stdout(io.StringIO()):
-        try:
-            watch.run(function, args, kwargs)
-        except Exception as raised:
-            error = raised
-    name = getattr(function, "__name__", None) or type(function).__name__
-    seen = Program(watch)
-    look = Look(seen)
-    traces = traces_of(name, None, seen, type(error).__name__ if error else watch.stopped or None)
-    findings = [_finding(kind, found, traces, seen) for kind, found in look.found().items()]
-    if error is not None and not findings:
-        text = texts.RAISED.filled(error=f"{type(error).__name__}: {error}"[:200])
-        findings.append(Finding.of("raises", text, line=look.last_line()))
-    if seen.notes and not findings:
-        findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
-    return ProgramReport(name, findings, watch.count)
-
-
-def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -> Finding:
-    first = found[0]
-    text: Text = {**texts.CERTAIN, **texts.ODD}[kind].filled(**first.gaps)
-    more = [texts.AFTER.format(place=path_text(first.node.path))]
-    source = _source_line(first.node.code, first.line)
-    more += [texts.LINE.format(line=first.line, source=source)] if source else []
-    others = len({each.node for each in found}) - 1
-    more += [texts.TIMES.format(count=count_text(others, "node", "nodes"))] if others else []
-    code = kind.partition("-")[0]
-    replay = lambda: _replay(first, traces, seen, text.title)  # noqa: E731
-    return Finding.of(code, text.followed_by(*more), line=first.line, remark=kind in texts.ODD, replay=replay)
-
-
-def _replay(first: Seen, traces: list[Trace], seen: Program, banner: str) -> Replay | None:
-    for tree, shown in zip(seen.trees, traces, strict=True):
-        if first.node in tree.searches:
-            kinds = shown.steps.kinds()
-            steps = [i for i, place in enumerate(shown.steps.places()) if place[0] == first.node.path]
-            at = [i for i in steps if kinds[i] == "return"] or steps
-            return Replay(shown, at[-1] if at else 0, banner)
-    return None
-
-
-def _source_line(code: CodeType, line: int) -> str:
-    try:
-        lines, start = inspect.getsourcelines(code)
-        return lines[line - max(start, 1)].strip()
-    except (OSError, TypeError, IndexError):
-        return ""
 
 
 class Look:
@@ -172,7 +69,7 @@ class Look:
 
     def lower(self, node: CallNode) -> list[Any]:
         """The values of the children as the node sees them."""
-        return [-child.raw if self.is_own else child.raw for child in node.below]
+        return [-child.raw if self.is_own and not child.same else child.raw for child in node.below]
 
     def end(self, node: CallNode) -> int:
         """The line at which a node ended."""
@@ -201,21 +98,37 @@ class Look:
                 yield Seen("endless", node, last, {})
 
     def undo(self) -> Iterator[Seen]:
-        """The first child's move is still there when the node ends."""
+        """What the first child's move changed is still changed when the node ends, or comes to its last child."""
         for node in self.inner:
             first, call = node.below[0], node.calls[-1]
+            after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
-            for name in sorted(self.program.position & call.after.keys() & first.places.keys()):
-                made = {(place, value) for place, _, value in differences(call.places[name], first.places[name])}
-                left = [each for each in differences(call.places[name], call.after[name]) if (each[0], each[2]) in made]
-                if left and node.finished:
-                    place, before, after = left[0]
-                    change = f"{value_text(before)} → {value_text(after)}" + (
-                        f" at {value_text(place[-1])}" if place else ""
-                    )
+            for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
+                made = {each[0] for each in self._changes(name, call.places[name], first.places[name])}
+                left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
+                if left:
+                    place, before, now = left[0]
+                    where = f" at {value_text(place[-1])}" if place else ""
+                    change = f"{value_text(before)} → {value_text(now)}{where}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break
+
+    def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
+        """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
+        found = differences(before, after)
+        return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
+
+    @cached_property
+    def counters(self) -> set[str]:
+        """What is one more in a first child than in its parent, and never anything else."""
+        steps: dict[str, set[Any]] = defaultdict(set)
+        for node in self.inner:
+            first = node.below[0]
+            for name in node.places.keys() & first.places.keys():
+                for _, before, after in differences(node.places[name], first.places[name]):
+                    steps[name].add(after - before if number(before) and number(after) else None)
+        return {name for name, by in steps.items() if by == {1}}
 
     def nothing(self) -> Iterator[Seen]:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
@@ -296,7 +209,7 @@ class Look:
             node.raw == self._without_zero(node) for node in self.comparable
         ):
             for node in wrong:
-                lines = _truth_tests(node.code)
+                lines = truth_tests(node.code)
                 yield Seen("zero", node, next(iter(lines), self.end(node)), {})
 
     def _without_zero(self, node: CallNode) -> Any:
@@ -317,7 +230,7 @@ class Look:
                 now = [child.calls[0].around.get(name, end) for name, end in zip(self.window, outer, strict=True)]  # type: ignore[arg-type]
                 if given is None or not all(map(number, now)) or not now[0] < now[1]:
                     continue
-                inside = (-given[1], -given[0]) if self.is_own else given
+                inside = (-given[1], -given[0]) if self.is_own and not child.same else given
                 if (inside[0] < now[0] and inside[0] <= outer[0]) or (inside[1] > now[1] and inside[1] >= outer[1]):  # type: ignore[index]
                     gaps = {"window": _window_text(now), "given": _window_text(given)}
                     yield Seen("window", node, child.calls[0].line, gaps)
@@ -370,7 +283,7 @@ class Look:
         for name, edges in self._edges().items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            if len(values) > 2 and 1 in steps and steps <= {1, 1 - len(values)}:
+            if len(values) > 2 and steps == {1, 1 - len(values)}:
                 return True
         return False
 
@@ -379,20 +292,20 @@ class Look:
         height = max((node.level for node in self.nodes), default=0)
         for name, edges in self._edges().items():
             unchanged = all(step == 0 for _, _, step in edges)
-            if unchanged and height > 2 and name in _compared_with_a_constant(self.inner[0].code):
+            if unchanged and height > 2 and name in compared_with_a_constant(self.inner[0].code):
                 for node, child, _ in edges:
                     yield Seen("depth", node, child.calls[0].line, {"name": name, "value": node.places[name]})
 
     def again(self) -> Iterator[Seen]:
         """A child is searched again, with exactly the same arguments."""
-        found = []
-        for node in self.inner:
-            keys = [self._key(child) for child in node.below]
-            often = Counter(keys)
+        keys = {node: [self._key(child) for child in node.below] for node in self.inner}
+        if not any(len({*mine}) > 1 for mine in keys.values()):  # the position is nowhere to be seen
+            return
+        for node, mine in keys.items():
+            often = Counter(mine)
             for i, child in enumerate(node.below):
-                if often[keys[i]] > 1 and i and keys[i] in keys[:i] and child.below:
-                    found.append(Seen("again", node, child.calls[0].line, {"times": often[keys[i]]}))
-        yield from found
+                if mine[i] in mine[:i] and child.below:
+                    yield Seen("again", node, child.calls[0].line, {"times": often[mine[i]]})
 
     def _key(self, node: CallNode) -> tuple:
         names = [name for name in node.places if name not in self.counted]
@@ -403,7 +316,7 @@ class Look:
         for node in self.inner:
             held = [value for name, value in node.places.items() if name in self.counted and isinstance(value, Pairs)]
             zeros = any(type(value) in (int, float) and value == 0 for memo in held for _, value in memo)
-            if zeros and (lines := _lookups(node.code)):
+            if zeros and (lines := lookups(node.code)):
                 yield Seen("zero", node, lines[0], {})
                 return
 
@@ -414,68 +327,8 @@ class Look:
         if self.is_own or len(leaves) < 3 or len(values) != 1 or not number(leaves[0].raw) or not leaves[0].raw:
             return
         if len({node.level % 2 for node in leaves}) == 2 and isinstance(leaves[0].raw, int):
-            what = f"Every leaf is worth {value_text(leaves[0].raw)}, whoever is to move."
-            yield Seen("sign", leaves[0], self.end(leaves[0]), {"what": what})
+            yield Seen("sign", leaves[0], self.end(leaves[0]), {"value": value_text(leaves[0].raw)})
 
 
 def _window_text(ends: Any) -> str:
     return f"({value_text(ends[0])}, {value_text(ends[1])})"
-
-
-def _tree(code: CodeType) -> tuple[ast.AST, int]:
-    try:
-        lines, start = inspect.getsourcelines(code)
-        return ast.parse(textwrap.dedent("".join(lines))), max(start, 1) - 1
-    except (OSError, TypeError, SyntaxError):
-        return ast.Module([], []), 0
-
-
-def _truth_tests(code: CodeType) -> list[int]:
-    """The lines at which a variable is asked whether it is true."""
-    tree, above = _tree(code)
-    found = []
-    for node in ast.walk(tree):
-        parts = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
-        parts += node.values if isinstance(node, ast.BoolOp) else []
-        for part in parts:
-            part = part.operand if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) else part
-            if isinstance(part, ast.Name) and part.id in code.co_varnames[code.co_argcount :]:
-                found.append(part.lineno + above)
-    return sorted(found)
-
-
-def _lookups(code: CodeType) -> list[int]:
-    """The lines at which the answer of a `get` is asked whether it is true."""
-    tree, above = _tree(code)
-    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.If | ast.NamedExpr)]
-    names = {
-        target.id
-        for node in asked
-        if not isinstance(node, ast.If) and _is_get(node.value)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
-    tests = [node.test for node in asked if isinstance(node, ast.If)]
-    return sorted(
-        test.lineno + above
-        for test in tests
-        if _is_get(test)
-        or (isinstance(test, ast.Name) and test.id in names)
-        or (isinstance(test, ast.NamedExpr) and _is_get(test.value))
-    )
-
-
-def _is_get(found: ast.expr) -> bool:
-    return isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and found.func.attr == "get"
-
-
-def _compared_with_a_constant(code: CodeType) -> set[str]:
-    """The variables that are compared with a number that is written there."""
-    tree, _ = _tree(code)
-    return {
-        name.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Compare)
-        for name, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left))
-        if isinstance(name, ast.Name) and isinstance(other, ast.Constant)
-    } | {name for name in code.co_varnames if "depth" in name.lower()}
