@@ -48,7 +48,8 @@ class Look:
         if "undo" in all_found:
             return all_found
         if self.program.trees and not self.program.trees[-1].root.finished:  # half a search proves little
-            all_found.update({"nothing": found} if (found := [*self.nothing()]) else {})
+            for seen in (*self.nothing(), *self.depth()):
+                all_found[seen.kind].append(seen)
             return all_found
         looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
         for look in (*looks, self.forgotten):
