@@ -220,8 +220,9 @@ def markdown(entry: Entry, has_picture: bool) -> str:
     if outcome := finding.outcome_lines():
         lines += ["```text", *outcome, "```\n"]
     lines.append(code_of(entry.program))
-    if finding.hints:
-        lines += ["Questions to ask:\n", *(f"{number}. {hint}" for number, hint in enumerate(finding.hints, 1)), ""]
+    questions = finding.hints[:-1] if finding.repair else finding.hints  # the last one is the repair
+    if questions:
+        lines += ["Questions to ask:\n", *(f"{number}. {hint}" for number, hint in enumerate(questions, 1)), ""]
     caught = ", ".join(f"`{part.check}`{exercise_of(part)}" for part in (entry.part, *entry.also))
     lines.append(f"Caught by {caught}.{step_text(finding)}\n")
     return "\n".join(lines)

@@ -65,4 +65,4 @@ def _groups(text: str) -> Iterator[tuple[str, tuple[Option, ...]]]:
 
 
 def _last_heading(text: str) -> str:
-    return ([""] + HEADING.findall(text))[-1]
+    return ["", *HEADING.findall(text)][-1]

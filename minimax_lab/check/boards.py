@@ -18,10 +18,9 @@ class Boards:
     def __init__(self, example: Any, start: GameState, marks: tuple[Any, Any] | None = None, top_first: bool = True):
         """`example` is an empty board, and `marks` those of the two players; `top_first`: its first row is the top."""
         self.example, self.in_columns = example, isinstance(start, ConnectFour)
-        self.places: list[tuple] = []  # of the cells, from the top row by row: the keys that lead to each
-        empty: list[Any] = []  # what is there
-        if example is not None:
-            self.places, empty = zip(*_cells_of(example, start, top_first), strict=True)
+        cells = [] if example is None else _cells_of(example, start, top_first)
+        self.places = [place for place, _ in cells]  # the keys that lead to each cell, from the top row by row
+        empty = [cell for _, cell in cells]
         self.free = texts.OWN_MARKS if any(not equal(cell, empty[0]) for cell in empty) else repr([*empty, None][0])
         numbers = self.free != texts.OWN_MARKS and isinstance([*empty, None][0], (int, float))
         first, second = marks or ((1, -1) if numbers else ("X", "O"))

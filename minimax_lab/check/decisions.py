@@ -146,6 +146,7 @@ class Decision(Exercise):
             yield from self.everything(nodes)
         yield from NAMED_MOVES
         yield from FAR_FROM_ZERO
+        yield from cases.wide()
         larger = [case for case in cases.larger() if case.depth]
         yield from larger
         yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
-ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL = (ast.Eq, ast.NotEq)
 OTHER_EXTREME = {"max": "min", "min": "max"}
 BLOCKS = "body", "orelse", "finalbody"
@@ -155,6 +155,10 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
             yield "exchanged", node, ast.Tuple(_swapped(node.elts, i, j), ast.Load())
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and _is_loaded(node):
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
+    if field == "value" and isinstance(owner, ast.Return):
+        for name, state in product(names.parameters, names.states):
+            if ast.unparse(node) != f"{name}({state})":
+                yield "returned", node, ast.Call(_name(name), [_name(state)], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call):
         for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)
@@ -165,6 +169,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
 
 
 def _comparisons(node: ast.Compare) -> Iterator[Instead]:
+    if isinstance(node.comparators[0], ast.Constant):
+        yield "term", node, node.left
     alternatives = ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE)
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
         for kind in alternatives:
@@ -206,7 +212,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterato
         yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
         if node.id in names.states:
             yield from (("no-move", node, made) for made in names.moves_made)
-    if field in ("test", "values"):
+    if field in ("test", "values") and node.id in names.assigned:
         yield "unset", node, ast.Compare(node, [ast.IsNot()], [ast.Constant(None)])
 
 
@@ -222,7 +228,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= min(0, -node.value) and not isinstance(owner, ast.Slice):
                     yield "number", node, ast.Constant(number)
-            yield from (("variable", node, _name(name)) for name in names.variables)
+            yield from (("fixed", node, _name(name)) for name in names.variables)
         if not isinstance(owner, ast.Compare | ast.Subscript):
             yield "infinity", node, _infinity()
             yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
@@ -287,6 +293,11 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
             yield Edit("removed", _line(statement), statement, None, ((owner, field, kept),))
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
             yield from _kept(owner, field, block, i, statement)
+        if isinstance(statement, ast.Return) and isinstance(owner, LOOPS) and statement.value is not None:
+            for name, extreme in product(names.assigned, OTHER_EXTREME):
+                better = ast.Call(_name(extreme), [_name(name), statement.value], [])
+                new = ast.Assign([ast.Name(name, ast.Store())], better)
+                yield _instead(owner, field, block, i, "early", new)
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             yield _instead(owner, field, block, i, "return", ast.Return(statement.value))
         if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:
@@ -301,10 +312,10 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
                 ((owner, field, [*block[:i], *statement.body, *block[i + 1 :]]),),
             )
     for i, (first, second) in enumerate(pairwise(block)):
-        if all(isinstance(statement, (*SIMPLE, ast.If)) and not _leaves(statement) for statement in (first, second)):
+        if _is_a_step(first) and _is_a_step(second):
             yield Edit("order", _line(first), first, second, ((owner, field, _swapped(block, i, i + 1)),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end
-            if isinstance(second, SIMPLE) and getattr(first, inner, None):
+            if isinstance(second, SIMPLE) and getattr(first, inner, None) and not _leaves(getattr(first, inner)[-1]):
                 longer, rest = [*getattr(first, inner), second], [*block[: i + 1], *block[i + 2 :]]
                 yield Edit("in", _line(second), second, second, ((first, inner, longer), (owner, field, rest)))
     for i, outer in enumerate(block):  # the last one of a block belongs after it
@@ -313,6 +324,13 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
             if len(body) > 1 and isinstance(body[-1], (*SIMPLE, ast.If)):
                 places = (outer, inner, body[:-1]), (owner, field, [*block[: i + 1], body[-1], *block[i + 1 :]])
                 yield Edit("out", _line(body[-1]), body[-1], body[-1], places)
+
+
+def _is_a_step(statement: ast.stmt) -> bool:
+    """Whether it is one thing to do, which might come before or after another; a test with one thing to do is."""
+    if isinstance(statement, ast.If):
+        return len(statement.body) == 1 and not statement.orelse
+    return isinstance(statement, SIMPLE) and not _leaves(statement)
 
 
 def _leaves(statement: ast.stmt) -> bool:
@@ -332,7 +350,8 @@ def _instead(owner: ast.AST, field: str, block: list[ast.stmt], i: int, idea: st
 def _kept(owner: ast.AST, field: str, block: list[ast.stmt], i: int, statement: ast.Assign) -> Iterator[Edit]:
     """`best = value` might be `best = max(best, value)`."""
     target = statement.targets[0]
-    if isinstance(target, ast.Name) and not isinstance(statement.value, ast.Constant):
+    kept = isinstance(statement.value, ast.Call) and getattr(statement.value.func, "id", "") in OTHER_EXTREME
+    if isinstance(target, ast.Name) and not isinstance(statement.value, ast.Constant) and not kept:
         for name in OTHER_EXTREME:
             value = ast.Call(_name(name), [_name(target.id), statement.value], [])
             yield _instead(owner, field, block, i, "keeps", ast.Assign([target], value))

@@ -232,6 +232,30 @@ class TraceData:
     def sources(self) -> list[Source]:
         return self._told[1]
 
+    @cached_property
+    def _first_seen(self) -> dict[Any, Path]:
+        """Where each position was searched first, if positions can be told apart."""
+        found: dict[Any, Path] = {}
+        for node in self.nodes:
+            if node.searched and node.state is not None:
+                try:
+                    found.setdefault(node.state, node.path)
+                except Exception:  # a student's class, which cannot be hashed or compared
+                    return {}
+        return found
+
+    def seen_before(self, node: Node) -> Path | None:
+        """Where the position of a node was searched, if that was elsewhere and earlier; None if it was not."""
+        path = self._first_seen.get(node.state) if self._first_seen and node.state is not None else None
+        if path is None or path == node.path[: len(path)]:
+            return None
+        order = self._order
+        return path if order[path] < order[node.path] else None
+
+    @cached_property
+    def _order(self) -> dict[Path, int]:
+        return {node.path: number for number, node in enumerate(self.nodes)}
+
     @property
     def cutoffs(self) -> list[Step]:
         """The steps at which the search left moves unsearched."""

@@ -6,6 +6,7 @@ of them once; it fills the gaps itself, and the words stand nowhere but here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -16,19 +17,25 @@ from minimax_lab.trace.words import move_name, moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
-Detail: TypeAlias = Mapping[str, Any]  # what a step says besides where it is: value, bound, pruned, evidence
+Detail: TypeAlias = Mapping[str, Any]  # what a step says besides where it is: value, bound, pruned, evidence, code
 
 
 def sentence(trace: TraceData, step: Step) -> str:
     """What happened at this step."""
     if step.kind == "line":
-        lines = trace.sources[step.source].lines
-        return lines[step.line].strip() if 0 <= step.line < len(lines) else f"line {step.line + 1}"
+        return line_text(trace, step.source, step.line)
     detail = {"value": step.value, "bound": step.bound, "pruned": step.pruned, "evidence": step.evidence}
     if step.returned is not None:
         detail["returned"] = step.returned
-    template, gaps = tell(trace, step.kind, trace.at(step.path), detail)
+    code = line_text(trace, step.source, step.line)
+    template, gaps = tell(trace, step.kind, trace.at(step.path), {**detail, "code": code})
     return template.format(*(_place(trace, gap) if isinstance(gap, tuple) else gap for gap in gaps))
+
+
+def line_text(trace: TraceData, source: int, line: int) -> str:
+    """A line of the code as it was written."""
+    lines = trace.sources[source].lines
+    return lines[line].strip() if 0 <= line < len(lines) else f"line {line + 1}"
 
 
 def _place(trace: TraceData, path: Path) -> str:
@@ -56,6 +63,15 @@ def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
 
 def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
     what = "The game ends here" if node.terminal else "The search looks no further here"
+    before = None if node.terminal else trace.seen_before(node)
+    if before is not None and "returned" not in detail:
+        # a depth limit may be the reason as well, so a table is named only where the code returns from one
+        table = FROM_A_TABLE.match(detail.get("code", ""))
+        what = "Answered from the {2}" if table else what
+        verb = "it is worth" if trace.is_ours else "your code returns"
+        return f"{what}, {{0}}: this position was searched before, {{3}}, and {verb} {{1}}.", [
+            node.path, value_text(detail["value"]), table[1] if table else "", before
+        ]  # fmt: skip
     if "returned" in detail:
         gaps: list[Gap] = [node.path, value_text(detail["value"]), value_text(detail["returned"])]
         return what + ", {0}: it returns {2}, worth {1} to MAX.", gaps
@@ -125,6 +141,7 @@ def _who(node: Node) -> str:
     return OTHERS.get(node.role) or WHO[node.player is MAX]
 
 
+FROM_A_TABLE = re.compile(r"return (?:.*[^\w.])?(\w+)(?:\[|\.get\()")
 BOUNDS = {"≥": "at least ", "≤": "at most "}
 WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
 OTHERS = {"chance": "○ Chance", "unknown": "A player"}

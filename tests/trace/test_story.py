@@ -156,3 +156,30 @@ def test_of_code_that_may_be_wrong_only_what_it_returns_is_told():
 def test_moves_are_told_as_the_players_of_the_game_write_them():
     seen = trace(minimax, Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), 1, evaluate=material, lines=False)
     assert "Search after Rd8#: the game is over." in told(seen)
+
+
+def test_a_position_that_a_table_answers_is_told_with_where_it_was_searched():
+    def with_table(state, table):
+        moves = state.get_legal_moves()
+        if not moves:
+            return state.utility()
+        if state in table:
+            return table[state]
+        table[state] = min(with_table(state.forecast_move(move), table) for move in moves)
+        return table[state]
+
+    def with_a_limit(state, depth):
+        moves = state.get_legal_moves()
+        if not moves or depth == 0:
+            return 0
+        return max(with_a_limit(state.forecast_move(move), depth - 1 + move // 2) for move in moves)
+
+    game = tree([[1, 5], [1, 5], [2, 3]])
+    seen = trace(with_table, game, {}, lines=False)
+    assert (
+        "Answered from the table, after move 1: this position was searched before, after move 0, "
+        "and your code returns 1."
+    ) in told(seen)
+    again = tree([[1, 5], [0, 3], [1, 5]])  # the third is like the first; at the limit nothing is looked up
+    sentences = told(trace(with_a_limit, again, 1, lines=False))
+    assert not any("Answered" in sentence for sentence in sentences)

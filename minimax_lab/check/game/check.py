@@ -214,6 +214,7 @@ class _Comparison:
         """Told on the first path after which this one of the mistakes makes a difference."""
         others = [mistake for mistake in mistakes if mistake != code]
         shows = next(path for path, moves in self.seen.items() if moves_after(start, others, path) != moves)
+        code = code.split(":")[0]
         known, finding = texts.RULES[code], self._wrong_moves(self.paths[shows])
         message = f"{finding.message} {known.message}"
         return replace(finding, code=code, title=known.title, message=message, hints=known.hints)

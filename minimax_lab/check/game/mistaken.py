@@ -29,6 +29,9 @@ class Rules:
         self.board = {(x, y) for y in range(start.height + more) for x in range(start.width + more)}
         if "wrong-corner" in self.mistakes:
             self.blocked = {(x, start.height - 1 - y) for x, y in self.blocked}
+        for x, y in self.board:
+            if f"wrong-corner:{x},{y}" in self.mistakes:
+                self.blocked = {(x, y)}
         if "swapped-coordinates" in self.mistakes:
             self.board, self.blocked = ({(y, x) for x, y in cells} for cells in (self.board, self.blocked))
         if "blocked-cell" in self.mistakes:
@@ -78,9 +81,14 @@ class Rules:
 
 
 def diagnose(start: Isolation, seen: dict[tuple[Cell, ...], set[Cell]]) -> tuple[str, ...]:
-    """The one mistake, or else the two, with which there would be just these moves after each path; () if none."""
+    """The one mistake, or else the two, with which there would be just these moves after each path; () if none.
+
+    Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one.
+    """
+    cells = [f"wrong-corner:{x},{y}" for x in range(start.width) for y in range(start.height)]
+    ways = [*RULES, *cells]
     for number in 1, 2:
-        for mistakes in combinations(RULES, number):
+        for mistakes in combinations(ways, number):
             if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):
                 return mistakes
     return ()

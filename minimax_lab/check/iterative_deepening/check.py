@@ -33,6 +33,7 @@ from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     cannot_be_called,
     failure_finding,
+    hides_an_error,
     or_not_checked,
     unwritten_among,
 )
@@ -107,6 +108,8 @@ class TimedFunction:
 
     def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
         """The finding on a misconception, with the run that shows it."""
+        if result.hidden is not None:
+            return hides_an_error(result, self.call(game, seconds), game)
         text = MISCONCEPTIONS[code]
         if result.error is not None:
             text = text.followed_by(texts.RAISED_HERE.format(error=type(result.error).__name__))

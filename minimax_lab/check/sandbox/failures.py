@@ -45,6 +45,16 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
     return Finding.of("raises", text.followed_by(line), counterexample, call, line=number)
 
 
+def hides_an_error(result: RunResult, call: str, counterexample: Any, **fields: Any) -> Finding:
+    """The finding on a run in which the code has caught an error that is a slip, and went on."""
+    where = line_of(result.hidden)
+    text = texts.HIDES_AN_ERROR.filled(error=error_text(result.hidden or Exception()).removesuffix("."))
+    line = where[1] if where else None
+    return Finding.of(
+        "hides-an-error", text.followed_by(line_text(result.hidden)), counterexample, call, line=line, **fields
+    )
+
+
 def not_checked(what: str) -> Finding:
     """The remark on something that could not be checked."""
     text = texts.NOT_CHECKED.filled(what=what, seconds=f"{MOST_SECONDS_ON_THE_WALL:g}")
@@ -129,12 +139,14 @@ def not_a_number(value: Any) -> str:
         return "returns-none"
     if isgenerator(value):
         return "returns-generator"
+    if callable(value):
+        return "returns-function"
     return "" if type(value) in (int, float, Fraction) else "returns-no-number"  # not of a kind of the student's own
 
 
 def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:
     """The finding on a function that should have returned a number."""
-    returned = NOTHING if isgenerator(value) else value
+    returned = NOTHING if isgenerator(value) or callable(value) else value
     return Finding.of(code, texts.RETURNED[code], counterexample, call, returned=returned)
 
 

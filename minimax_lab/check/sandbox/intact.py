@@ -28,7 +28,7 @@ class Intact:
 def _parts() -> Iterator[Part]:
     for name, value in vars(builtins).items():
         if callable(value):
-            yield builtins, name, value, None
+            yield builtins, name, value, getattr(value, "__code__", None)
     for module_name, module in [*sys.modules.items()]:
         if module_name.startswith(OURS):
             for name, value in [*vars(module).items()]:

@@ -37,6 +37,7 @@ KEPT = 10_000  # characters that are kept of what one run prints; it may print m
 MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
 Folders = str | tuple[str, ...]
+SLIPS = NameError, AttributeError, TypeError  # errors that nobody raises on purpose
 SEARCHES, GAMES = (str(Path(OURS, name)) for name in ("search", "games"))
 
 wall_clock = monotonic  # a test puts another one here, to have a busy machine
@@ -72,6 +73,7 @@ class LineCounter:
         self.note_call = on_call
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
+        self.error: BaseException | None = None  # the first slip that was raised, whatever became of it
         self.importing = False  # an import runs very many lines that are nobody's fault
         self.on_line = self.count_line  # looked up once
         self._start_clocks()
@@ -115,6 +117,8 @@ class LineCounter:
 
     def count_line(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Runs for every line of the student's code, so it does next to nothing."""
+        if event == "exception" and self.error is None and issubclass(arg[0], SLIPS):
+            self.error = arg[1]
         self.left -= 1
         if self.left < 0 or self.left % BETWEEN_LOOKS == 0:
             self._look()

@@ -39,6 +39,7 @@ class RunResult:
     error: BaseException | None = None
     printed: str = ""  # the beginning of what it printed
     lines: int = 0  # of code that it took
+    hidden: BaseException | None = None  # an error that the code has caught itself, though it is a slip
 
     @property
     def ok(self) -> bool:
@@ -82,7 +83,8 @@ def run(
     if not failure and counter.borrowed:
         failure = "borrowed"
     lines = (most_lines or 0) - counter.left
-    return RunResult(None if failure else plain_number(value), failure, error, output.getvalue(), lines)
+    value = None if failure else plain_number(value)
+    return RunResult(value, failure, error, output.getvalue(), lines, None if failure else counter.error)
 
 
 def _failure(error: BaseException | None) -> str:

@@ -137,6 +137,14 @@ def unusual() -> Iterator[Case]:
         yield Case(Tree([value], player), 1)
     for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
         yield Case(Tree([[value], [2 * value]], player), depth)
+    yield from wide()
+
+
+def wide() -> Iterator[Case]:
+    """Many moves, the best of them at the end or in the middle."""
+    for best, player in product((WIDE - 1, WIDE - 3), PLAYERS):
+        sign = 1 if player is MAX else -1
+        yield Case(Tree([sign * (9 if move == best else move % 5) for move in range(WIDE)], player), 1)
 
 
 @cache
@@ -199,6 +207,7 @@ KINDS: list[tuple[int, int | tuple[int, int], float, Sequence[Value]]] = [
     (*form, values) for values in (range(-9, 10), range(-1, 2)) for form in FORMS
 ]
 KINDS += [(*form, HALVES) for form in FORMS[3:7]]
+WIDE = 12  # moves
 REPEATED, MOST_REPEATED = 12, 60  # trees, and nodes of one
 WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]
 

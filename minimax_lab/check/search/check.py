@@ -13,7 +13,7 @@ from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwrit
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
-from minimax_lab.check.search.findings import depends_on_earlier_calls, named, pointed, unnamed
+from minimax_lab.check.search.findings import depends_on_earlier_calls, hidden_error, named, pointed, unnamed
 from minimax_lab.check.search.mistaken import (
     ALPHABETA_MISTAKES,
     MINIMAX_MISTAKES,
@@ -28,6 +28,9 @@ from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.searches import NEGAMAX
+
+NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
 
 class Minimax(Exercise):
@@ -54,6 +57,7 @@ class Negamax(Exercise):
     subject = "negamax"
     parameters: tuple[str, ...] = "depth", "color", "evaluate"
     negated = True
+    texts = NEGAMAX_TEXTS
     mistaken = MistakenNegamax
     mistakes = NEGAMAX_MISTAKES
 
@@ -68,15 +72,17 @@ class NegamaxWithWindow(Negamax):
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-NOT_REPAIRED = {
-    "mutates-state",
-    "asks",
-    "prints",
-    "memory",
-    "ends-python",
-    "borrowed",
-    NOT_WRITTEN,
-}  # no slip of the pen
+OF_TABLES = {"table-without-depth", "bounds-as-exact", "id-as-key"}
+# What is wrong in the code where a mistake has one of these names: others may behave alike
+FITS = {
+    "no-running-best": {"keeps", "in", "condition", "term", "max-min", "returned"},
+    "no-break": {"break", "out"},
+    "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
+    "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
+    "whole-numbers-only": {"number", "term", "returned"},
+    "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
+}
+NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -164,11 +170,17 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise):
         return Report(subject, [named(exercise, found, places)], score)
+    if all(run.result.hidden for run in runs.done if run.is_wrong):
+        hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
+        return Report(subject, [hidden_error(exercise, hidden)], score)
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
+    example = smallest(exercise, runs.done, lambda run: run.fault in shown)
     if len(codes) > 1:
+        by_repair = _with_line(exercise, runs, example, unnamed(exercise, example))
+        if by_repair.repair:  # one edit explains it better than two mistakes
+            return Report(subject, [by_repair], score)
         examples = [_example(exercise, runs, code, codes) for code in codes]
         return Report(subject, [named(exercise, *both) for both in zip(examples, codes, strict=True)], score)
-    example = smallest(exercise, runs.done, lambda run: run.fault in shown)
     finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
     return Report(subject, [_with_line(exercise, runs, example, finding)], score)
 
@@ -178,7 +190,12 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     if example.fault in NOT_REPAIRED or endless:
         return finding
+    if finding.code in OF_TABLES:  # a table that is never used would be right, too
+        return finding
     found = repairs(exercise, runs.done, example)
+    fitting = FITS.get(finding.code)
+    if fitting and found and fitting.isdisjoint(repair.idea for repair in found):
+        finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     finding = pointed(finding, found)
     if not finding.repair or finding.replay is None:
         return finding

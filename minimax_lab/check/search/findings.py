@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from minimax_lab.check.report import Finding, Replay, shown_value
-from minimax_lab.check.sandbox.failures import failure_finding, not_a_number_finding
+from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
@@ -35,6 +35,13 @@ def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
     happened = _happened(exercise, run)
     return happened.named(code, exercise.texts[code].followed_by(happened.message))
+
+
+def hidden_error(exercise: Exercise, run: Run) -> Finding:
+    """The finding on a run in which the student's code has hidden an error of its own."""
+    value, words = exercise.expected(run.case)
+    fields = {"returned": run.result.value, "expected": value, "expected_text": words}
+    return hides_an_error(run.result, exercise.call(run.case), run.case.tree, **fields)
 
 
 def unnamed(exercise: Exercise, run: Run) -> Finding:

@@ -13,6 +13,8 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import groupby, islice, product
+from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -28,14 +30,17 @@ from minimax_lab.trace.code import nested
 MOST_EDITS = 4_000  # that are tried on one program
 MOST_LINES = 1_500_000  # of the student's code that all of them may take together
 MOST_COMPLETE = 40  # edits that are tried on the whole battery
+ENOUGH = 4  # that solve it
+SOME_OF_THEM = 5  # of the cases, one after so many, for all but the first edit that solves it
+NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
-COSTS = {"removed": 3.0, **dict.fromkeys(("condition", "term", "returned", "order", "break", "update", "return"), 2.0)}
-COSTS |= {"variable": 1.5, "target": 1.7, "flag": 2.0}  # there are so many that one may fit by chance
-
+TAKES_AWAY, ADDS = ("condition", "term", "returned", "order", "early"), ("stop", "break", "update", "return", "flag")
+COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
+COSTS |= {"variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many that one may fit by chance
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
@@ -87,6 +92,10 @@ class Repair:
     @property
     def idea(self) -> str:
         return self.edit.idea
+
+    @property
+    def cost(self) -> float:
+        return COSTS.get(self.idea, 1.0)
 
     @property
     def line(self) -> int:
@@ -205,11 +214,13 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
     alike: dict[tuple[str, str, str], list[Repair]] = {}
     for repair in edits:
         alike.setdefault(repair.mirrored, []).append(repair)
-    for first, *others in alike.values():
-        fields = {(id(owner), field) for repair in (first, *others) for owner, field, _ in repair.edit.places}
-        number = sum(len(repair.edit.places) for repair in (first, *others))
-        if others and len(others) < MOST_TWINS and len(fields) == number:
-            yield replace(first, twins=tuple(others))
+    for group in alike.values():
+        places: dict[tuple, list[Repair]] = {}
+        for repair in group:
+            places.setdefault(tuple((id(owner), field) for owner, field, _ in repair.edit.places), []).append(repair)
+        if 1 < len(places) <= MOST_TWINS and all(len(options) <= 2 for options in places.values()):
+            for first, *twins in product(*places.values()):
+                yield replace(first, twins=tuple(twins))
 
 
 def _callable_instead(function: FunctionType) -> list[str]:
@@ -218,6 +229,14 @@ def _callable_instead(function: FunctionType) -> list[str]:
     others = [other for other in function.__globals__.values() if isinstance(other, FunctionType)]
     alike = [other for other in others if other.__module__ == module and other.__code__.co_argcount == number]
     return [other.__name__ for other in alike][-MOST_OTHERS:]
+
+
+def _nearest(found: list[Repair]) -> list[Repair]:
+    """Without those that add the same a line or two further on."""
+    first = found[0]
+    if all(repair.idea == first.idea in ADDS and abs(repair.line - first.line) <= NEAR for repair in found):
+        return found[:1]
+    return found
 
 
 @dataclass
@@ -234,18 +253,24 @@ class Search:
 
     def found(self) -> list[Repair]:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
-        self.memory = Memory(*self.functions)
+        self.memory, self.some = Memory(*self.functions), self.every
         try:
-            edits = [*self._edits()]
-            found = [repair for repair in edits if self._solves(repair)]
-            if not found:
-                found = [repair for repair in _with_twins(edits) if self._solves(repair)]
+            edits = sorted(self._edits(), key=attrgetter("cost"))
+            for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
+                if found := [*islice(filter(self._solves, some), ENOUGH)]:
+                    return self._without(found, edits) or _nearest(found)
         except NotFinished:
-            return []
+            pass
         finally:
             self.memory.forget()
-        least = min((COSTS.get(repair.idea, 1) for repair in found), default=0)
-        return [repair for repair in found if COSTS.get(repair.idea, 1) == least]
+        return []
+
+    def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
+        """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
+        lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
+        removals = [repair for repair in edits if repair.idea == "removed" and repair.line in lines]
+        self.some = self.every  # what is shown is tried on everything
+        return [*islice(filter(self._solves, removals), 1)]
 
     def _edits(self) -> Iterator[Repair]:
         parts, number = parts_of(self.functions), 0
@@ -263,9 +288,11 @@ class Search:
             if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
                 return False
             self.complete -= 1
-            refuted = next((case for case in self.every if not self._is_right(case)), None)
+            refuted = next((case for case in self.some if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
+            else:
+                self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
             return refuted is None
 
     def _is_right(self, case: Any) -> bool:

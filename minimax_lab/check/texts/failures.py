@@ -20,6 +20,14 @@ RAISES = Text(
         "Make the same call in a cell of your own, and read the whole error message from its end.",
     ),
 )
+HIDES_AN_ERROR = Text(
+    "An error is caught and hidden",
+    "Your code raised {error}, caught it itself, and went on as if nothing had happened.",
+    (
+        "Which errors does your except catch? Which of them did you expect?",
+        "Name the error that you expect after except; then Python shows you the others.",
+    ),
+)
 ENDLESS = Text(
     "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
 )
@@ -154,9 +162,15 @@ RETURNS_GENERATOR = Text(
 RETURNS_NO_NUMBER = Text(
     "No number is returned",
     "Your function was asked for one number, and nothing else.",
-    ("What kind of thing did your function return? A function that is not called, for example, is not a number.",),
+    ("What kind of thing did your function return? Which number belongs to it?",),
+)
+RETURNS_FUNCTION = Text(
+    "A function is returned, not its result",
+    "Your function returned a function. Perhaps the brackets are missing that would call it.",
+    ("Look at what is returned here. Is it called, with something in brackets behind it?",),
 )
 RETURNED = {
+    "returns-function": RETURNS_FUNCTION,
     "returns-none": RETURNS_NONE,
     "returns-generator": RETURNS_GENERATOR,
     "returns-no-number": RETURNS_NO_NUMBER,

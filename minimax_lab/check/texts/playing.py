@@ -5,8 +5,10 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 ALL = "{name} at {game}, all {positions:,} positions that can arise against it, {wrong}"
+SOME = "{name} at {game}, {positions:,} of the positions that can arise against it, {wrong}"
 SAMPLE = "{name} at {game}, a sample of {positions:,} late positions, {wrong}"
 WRONG_MOVES = {0: "no wrong move", 1: "1 wrong move"}
+REMAINING = "the remaining positions"
 MORE_WRONG_MOVES = "{count:,} wrong moves"
 
 ONE_SIDE = "Can your player play only one of the two marks? Say which one with side=; then it is asked for no other."
@@ -56,7 +58,10 @@ NO_ANSWER = Text(
     ),
 )
 
-READ = "Your board is read like this: {free} is a free cell, {first} moves first and {second} second."
+READ = (
+    "Your board is read like this: {free} is a free cell, {first} moves first and {second} second. (If your marks are "
+    "others, say so: marks=(first, second).)"
+)
 OWN_MARKS = "anything else"
 WAYS = "A move is {cell}, or the board after the move."
 A_COLUMN, A_PAIR = "the number of a column, counted from 0", "(row, column), counted from 0"

@@ -79,6 +79,11 @@ IDEAS = {
         "A name in this line should be a different one.",
         ("Say for each name in this line what it stands for. Which of them is not what you mean here?",),
     ),
+    "fixed": Text(
+        "A fixed value where a variable belongs",
+        "This line uses a fixed value. It needs one that changes.",
+        ("Is this value right each time that the line runs?",),
+    ),
     "target": Text(
         "The wrong variable is set",
         "This line sets the wrong variable.",
@@ -105,8 +110,8 @@ IDEAS = {
         ("Which moves does this line leave out?",),
     ),
     "removed": Text(
-        "A line that spoils the result",
-        "What this line does spoils the result.",
+        "A line that should not be there",
+        "What this line does should not happen here.",
         ("What would happen without this line?",),
     ),
     "keeps": Text(
@@ -139,9 +144,14 @@ IDEAS = {
         "This line belongs after the block that it is in. Inside the block it runs too early or too often.",
         ("How often does this line run, and how often should it?",),
     ),
+    "early": Text(
+        "The loop ends too early",
+        "This line returns in the first round of the loop, whatever comes after it.",
+        ("How often does the body of this loop run?",),
+    ),
     "in": Text(
         "A line is not indented far enough",
-        "This line belongs into the block above it. Where it is now, it runs when it should not.",
+        "This line belongs inside the block above it. Where it is now, it also runs when it should not.",
         ("When does this line run, and when should it?",),
     ),
     "overwrites": Text(
@@ -186,4 +196,5 @@ TOLD = {
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
+MISSING_HERE = "Something is missing after this line. {banner}"
 MADE_HERE = "The mistake is made in this line. {banner}"

@@ -167,10 +167,10 @@ class PlayGame(WithStill, VBox):
 
     def _explain(self, game: GameHistory) -> tuple[StepThrough, str]:
         """What is shown of a game, and what is said of it. It takes a while."""
-        is_engine = isinstance(self.opponent, Engine)
+        opponent, is_engine = self.opponent, isinstance(self.opponent, Engine)
         number, told = decision(game, self._name(), also_yours=is_engine)
-        if not is_engine and game.mover(number) is not game.you:
-            return step_through(self.opponent, for_player(game.before(number)), below=game.you), told
+        if not isinstance(opponent, Engine) and game.mover(number) is not game.you:
+            return step_through(opponent, for_player(game.before(number)), below=game.you), told
         found = Explanation(game.before(number), self._engine(), self.level if is_engine else None)
         try:
             found.run()

@@ -20,7 +20,7 @@ from minimax_lab.trace.codec import ValueIndex, as_text, to_data
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
-from minimax_lab.trace.story import Gap, tell
+from minimax_lab.trace.story import Gap, line_text, tell
 from minimax_lab.trace.variables import Shown
 from minimax_lab.trace.words import move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
@@ -233,9 +233,10 @@ def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     rows = []
     details = dict(trace.steps.details())
     nodes = {node.path: node for node in trace.nodes}
-    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
+    for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
-            template, gaps = tell(trace, kind, nodes[path], details.get(index, {}))
+            detail = {**details.get(index, {}), "code": line_text(trace, scope.source, line)}
+            template, gaps = tell(trace, kind, nodes[path], detail)
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}
 

@@ -138,17 +138,19 @@ class StepThrough extends Widget {
   /** Fit everything into one screen, in the width there is now; trees side by side are equally high. */
   fit(anew = false) {
     const { root, columns } = this,
-      width = root.clientWidth;
-    if (!width) return;
-    if (anew || width !== this.width) {
-      this.width = width;
-      root.classList.toggle("narrow", roomIn(root) < 760);
-      root.classList.toggle("compact", columns.length > 1 || roomIn(root) < 760);
+      room = roomIn(root); // also less if the reader enlarges the type
+    if (!room) return;
+    if (anew || room !== this.room) {
+      this.room = room;
+      root.classList.toggle("medium", room < 1150);
+      root.classList.toggle("narrow", room < 760);
+      root.classList.toggle("compact", columns.length > 1 || room < 760);
       root.style.height = `${heightInSight(root)}px`; // to measure in
       for (const column of columns) column.fitSide();
       const lines = Math.max(...columns.map(({ story }) => story.wanted()));
       for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
+      if (root.scrollHeight > root.clientHeight + 1) root.style.height = `${root.scrollHeight + 4}px`; // in large type
     }
     for (const column of columns) column.fitStage();
   }

@@ -289,7 +289,7 @@ def test_traces_of_all_kinds_are_shown(lab):
     assert tictactoe.get("board").locator("img").count() == 1
     assert large.element.locator(".fold").count() > 0
     large.click("forward", 3)
-    assert large.describes("0", "0", "0").endswith("being searched")
+    assert large.describes("move 0", "0", "0").endswith("being searched")
     large.click("fold")
     assert large.element.locator("canvas").count() == 1
     large.click("last")

@@ -173,10 +173,13 @@ def test_a_presenter_has_two_searches_side_by_side_on_the_whole_screen(browser, 
     with opened(browser, step_through(minimax, figure("textbook"), beside=alphabeta), tmp_path) as widget:
         says(widget, "present").click()
         widget.page.wait_for_function("() => document.fullscreenElement?.dataset.testid === 'step-through'")
-        height = widget.page.evaluate("() => innerHeight")
-        controls = widget.locator(".controls").bounding_box()
-        assert 0.95 * height < controls["y"] + controls["height"] <= height + 1
-        assert min(tree.bounding_box()["height"] for tree in says(widget, "tree").all()) > 0.5 * height
+        width, height = widget.page.evaluate("() => [innerWidth, innerHeight]")
+        assert widget.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+        assert min(tree.bounding_box()["height"] for tree in says(widget, "tree").all()) > 0.35 * height
+        for code in says(widget, "code").all():
+            box = code.bounding_box()
+            assert box["y"] + box["height"] <= height + 1
+            assert code.evaluate("list => parseFloat(getComputedStyle(list).fontSize)") >= 14
 
 
 @pytest.mark.exhaustive

@@ -258,7 +258,7 @@ describe("two searches side by side", () => {
   test("begin to differ where the one cuts", () => {
     const differences = told("difference");
     assert.equal(differences.length, 3); // with the first step and the last
-    assert.ok(differences[1].some((story) => /^Cut|a2 c2/.test(story)), differences[1].join());
+    assert.ok(differences[1].some((story) => /^Cut|a2, then c2/.test(story)), differences[1].join());
   });
 
   test("know which nodes only one of them searches", () => {

@@ -62,7 +62,7 @@ function paintWithout(text, pieces, state) {
   return parts.flatMap((part) => (typeof part === "string" ? breakable(part) : [part]));
 }
 
-const TYPE_SIZES = [12.8, 12.2, 11.6, 11]; // the largest one that shows all of the code is taken
+const TYPE_SIZES = [12.8, 12.2, 11.6, 11, 10.5]; // the largest one that shows all of the code is taken
 const LARGE_SIZES = [26, 24, 22, 20, 18, 16, 14.5]; // on a projector
 const ENOUGH = 11.6; // the pane is made as high as this one needs
 

@@ -90,9 +90,8 @@ export class SvgPicture {
     drawn.shape = group.appendChild(svg("path", { class: "shape" }));
     drawn.label = group.appendChild(svg("text", { class: "label" }));
     if (item.hidden) {
-      drawn.label.textContent = `+${item.hidden}`;
       group.setAttribute("aria-hidden", "true"); // its node says so
-      group.append(svg("title", {}, `${item.hidden} nodes are folded: click to open`));
+      group.append(svg("title", {}, "Folded nodes: click to open"));
     } else {
       group.setAttribute("role", "treeitem");
       group.setAttribute("tabindex", "-1");
@@ -118,6 +117,7 @@ export class SvgPicture {
     drawn.item = item;
     drawn.shown = {};
     drawn.group.setAttribute("transform", moveTo([item.x, item.y]));
+    if (item.hidden) drawn.label.textContent = `+${item.hidden}`;
     drawn.shape.setAttribute("d", shapePath(item));
     drawn.halo.setAttribute("d", shapePath(item));
     setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });

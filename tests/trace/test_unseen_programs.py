@@ -1,0 +1,33 @@
+"""Programs kept away from whoever wrote the rules: what is told of them is right, but for what is listed here."""
+
+from pathlib import Path
+
+from tests.trace.mutations import noticed
+from tests.trace.programs import programs
+from tests.trace.test_any_program import differing_parts
+
+UNSEEN = programs(Path(__file__).parent / "programs" / "unseen")
+
+# The parts that are wrong. Whoever mends one takes it from this list; nothing is added to it.
+WRONG_PARTS: dict[str, set[str]] = {}
+# Right programs that get a notice, and wrong ones that get none, or another
+FALSE_NOTICE: set[str] = set()
+NOT_NOTICED: set[str] = set()
+
+
+def test_the_trees_are_right_but_for_what_is_listed():
+    wrong = {program.name: {*differing_parts(program)} for program in UNSEEN}
+    assert {name: parts for name, parts in wrong.items() if parts} == WRONG_PARTS
+
+
+def test_no_right_program_gets_a_notice_but_for_those_that_are_listed():
+    assert {program.name for program in UNSEEN if not program.kind and noticed(program)} == FALSE_NOTICE
+
+
+def test_every_mistake_is_noticed_at_its_line_but_for_those_that_are_listed():
+    missed = set()
+    for program in UNSEEN:
+        kinds = program.kind.split("/")
+        if program.kind and not any(kind in kinds and line in program.guilty for kind, line in noticed(program)):
+            missed.add(program.name)
+    assert missed == NOT_NOTICED
