@@ -47,6 +47,10 @@ class Look:
             all_found[seen.kind].append(seen)
         if "undo" in all_found:
             return all_found
+        if self.program.trees and not self.program.trees[-1].root.finished:  # half a search proves little
+            for seen in (*self.nothing(), *self.depth()):
+                all_found[seen.kind].append(seen)
+            return all_found
         looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
         for look in (*looks, self.forgotten):
             for seen in look():
@@ -97,8 +101,10 @@ class Look:
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
             for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
-                made = {each[0] for each in self._changes(name, call.places[name], first.places[name])}
+                made = {each[0]: each[2] for each in self._changes(name, call.places[name], first.places[name])}
                 left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
+                if not node.finished:  # the last child's own move may be at the same place
+                    left = [each for each in left if each[2] == made[each[0]]]
                 if left:
                     place, before, now = left[0]
                     where = f" at {value_text(place[-1])}" if place else ""
