@@ -49,8 +49,9 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
         fit = sum(is_inside(inner, outer) for outer, inner in windows)
         moved = sum(inner != outer for outer, inner in windows)
         named = _named(low, high)
-        narrows = fit > 0.9 * len(windows) and (named or _narrows(nodes, (low, high)))
-        if windows and (narrows or (wide and fit > len(windows) / 2)):
+        new, explained = _new_ends(nodes, (low, high))
+        narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
+        if windows and (narrows or (wide and fit > len(windows) / 2 and explained >= 0.8 * new)):
             rank = (wide, named, fit, moved)
             if best is None or rank > best[0]:
                 best = rank, (low, high)
@@ -86,19 +87,20 @@ def is_inside(inner: tuple, outer: tuple) -> bool:
     return (c >= a and d <= b) or (-d >= a and -c <= b)
 
 
-def _narrows(nodes: Sequence[Holder], window: Names) -> bool:
-    """Whether the ends that children get, and their parent did not have, are what siblings before them returned."""
-    explained, new = 0, 0
+def _new_ends(nodes: Sequence[Holder], window: Names) -> tuple[int, int]:
+    """How many ends do children get that their parent did not have, and how many of these are what siblings returned
+    before, or the ends that the whole search began with?"""
+    explained = new = 0
+    first = {abs(end) for end in ends_of(nodes[0], window) or ()}
     for node in nodes:
         outer = ends_of(node, window)
         before: set[Any] = set()
         for child in node.below if outer else ():
-            inner = ends_of(child, window)
-            ends = {abs(end) for end in inner or ()} - {abs(end) for end in outer or ()}
+            ends = {abs(end) for end in ends_of(child, window) or ()} - {abs(end) for end in outer or ()}
             new += len(ends)
-            explained += len(ends & {value + more for value in before for more in (-1, 0, 1)})
+            explained += len(ends & (first | {value + more for value in before for more in (-1, 0, 1)}))
             before |= {abs(child.raw)} if child.raw is not None else set()
-    return explained > 0.8 * new
+    return new, explained
 
 
 def _named(low: str, high: str) -> bool:
