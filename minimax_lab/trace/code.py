@@ -153,7 +153,7 @@ def _names(code: CodeType) -> frozenset[str]:
 
 def _called(code: CodeType, namespace: dict[str, Any], owners: list[type]) -> Iterator[FunctionType]:
     """The functions that `code` names: in its namespace, or as methods of `owners` and of the classes it names."""
-    names = _names(code)
+    names = sorted(_names(code))  # the same order in every run
     named = [namespace[name] for name in names if name in namespace]
     owners = [*owners, *(thing if isinstance(thing, type) else type(thing) for thing in named)]
     for owner in {owner: None for owner in owners if owner.__module__ not in ("builtins", "types")}:

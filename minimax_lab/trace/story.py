@@ -132,6 +132,8 @@ def _error(trace: TraceData, node: Node, detail: Detail) -> Told:
     error = trace.error or "an exception"
     if error == "LimitReached":
         return "Stopped here, {0}: the search did more than the limit allows. Does it come to an end?", [node.path]
+    if error in STOPPED:
+        return STOPPED[error], [node.path]
     if any(not child.finished for child in trace.children(node)):  # it came from below
         return "{1} came from below, so the search ends here too, {0}.", [node.path, error]
     return "The search failed here, {0}: {1}.", [node.path, error]
@@ -144,6 +146,11 @@ def _who(node: Node) -> str:
 FROM_A_TABLE = re.compile(r"return (?:.*[^\w.])?(\w+)(?:\[|\.get\()")
 BOUNDS = {"≥": "at least ", "≤": "at most "}
 WHO = [f"{player.symbol} {player}" for player in (MIN, MAX)]
+STOPPED = {
+    "input": "The program asked for input here ({0}), and was stopped.",
+    "limit": "The program was stopped here ({0}), after very many calls.",
+    "time": "The program was stopped here ({0}): its time was up.",
+}
 OTHERS = {"chance": "○ Chance", "unknown": "A player"}
 TELL: dict[str, Callable[[TraceData, Node, Detail], Told]] = {
     "enter": _enter,

@@ -168,9 +168,10 @@ class Look:
         last = [node for node in wrong if len(node.below) > 1 and node.raw == self.lower(node)[-1] != self.best(node)]
         strange = [node for node in wrong if node.raw not in self.lower(node)]
         odd = {node.role for node in wrong if node not in last}
-        for role in {node.role for node in last} - odd:
+        for role in sorted({node.role for node in last} - odd):
             mine = [node for node in self.comparable if node.role == role]
-            if all(node.raw == self.lower(node)[-1] for node in mine):
+            only = any(node.raw not in self.lower(node)[:-1] for node in last if node.role == role)
+            if only and all(node.raw == self.lower(node)[-1] for node in mine):
                 for node in last:
                     if node.role == role:
                         yield Seen("last", node, self.end(node), self._gaps(node))

@@ -74,7 +74,7 @@ def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
 
 
 def _search_group(watch: CallWatch) -> set[Any]:
-    """The functions of the search: of several recursions the one that branches most, and what carries it on."""
+    """The functions of the search: of several recursions that branch the outermost one, and what carries it on."""
     group_of = {code: i for i, group in enumerate(watch.groups) for code in group}
     branches: Counter[int] = Counter()
     inside: dict[Call, list[Call]] = defaultdict(list)  # of each call in a recursion the next ones below
@@ -94,10 +94,11 @@ def _search_group(watch: CallWatch) -> set[Any]:
         for call in calls:
             other = group_of[call.function.code]
             if other != mine:
-                handed[mine, other].append(_is_handed_on(call, above))
+                handed[mine, other].append(len(calls) == 1 and _is_handed_on(call, above))
     if not branches:
         return set()
-    best = max(branches, key=lambda i: branches[i])
+    inner = {two for one, two in handed if branches[one] and (two, one) not in handed}  # helpers of another recursion
+    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, branches[i]))
     found = set(watch.groups[best])
     for (one, two), told in handed.items():
         if best in (one, two) and sum(told) > len(told) / 2:

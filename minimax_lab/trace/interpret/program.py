@@ -50,7 +50,7 @@ class Program:
 
     def _note(self) -> None:
         watch, note = self.watch, self.notes.append
-        if not self.is_recursive:
+        if not self.is_recursive and not watch.generators:
             note("No function called itself here, so there is no tree of calls to show.")
         if watch.stopped == "input":
             note("The program asked for input, which nobody can give here: it was stopped there.")
@@ -72,7 +72,7 @@ class Program:
             note("The values have a number for each of several players, so nobody is MAX or MIN: roles are not told.")
         elif self.roles.added:
             note("Values are changed on the way up (something is added, say), so the roles are not certain.")
-        elif self.is_recursive and any(not node.role and node.below for node in self.nodes):
+        elif self.is_recursive and any(not node.role and node.below and node.finished for node in self.nodes):
             note(
                 "Where all children have the same value it could not be told whose turn it is: MAX and MIN are guessed."
             )

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from numbers import Real
 from typing import Any, Protocol
+
+from minimax_lab.trace.record.pictures import Pairs
 
 Names = tuple[str, str]
 
@@ -30,56 +33,52 @@ def number(value: Any) -> bool:
 
 def window_of(nodes: Sequence[Holder]) -> Names | None:
     """The names of two numbers that are a window: at first as wide as any score, a child's inside its parent's."""
-    scores = [abs(node.raw) for node in nodes if node.raw is not None]
-    names = Counter(name for node in nodes for name, _ in numbers_held(node))
+    most = max((abs(node.raw) for node in nodes if node.raw is not None), default=0)
+    held = {id(node): dict(numbers_held(node)) for node in nodes}
+    names = Counter(name for each in held.values() for name in each)
     often = [name for name, times in names.items() if times > len(nodes) / 2]
+    edges = [(held[id(node)], held.get(id(child), {})) for node in nodes for child in node.below]
     best: tuple[tuple, Names] | None = None
-    for low in often:
-        for high in often:
-            ends = ends_of(nodes[0], (low, high))
-            if low == high or ends is None or not ends[0] < ends[1]:
-                continue
-            wide = ends[0] < 0 < ends[1] and ends[0] <= -max(scores, default=0) and ends[1] >= max(scores, default=0)
-            fit = total = moved = 0
-            for node in nodes:
-                outer = ends_of(node, (low, high))
-                for child in node.below if outer else ():
-                    inner = ends_of(child, (low, high))
-                    if inner and outer:
-                        total += 1
-                        fit += is_inside(inner, outer)
-                        moved += inner != outer
-            named = _named(low, high)
-            narrows = fit > 0.9 * total and (named or _narrows(nodes, (low, high)))
-            if total and (narrows or (wide and fit > total / 2)):
-                rank = (wide, named, fit, moved)
-                if best is None or rank > best[0]:
-                    best = rank, (low, high)
+    for low, high in permutations(often, 2):
+        first = held[id(nodes[0])]
+        if not (low in first and high in first and first[low] < first[high]):
+            continue
+        wide = first[low] < 0 < first[high] and first[low] <= -most and first[high] >= most
+        known = [(up, down) for up, down in edges if low in up and high in up and low in down and high in down]
+        windows = [((up[low], up[high]), (down[low], down[high])) for up, down in known]
+        fit = sum(is_inside(inner, outer) for outer, inner in windows)
+        moved = sum(inner != outer for outer, inner in windows)
+        named = _named(low, high)
+        new, explained = _new_ends(nodes, (low, high))
+        narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
+        if windows and (narrows or (wide and fit > len(windows) / 2 and explained >= 0.8 * new)):
+            rank = (wide, named, fit, moved)
+            if best is None or rank > best[0]:
+                best = rank, (low, high)
     return best[1] if best else None
 
 
 def numbers_held(node: Holder) -> Iterator[tuple[str, Any]]:
-    """The numbers among what a call holds, also those in a pair."""
+    """The numbers among what a call holds, also those in a pair or a small dict."""
     for name, value in node.places.items():
-        if number(value) and not isinstance(value, bool):
-            yield name, value
+        if number(value):
+            if not isinstance(value, bool):
+                yield name, value
+        elif isinstance(value, Pairs | dict) and len(value) < 5:
+            pairs = value.items() if isinstance(value, dict) else value
+            yield from ((f"{name}[{key!r}]", item) for key, item in pairs if number(item))
         elif isinstance(value, (tuple, list)) and len(value) == 2 and all(number(item) for item in value):
-            yield f"{name}[0]", value[0]
-            yield f"{name}[1]", value[1]
+            yield from ((f"{name}[{i}]", item) for i, item in enumerate(value))
 
 
 def ends_of(node: Holder, window: Names | None) -> tuple[Any, Any] | None:
     """The window of a node as the program has it."""
     if window is None:
         return None
-    found = []
-    for name in window:
-        if name.endswith("]") and name not in node.places:
-            pair = node.places.get(name[:-3])
-            found.append(pair[int(name[-2])] if isinstance(pair, (tuple, list)) and len(pair) == 2 else None)
-        else:
-            found.append(node.places.get(name))
-    return (found[0], found[1]) if all(number(each) for each in found) else None
+    places = node.places
+    held = places if window[0] in places and window[1] in places else dict(numbers_held(node))
+    low, high = held.get(window[0]), held.get(window[1])
+    return (low, high) if number(low) and number(high) else None
 
 
 def is_inside(inner: tuple, outer: tuple) -> bool:
@@ -88,19 +87,20 @@ def is_inside(inner: tuple, outer: tuple) -> bool:
     return (c >= a and d <= b) or (-d >= a and -c <= b)
 
 
-def _narrows(nodes: Sequence[Holder], window: Names) -> bool:
-    """Whether the ends that children get, and their parent did not have, are what siblings before them returned."""
-    explained, new = 0, 0
+def _new_ends(nodes: Sequence[Holder], window: Names) -> tuple[int, int]:
+    """How many ends do children get that their parent did not have, and how many of these are what siblings returned
+    before, or the ends that the whole search began with?"""
+    explained = new = 0
+    first = {abs(end) for end in ends_of(nodes[0], window) or ()}
     for node in nodes:
         outer = ends_of(node, window)
         before: set[Any] = set()
         for child in node.below if outer else ():
-            inner = ends_of(child, window)
-            ends = {abs(end) for end in inner or ()} - {abs(end) for end in outer or ()}
+            ends = {abs(end) for end in ends_of(child, window) or ()} - {abs(end) for end in outer or ()}
             new += len(ends)
-            explained += len(ends & {value + more for value in before for more in (-1, 0, 1)})
+            explained += len(ends & (first | {value + more for value in before for more in (-1, 0, 1)}))
             before |= {abs(child.raw)} if child.raw is not None else set()
-    return explained > 0.8 * new
+    return new, explained
 
 
 def _named(low: str, high: str) -> bool:

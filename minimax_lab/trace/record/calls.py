@@ -36,6 +36,7 @@ from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture
 from minimax_lab.trace.record.recorder import keeping_everything
 
 MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
+MOST_LEVELS = 300  # that are recorded at all
 MOST_COUNTED = 2_000_000  # calls, before the program is stopped
 KEPT = 4  # then so much of it is kept: a quarter
 HELPER = 5  # calls that have not searched anything: the function is not part of the search
@@ -66,7 +67,7 @@ class CallWatch:
         self.calls: list[Call] = []
         self.groups: list[set[CodeType]] = []  # functions that take part in the same recursion
         self.count = 0  # of all calls in a recursion
-        self.deepest = sys.maxsize  # plies that are recorded
+        self.deepest = MOST_LEVELS  # of the recursion that are recorded
         self.stopped = ""  # why the program was ended, if it was
         self.renewed: set[str] = set()  # names of what is not the same object in all calls
         self.generators: set[str] = set()  # names of recursive generators, which are not shown
