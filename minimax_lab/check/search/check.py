@@ -79,7 +79,6 @@ FITS = {
     "no-break": {"break", "out"},
     "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
     "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
-    "whole-numbers-only": {"number", "term", "returned"},
     "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
 }
 NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
