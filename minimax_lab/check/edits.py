@@ -225,8 +225,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
+            least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
-                if number != node.value and number >= min(0, -node.value) and not isinstance(owner, ast.Slice):
+                if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, _name(name)) for name in names.variables)
         if not isinstance(owner, ast.Compare | ast.Subscript):
