@@ -28,7 +28,7 @@ from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.check.texts.searches import NEGAMAX
+from minimax_lab.check.texts.by_exercise import NEGAMAX
 
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
