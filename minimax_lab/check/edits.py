@@ -153,7 +153,11 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
     elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
         for i, j in combinations(range(len(node.elts)), 2):
             yield "exchanged", node, ast.Tuple(_swapped(node.elts, i, j), ast.Load())
-    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and _is_loaded(node):
+    if (
+        field in ("args", "value")
+        and isinstance(node, ast.Name | ast.Call | ast.Attribute)
+        and isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+    ):
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
@@ -241,10 +245,6 @@ def _more_reasons_to_stop(node: ast.expr, names: _Names) -> Iterator[Instead]:
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.UnaryOp(ast.Not(), over)])
     for name in names.parameters:
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.Compare(_name(name), [ast.LtE()], [ast.Constant(0)])])
-
-
-def _is_loaded(node: ast.expr) -> bool:
-    return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
 
 
 def _swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
