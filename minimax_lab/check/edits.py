@@ -153,11 +153,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
     elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
         for i, j in combinations(range(len(node.elts)), 2):
             yield "exchanged", node, ast.Tuple(_swapped(node.elts, i, j), ast.Load())
-    if (
-        field in ("args", "value")
-        and isinstance(node, ast.Name | ast.Call | ast.Attribute)
-        and isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-    ):
+    is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
