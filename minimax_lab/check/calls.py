@@ -7,7 +7,6 @@ from copy import deepcopy
 from inspect import isgenerator
 from typing import Any
 
-from minimax_lab.check.answers import Answer, kind_of_mistake
 from minimax_lab.check.report import NOTHING, Finding, Report
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.failures import (
@@ -25,6 +24,7 @@ from minimax_lab.check.search.repair import Repair, Search
 from minimax_lab.check.shared import look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
+from minimax_lab.check.wrong_answers import Answer, kind_of_mistake
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
 

@@ -153,7 +153,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
     elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
         for i, j in combinations(range(len(node.elts)), 2):
             yield "exchanged", node, ast.Tuple(_swapped(node.elts, i, j), ast.Load())
-    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and _is_loaded(node):
+    is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
@@ -225,8 +226,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
+            least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
-                if number != node.value and number >= min(0, -node.value) and not isinstance(owner, ast.Slice):
+                if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, _name(name)) for name in names.variables)
         if not isinstance(owner, ast.Compare | ast.Subscript):
@@ -240,10 +242,6 @@ def _more_reasons_to_stop(node: ast.expr, names: _Names) -> Iterator[Instead]:
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.UnaryOp(ast.Not(), over)])
     for name in names.parameters:
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.Compare(_name(name), [ast.LtE()], [ast.Constant(0)])])
-
-
-def _is_loaded(node: ast.expr) -> bool:
-    return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
 
 
 def _swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:

@@ -26,6 +26,7 @@ from minimax_lab.check.search.score import BORROWED
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
+from minimax_lab.check.texts.by_exercise import STATE_FUNCTIONS
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.check.texts.searches import WRONG_ON_BOARD
 from minimax_lab.check.texts.text import Text
@@ -168,7 +169,7 @@ def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> R
 
 Function = Callable[..., Any]
 MOST_NODES = 7
-TEXTS = {**MISCONCEPTIONS, **texts.STATE_FUNCTIONS}
+TEXTS = {**MISCONCEPTIONS, **STATE_FUNCTIONS}
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
 NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
 

@@ -36,7 +36,7 @@ def failure_finding(result: RunResult, call: str, counterexample: Any = None) ->
     number = where[1] if where else None
     if result.failure != "raises" or error is None:
         text = texts.FAILURES[result.failure].followed_by(line)
-        return Finding.of(result.failure, text, counterexample, call, line=number)
+        return Finding.of(result.failure, text, counterexample, call)  # where it was stopped is a matter of chance
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error).removesuffix("."))

@@ -28,7 +28,7 @@ from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.check.texts.searches import NEGAMAX
+from minimax_lab.check.texts.by_exercise import NEGAMAX
 
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
@@ -79,9 +79,10 @@ FITS = {
     "no-break": {"break", "out"},
     "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
     "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
-    "whole-numbers-only": {"number", "term", "returned"},
     "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
 }
+# What alone can repair a mistake that is certain: other edits only hide it
+LIKELY = {"tie-takes-later": ("comparison",), "no-role-flip": ("role", "function", "variable", "fixed", "sign")}
 NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
 
 
@@ -196,6 +197,8 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     fitting = FITS.get(finding.code)
     if fitting and found and fitting.isdisjoint(repair.idea for repair in found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
+    if likely := LIKELY.get(finding.code):
+        found = [repair for idea in likely for repair in found if repair.idea == idea]
     finding = pointed(finding, found)
     if not finding.repair or finding.replay is None:
         return finding

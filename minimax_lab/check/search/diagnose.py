@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.mistaken import MistakenSearch
-from minimax_lab.check.search.run import Exercise, Run
+from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.shared import look_equal
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
@@ -89,7 +89,8 @@ def makes_no_move(runs: Sequence[Run]) -> bool:
 
 def _wrong_only_on_fractions(runs: Sequence[Run]) -> bool:
     wrong = [run for run in runs if run.is_wrong]
-    return bool(wrong) and all(any(leaf % 1 for leaf in run.case.tree.leaves()) for run in wrong)
+    values = any(run.fault == WRONG_VALUE for run in wrong)
+    return values and all(any(leaf % 1 for leaf in run.case.tree.leaves()) for run in wrong)
 
 
 def _true_of(exercise: Exercise, runs: Sequence[Run], explanations: set[Codes]) -> set[Codes]:

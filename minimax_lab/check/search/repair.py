@@ -9,20 +9,21 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, product
 from operator import attrgetter
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.check.edits import Edit, single_edits
 from minimax_lab.check.sandbox.contents import Memory, reachable_from
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.limits import NotFinished, captured
 from minimax_lab.check.sandbox.run import run as run_student
-from minimax_lab.check.search.battery import Case, Log
+from minimax_lab.check.search.battery import Case, Log, heuristic
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.check.texts import repairs as texts
 from minimax_lab.trace.code import nested
@@ -31,6 +32,7 @@ MOST_EDITS = 4_000  # that are tried on one program
 MOST_LINES = 1_500_000  # of the student's code that all of them may take together
 MOST_COMPLETE = 40  # edits that are tried on the whole battery
 ENOUGH = 4  # that solve it
+SOME_AT_WORK = 12  # runs that show which lines are at work
 SOME_OF_THEM = 5  # of the cases, one after so many, for all but the first edit that solves it
 NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
@@ -100,6 +102,11 @@ class Repair:
     @property
     def line(self) -> int:
         return self.edit.line
+
+    @property
+    def lines(self) -> range:
+        """All lines of what is edited."""
+        return range(self.line, (getattr(self.edit.old, "end_lineno", None) or self.line) + 1)
 
     @property
     def source(self) -> str:
@@ -202,7 +209,36 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repai
         running.clear()
         return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes).found()
+    ended = _spread([run.case for run in runs if run.result.ok], SOME_AT_WORK)
+
+    def lines() -> set[Line]:
+        calls = [(exercise.function_for(case), (case.tree, *exercise.arguments(case, heuristic))) for case in ended]
+        return lines_of(calls)
+
+    return Search(exercise.functions, first, every, judge, exercise.prunes, lines).found()
+
+
+Line = tuple[str, int]  # the name of a function, and the number of a line
+
+
+def lines_of(calls: Sequence[tuple[Callable[..., Any], tuple]]) -> set[Line]:
+    """The lines of code that run in these calls, which are known to come to an end."""
+    ran: set[Line] = set()
+
+    def note(frame: FrameType, event: str, arg: Any) -> Any:
+        if event == "line":
+            ran.add((frame.f_code.co_name, frame.f_lineno))
+        return note
+
+    before = sys.gettrace()
+    for function, arguments in calls:
+        with captured(), suppress(Exception):
+            sys.settrace(note)
+            try:
+                function(*arguments)
+            finally:
+                sys.settrace(before)
+    return ran
 
 
 def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
@@ -248,12 +284,14 @@ class Search:
     every: Sequence[Any]
     judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
     prunes: bool = False
+    lines_now: Callable[[], set[Line]] | None = None  # what runs of the code as it is at that moment
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
 
     def found(self) -> list[Repair]:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory, self.some = Memory(*self.functions), self.every
+        self.at_work = self.lines_now() if self.lines_now else set[Line]()
         try:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
@@ -264,6 +302,13 @@ class Search:
         finally:
             self.memory.forget()
         return []
+
+    def _casts_away(self, repair: Repair) -> bool:
+        """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
+        if not self.lines_now:
+            return False
+        edited = {line for place in repair.places for line in place.lines}
+        return any(line not in edited for _, line in self.at_work - self.lines_now())
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
@@ -291,6 +336,8 @@ class Search:
             refuted = next((case for case in self.some if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
+            elif self._casts_away(repair):
+                return False
             else:
                 self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
             return refuted is None

@@ -1,0 +1,74 @@
+"""Mistakes in searches, told in the words of an exercise that has no depth or window, or sees values in another way."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+# In negamax every value is that of the side to move
+
+NEGAMAX = {
+    "flips-utility": Text(
+        "A leaf's score is not that of the side to move",
+        "In negamax, every value is what the position is worth to the side to move. Your function returns the score of "
+        "a leaf as MAX sees it, also where MIN is to move.",
+        (
+            "evaluate(state) says what the state is worth to MAX. What is it worth to MIN?",
+            "Look at what your function returns where the search stops. Does it use the parameter that says whose turn "
+            "it is?",
+            "What is good for one side is just as bad for the other. How do you write that?",
+        ),
+    ),
+    "roles-swapped": Text(
+        "The smallest value is taken",
+        "Your function takes the smallest of the values that its children give it. In negamax each side wants its own "
+        "value to be as large as possible: the change of sign takes care of the opponent.",
+        (
+            "A child is worth 5 to the side to move there. What is it worth to its parent?",
+            "Look at how your function chooses between the children, after it has changed their signs.",
+            "In negamax there is only one kind of node.",
+        ),
+    ),
+}
+
+# In functions of a state alone there is no depth, no window, and no parameter that says whose turn it is
+
+STATE_FUNCTIONS = {
+    "no-role-flip": Text(
+        "The children are searched for the same side",
+        "Your functions search the children for the same side as their parent. But the players take turns: below a "
+        "max level comes a min level, and below that a max level again.",
+        (
+            "Who is to move at the root, and who is to move one level below it?",
+            "Which of your two functions is called for the children, at each kind of level?",
+            "Each of the two functions needs the other one.",
+        ),
+    ),
+    "ignores-terminal": Text(
+        "The end of the game is not noticed",
+        "Where the game is over, your function goes on, with no moves to try.",
+        (
+            "What does your function do in a state without legal moves?",
+            "A loop over no moves does nothing at all. What is returned after it?",
+            "Before it looks at any move, a function must know whether there are some.",
+        ),
+    ),
+    "first-move-only": Text(
+        "Only the first move is looked at",
+        "Your function looks at one child of a node and returns, whatever the others are worth.",
+        (
+            "How often does the body of your loop run?",
+            "Look at how far the lines after the recursive call are indented.",
+            "The loop may end only after all children have had their turn.",
+        ),
+    ),
+    "role-hard-coded": Text(
+        "It always plays for the same side",
+        "Your function plays for the same side, whoever is to move.",
+        (
+            "Whose turn is it here, and for whom did your function choose?",
+            "Does your function ask which of the two players is to move? Does it have to?",
+            "The player who searches is always the one to move at the root, and every value is this player's: player 1 "
+            "or player 2 makes no difference.",
+        ),
+    ),
+}
