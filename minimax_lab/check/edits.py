@@ -293,6 +293,11 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) 
             yield Edit("removed", _line(statement), statement, None, ((owner, field, kept),))
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
             yield from _kept(owner, field, block, i, statement)
+        if isinstance(statement, ast.Return) and isinstance(owner, LOOPS) and statement.value is not None:
+            for name, extreme in product(names.assigned, OTHER_EXTREME):
+                better = ast.Call(_name(extreme), [_name(name), statement.value], [])
+                new = ast.Assign([ast.Name(name, ast.Store())], better)
+                yield _instead(owner, field, block, i, "early", new)
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             yield _instead(owner, field, block, i, "return", ast.Return(statement.value))
         if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:

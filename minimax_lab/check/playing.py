@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count
 from typing import Any
@@ -32,6 +34,8 @@ from minimax_lab.search import Engine
 
 MOST_SECONDS = 60.0  # of processor time for one move: a minimax that copies its board thinks for 20 about the first one
 SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
+
+GIVEN_AWAY = {"loses": texts.LOSES, "misses-win": texts.MISSES_WIN}
 
 
 def plays(
@@ -112,7 +116,7 @@ class _Asked:
         subject = every if isinstance(start, TicTacToe) else texts.SAMPLE
         wrong = texts.WRONG_MOVES.get(self.wrong, texts.MORE_WRONG_MOVES).format(count=self.wrong)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": self.positions, "wrong": wrong}
-        faults = sorted(self.findings.values(), key=lambda finding: _pieces(finding.counterexample))
+        faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
         score = 1 - self.wrong / self.positions if self.positions else 0.0
         return Report(subject.format(**gaps), [*faults, *self.rest], score)
 
@@ -164,10 +168,10 @@ class _Asked:
         best, worth = self._for_mover(state), -self._for_mover(child)
         if worth >= best:
             return None
-        code, text = ("loses", texts.LOSES) if worth < 0 else ("misses-win", texts.MISSES_WIN)
+        code = "loses" if worth < 0 else "misses-win"
         reply = boards.name(child, self.engine.search(child).move)
-        text = text.filled(mark=mark, move=name, other=other, reply=reply).followed_by(boards.in_words())
-        return finding(code, text, expected_text=self._right(state, best), replay=partial(self._replay, state))
+        text = GIVEN_AWAY[code].filled(mark=mark, move=name, other=other, reply=reply).followed_by(boards.in_words())
+        return finding(code, text, expected_text=self._right(state, best))
 
     def _right(self, state: GameState, best: int) -> str:
         """The right moves in words."""
@@ -178,6 +182,15 @@ class _Asked:
     def _for_mover(self, state: GameState) -> int:
         """What a position is worth to the side to move: 1, 0 or -1."""
         return _value(self.engine, state) * (1 if state.active_player is MAX else -1)
+
+    def _with_replay(self, finding: Finding) -> Finding:
+        """The finding with the player's own search, if that is short enough to be looked at."""
+        if finding.code not in GIVEN_AWAY:
+            return finding
+        with suppress(NotFinished):
+            if run(self.player, *self._arguments(finding.counterexample), borrows_from=()).ok:
+                return replace(finding, replay=partial(self._replay, finding.counterexample))
+        return finding
 
     def _replay(self, state: GameState) -> Replay | None:
         """The player's own search of this position, if a trace can show it whole."""

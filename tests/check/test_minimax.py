@@ -83,10 +83,11 @@ def _first(code):
     return source, *edits
 
 
-def test_hints_come_one_at_a_time_and_do_not_contain_code():
+def test_hints_come_one_at_a_time_and_only_the_last_contains_code():
     report = check.minimax(minimax=plain.program(*_first("starts-at-zero")))  # not one that others have had hints from
-    hints = [report.hint() for _ in range(4)]
-    assert [hint.split(":")[0] for hint in hints] == ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Hint 3 of 3"]
+    hints = [report.hint() for _ in range(5)]
+    assert [hint.split(":")[0] for hint in hints] == [f"Hint {number} of 4" for number in (1, 2, 3, 4, 4)]
+    assert ["`" in hint for hint in hints] == [False] * 3 + [True] * 2
 
 
 def test_a_replay_of_a_wrong_value_opens_where_it_is_returned():

@@ -11,7 +11,9 @@ import pytest
 from minimax_lab.draw import tree_svg
 from minimax_lab.game import MAX, MIN
 from minimax_lab.trace import Trace, trace
+from minimax_lab.trace.interpret.boards import rows_of
 from minimax_lab.trace.model import REST
+from minimax_lab.trace.record.pictures import Attributes, Pairs
 from minimax_lab.trace.words import value_text
 from tests.trace.programs import programs
 
@@ -211,6 +213,31 @@ def test_lists_are_shown_as_they_were_at_each_step():
     boards = [step.variables["board"] for step in seen.steps if step.kind == "enter"]
     assert boards[0] == "['X', 'O', 'X', 'O', 'X', ' ', 'O', ' ', ' ']"
     assert boards[1] == "['X', 'O', 'X', 'O', 'X', 'X', 'O', ' ', ' ']"
+
+
+def test_a_node_has_its_board_as_text_with_the_cell_that_changed_in_brackets():
+    seen = trace(tictactoe, list("XOXOX O  "), True)
+    assert str(seen.root.state) == " X  O  X\n O  X  ·\n O  ·  ·"
+    assert str(seen.at((7,)).state) == " X  O  X\n O  X  ·\n O [X] ·"
+
+
+@pytest.mark.parametrize(
+    ("held", "rows"),
+    [
+        (((1, 0), (2, 1)), (("1", "·"), ("2", "1"))),
+        ("XO.......", (("X", "O", "·"), ("·", "·", "·"), ("·", "·", "·"))),
+        (Pairs(enumerate("XO       ", 1)), (("X", "O", "·"), ("·", "·", "·"), ("·", "·", "·"))),
+        (Pairs({(0, 0): "a", (0, 1): "b", (1, 0): "c", (1, 1): "d"}.items()), (("a", "b"), ("c", "d"))),
+        ("ab\ncd", (("a", "b"), ("c", "d"))),
+        (Attributes([("size", 2), ("cells", ((1, 2), (3, 4)))]), (("1", "2"), ("3", "4"))),
+        ((3, 4, 5), None),  # heaps
+        (5, None),
+        (((1, 2), (3,)), None),
+        (Pairs({"A": (0, 1), "B": (2, 2)}.items()), None),
+    ],
+)
+def test_what_has_rows_of_cells_is_a_board(held, rows):
+    assert rows_of(held) == rows
 
 
 def test_programs_can_be_stored_drawn_and_told():

@@ -16,12 +16,15 @@ from minimax_lab.check.programs.source import source_line
 from minimax_lab.check.report import Finding, Replay, Report
 from minimax_lab.check.texts import programs as texts
 from minimax_lab.check.texts.text import Text
+from minimax_lab.limits import TimeUp, time_limit
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.code import entry_code
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.result import Trace, traces_of
 from minimax_lab.trace.words import path_text
+
+SECONDS = 30.0  # after which a program is stopped: a loop in it may have no end
 
 
 class ProgramReport(Report):
@@ -63,7 +66,10 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
     watch, error = CallWatch(entry_code(function)), None
     with redirect_stdout(io.StringIO()):
         try:
-            watch.run(function, args, kwargs)
+            with time_limit(SECONDS):
+                watch.run(function, args, kwargs)
+        except TimeUp:
+            watch.stopped = "time"
         except Exception as raised:
             error = raised
     name = getattr(function, "__name__", None) or type(function).__name__

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from minimax_lab.check.programs.source import compared_with_a_constant, lookups, truth_tests
-from minimax_lab.trace.interpret.nodes import CallNode
+from minimax_lab.check.programs.source import compared_with_a_constant, lookups, returns_a_constant, truth_tests
+from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.reading import only_grow
 from minimax_lab.trace.interpret.windows import ends_of, number
@@ -47,20 +47,12 @@ class Look:
             all_found[seen.kind].append(seen)
         if "undo" in all_found:
             return all_found
-        for look in (
-            self.nothing,
-            self.roles,
-            self.values,
-            self.windows,
-            self.cuts,
-            self.root,
-            self.depth,
-            self.again,
-            self.forgotten,
-            self.sign,
-        ):
+        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
+        for look in (*looks, self.forgotten):
             for seen in look():
                 all_found[seen.kind].append(seen)
+        if not all_found:  # else it may come from what was found
+            all_found.update({seen.kind: [seen] for seen in self.sign()})
         return all_found
 
     def last_line(self) -> int | None:
@@ -177,7 +169,8 @@ class Look:
                     if node.role == role:
                         yield Seen("last", node, self.end(node), self._gaps(node))
         for node in strange:
-            if self._is_constant(node) or not self._is_added(strange):
+            alike = {each.raw for each in strange if each.role == node.role}
+            if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
                 yield Seen("value", node, self.end(node), self._gaps(node))
 
     def best(self, node: CallNode) -> Any:
@@ -254,7 +247,14 @@ class Look:
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
             if node.cut and is_open:
                 gaps = {"value": value_text(reached), "window": _window_text(ends)}
-                yield Seen("cut-open", node, self.end(node), gaps)
+                yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    def _left_at(self, node: CallNode) -> int:
+        """The line at which a loop was left early."""
+        lines = self.program.lines
+        for call, loop in left_early(node, lines):
+            return [line for line in lines[call] if loop.body <= line <= loop.last][-1]
+        return self.end(node)
 
     def root(self) -> Iterator[Seen]:
         """A function above the search goes through the moves, each with the same window."""
@@ -321,12 +321,13 @@ class Look:
                 return
 
     def sign(self) -> Iterator[Seen]:
-        """Every leaf is worth the same, whoever is to move: a loss for whoever is to move, say."""
-        leaves = [node for node in self.nodes if not node.below and node.finished and not node.calls[-1].folded]
-        values = {node.raw for node in leaves}
-        if self.is_own or len(leaves) < 3 or len(values) != 1 or not number(leaves[0].raw) or not leaves[0].raw:
+        """All games that are not drawn end with the same number, whoever is to move: a loss for that player, say."""
+        leaves = [node for node in self.nodes if not node.below and node.finished and number(node.raw) and node.raw]
+        leaves = [node for node in leaves if not node.calls[-1].folded and not isinstance(node.raw, bool)]
+        if self.is_own or len(leaves) < 3 or len({node.raw for node in leaves}) > 1:
             return
-        if len({node.level % 2 for node in leaves}) == 2 and isinstance(leaves[0].raw, int):
+        both = len({node.level % 2 for node in leaves}) == 2
+        if both and all(returns_a_constant(node.code, self.end(node)) for node in leaves):
             yield Seen("sign", leaves[0], self.end(leaves[0]), {"value": value_text(leaves[0].raw)})
 
 

@@ -63,6 +63,13 @@ def _is_get(found: ast.expr) -> bool:
     return isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and found.func.attr == "get"
 
 
+def returns_a_constant(code: CodeType, line: int) -> bool:
+    """Whether the function returns a number that is written there, at this line."""
+    tree, above = _tree(code)
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
+    return any(isinstance(value.operand if isinstance(value, ast.UnaryOp) else value, ast.Constant) for value in found)
+
+
 def compared_with_a_constant(code: CodeType) -> set[str]:
     """The variables that are compared with a number that is written there."""
     tree, _ = _tree(code)

@@ -28,6 +28,9 @@ from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.searches import NEGAMAX
+
+NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
 
 class Minimax(Exercise):
@@ -54,6 +57,7 @@ class Negamax(Exercise):
     subject = "negamax"
     parameters: tuple[str, ...] = "depth", "color", "evaluate"
     negated = True
+    texts = NEGAMAX_TEXTS
     mistaken = MistakenNegamax
     mistakes = NEGAMAX_MISTAKES
 
@@ -74,7 +78,7 @@ FITS = {
     "no-running-best": {"keeps", "in", "condition", "term", "max-min", "returned"},
     "no-break": {"break", "out"},
     "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
-    "first-move-only": {"out", "in", "removed", "condition", "returned", "slice"},
+    "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
     "whole-numbers-only": {"number", "term", "returned"},
     "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
 }
@@ -170,10 +174,13 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
         return Report(subject, [hidden_error(exercise, hidden)], score)
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
+    example = smallest(exercise, runs.done, lambda run: run.fault in shown)
     if len(codes) > 1:
+        by_repair = _with_line(exercise, runs, example, unnamed(exercise, example))
+        if by_repair.repair:  # one edit explains it better than two mistakes
+            return Report(subject, [by_repair], score)
         examples = [_example(exercise, runs, code, codes) for code in codes]
         return Report(subject, [named(exercise, *both) for both in zip(examples, codes, strict=True)], score)
-    example = smallest(exercise, runs.done, lambda run: run.fault in shown)
     finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
     return Report(subject, [_with_line(exercise, runs, example, finding)], score)
 

@@ -38,7 +38,7 @@ TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
-TAKES_AWAY, ADDS = ("condition", "term", "returned", "order"), ("stop", "break", "update", "return", "flag")
+TAKES_AWAY, ADDS = ("condition", "term", "returned", "order", "early"), ("stop", "break", "update", "return", "flag")
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 COSTS |= {"variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many that one may fit by chance
 

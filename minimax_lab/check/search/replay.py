@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
+from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.mistaken import MistakenSearch
@@ -24,6 +25,7 @@ from minimax_lab.trace.words import path_text
 from minimax_lab.values import opposite
 
 MOST_STEPS = 20_000
+LAST = "return", ()  # the end of the root
 Event = tuple  # ("enter", path) or ("return", path, value)
 
 
@@ -96,7 +98,7 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
-    if theirs is None or ours is None or (exercise.negated and not theirs[1] and ours[0] == "return"):
+    if theirs is None or ours is None or _is_pair(theirs) or (exercise.negated and (ours[0], theirs[1]) == LAST):
         banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
         return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
@@ -165,6 +167,8 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     """The first step that a right search does not take: of all right searches, the one that agrees longest."""
     steps = [i for i, kind in enumerate(seen.steps.kinds()) if kind in ("enter", "leaf", "return")]
     theirs = [_event(seen.steps[i]) for i in steps]
+    once = [i for i in range(len(theirs)) if not _is_again(theirs, i)]
+    steps, theirs = [steps[i] for i in once], [theirs[i] for i in once]
     searches = [(_common_start(theirs, events), events, style) for events, style in right_searches(exercise, case)]
     if any(theirs == events for _, events, _ in searches):  # all is right but for a tie that could have cut
         searches = [search for search in searches if not search[2].get("strict")]
@@ -196,6 +200,19 @@ def _as_max_sees(event: Event, case: Case) -> Event:
 
 def _event(step: Any) -> Event:
     return ("enter", step.path) if step.kind == "enter" else ("return", step.path, step.value)
+
+
+def _is_pair(event: Event) -> bool:
+    """Whether something else than a value comes back below the root, as from a helper that returns a pair."""
+    return event[0] == "return" and bool(event[1]) and bool(not_a_number(event[2]))
+
+
+def _is_again(events: list[Event], i: int) -> bool:
+    """Whether a function only hands a node on to another: it is entered once more, or left once more."""
+    kind, path = events[i][:2]
+    if kind == "enter":
+        return i > 0 and events[i - 1][:2] == ("enter", path)
+    return i + 1 < len(events) and events[i + 1][:2] == ("return", path)
 
 
 def _common_start(one: list[Event], other: list[Event]) -> int:

@@ -58,7 +58,10 @@ NO_ANSWER = Text(
     ),
 )
 
-READ = "Your board is read like this: {free} is a free cell, {first} moves first and {second} second."
+READ = (
+    "Your board is read like this: {free} is a free cell, {first} moves first and {second} second. (If your marks are "
+    "others, say so: marks=(first, second).)"
+)
 OWN_MARKS = "anything else"
 WAYS = "A move is {cell}, or the board after the move."
 A_COLUMN, A_PAIR = "the number of a column, counted from 0", "(row, column), counted from 0"

@@ -93,9 +93,9 @@ ODD: dict[str, Text] = {
         ("What do you do with the result of the first call?", "Keep the result in a variable."),
     ),
     "sign": Text(
-        "Every leaf is worth the same, whoever is to move",
-        "Every leaf is worth {value}, whoever is to move. Your search takes the largest and the smallest value in "
-        "turn, which needs values that are always meant for the same player.",
+        "All games end with the same value, whoever is to move",
+        "Games that are not drawn all end with {value}, whoever is to move. Your search takes the largest and the "
+        "smallest value in turn, which needs values that are always meant for the same player.",
         ("For whom is a high value good?",),
     ),
 }

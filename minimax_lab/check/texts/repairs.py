@@ -144,6 +144,11 @@ IDEAS = {
         "This line belongs after the block that it is in. Inside the block it runs too early or too often.",
         ("How often does this line run, and how often should it?",),
     ),
+    "early": Text(
+        "The loop ends too early",
+        "This line returns in the first round of the loop, whatever comes after it.",
+        ("How often does the body of this loop run?",),
+    ),
     "in": Text(
         "A line is not indented far enough",
         "This line belongs inside the block above it. Where it is now, it also runs when it should not.",

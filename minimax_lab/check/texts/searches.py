@@ -355,6 +355,32 @@ ALPHABETA = {
     ),
 }
 
+# In negamax every value is that of the side to move
+
+NEGAMAX = {
+    "flips-utility": Text(
+        "A leaf's score is not that of the side to move",
+        "In negamax, every value is what the position is worth to the side to move. Your function returns the score of "
+        "a leaf as MAX sees it, also where MIN is to move.",
+        (
+            "evaluate(state) says what the state is worth to MAX. What is it worth to MIN?",
+            "Look at what your function returns where the search stops. Does it use the parameter that says whose turn "
+            "it is?",
+            "What is good for one side is just as bad for the other. How do you write that?",
+        ),
+    ),
+    "roles-swapped": Text(
+        "The smallest value is taken",
+        "Your function takes the smallest of the values that its children give it. In negamax each side wants its own "
+        "value to be as large as possible: the change of sign takes care of the opponent.",
+        (
+            "A child is worth 5 to the side to move there. What is it worth to its parent?",
+            "Look at how your function chooses between the children, after it has changed their signs.",
+            "In negamax there is only one kind of node.",
+        ),
+    ),
+}
+
 # In functions of a state alone there is no depth, no window, and no parameter that says whose turn it is
 
 STATE_FUNCTIONS = {

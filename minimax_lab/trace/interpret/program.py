@@ -8,6 +8,7 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.bounds import Known, combine
+from minimax_lab.trace.interpret.boards import boards_of
 from minimax_lab.trace.interpret.contents import principal_variation
 from minimax_lab.trace.interpret.moves import Names, short
 from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, roots
@@ -53,6 +54,10 @@ class Program:
             note("No function called itself here, so there is no tree of calls to show.")
         if watch.stopped == "input":
             note("The program asked for input, which nobody can give here: it was stopped there.")
+        if watch.stopped == "time":
+            note("The program did not come to its end in time, and was stopped.")
+        if watch.stopped == "RecursionError":
+            note("The program called itself too deep, and was ended by Python.")
         if watch.stopped == "limit":
             note(f"The program was stopped after {watch.count:,} calls of its search.")
         folded = sum(call.folded for call in watch.calls)
@@ -173,8 +178,9 @@ class CallTree:
 
     def contents(self) -> Contents:
         nodes = []
+        boards = boards_of(self.searches, self.program.position)
         for search in self.searches:
-            node = Node(search.path, search.player, self.moves[search])
+            node = Node(search.path, search.player, self.moves[search], state=boards.get(search))
             node.searched = tuple(child.path[-1] for child in search.below)
             node.folded = sum(call.folded for call in search.calls)
             node.finished, node.visits, node.window = search.finished, 1, search.window

@@ -167,7 +167,7 @@ class Roles:
         if value == min(these):
             return "min"
         inside = min(these) < value < max(these)
-        mean = abs(value - sum(these) / len(these)) < CLOSE
+        mean = abs(value * len(these) - sum(these)) < CLOSE
         return "chance" if inside and (mean or (value not in these and not self._is_bound(node))) else ""
 
     def _is_own(self, inner: list[CallNode], nodes: list[CallNode]) -> bool:

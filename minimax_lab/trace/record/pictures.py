@@ -147,7 +147,7 @@ def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
             inside = differences if isinstance(before, tuple) else _letters
             pairs = enumerate(zip(before, after, strict=True))
             return [found for i, (one, two) in pairs for found in inside(one, two, (*place, i))]
-        if len(after) > len(before) and after[: len(before)] == before:  # it has grown at its end
+        if len(after) > len(before) and before != "" and after[: len(before)] == before:  # it has grown at its end
             more = after[len(before) :]
             return [((*place, len(before)), MISSING, more[0] if len(more) == 1 else more)]
     return (
