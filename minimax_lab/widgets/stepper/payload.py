@@ -235,7 +235,9 @@ def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     nodes = {node.path: node for node in trace.nodes}
     for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
-            detail = {**details.get(index, {}), "code": line_text(trace, scope.source, line)}
+            detail = details.get(index, {})
+            if kind == "leaf":
+                detail = {**detail, "code": line_text(trace, scope.source, line)}
             template, gaps = tell(trace, kind, nodes[path], detail)
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}

@@ -3,6 +3,7 @@ import { sentenceOf } from "../trace.js";
 import { html, unspoken } from "../../shared/look.js";
 
 const MOST_LINES = 3; // that are kept free for a sentence
+const MOST_LOOKED_AT = 5000; // steps
 
 /** The sentence of the step, which a screen reader reads out as it changes. */
 export class StoryPane {
@@ -45,13 +46,14 @@ export class StoryPane {
   }
 }
 
-/** The step with the longest sentence. */
+/** The step with the longest sentence; of very many steps only some are looked at. */
 function longestOf(trace) {
-  const lengthOf = (step) => sentenceOf(trace, step).reduce((sum, part) => sum + String(Object.values(part)[0]).length, 0);
+  const lengthOf = (step) => sentenceOf(trace, step).reduce((sum, part) => sum + Object.values(part)[0].length, 0),
+    { told, count } = trace.steps;
   let longest = 0,
     most = 0;
-  for (let step = 0; step < trace.steps.count; step++) {
-    const length = trace.steps.told[step] < 0 ? 0 : lengthOf(step);
+  for (let step = 0; step < count; step += Math.ceil(count / MOST_LOOKED_AT)) {
+    const length = told[step] < 0 ? 0 : lengthOf(step);
     if (length > most) [longest, most] = [step, length];
   }
   return longest;
