@@ -14,6 +14,7 @@ from typing import Any
 from benchmarks.measure import Figure, NotHere
 from minimax_lab.arena import tournament
 from minimax_lab.arena.players import Resigned
+from minimax_lab.arena.rating import wilson
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess
 from tools.chess_ideas import HOPELESS, Contender
@@ -77,7 +78,8 @@ def figures(quick: bool) -> Iterator[Figure]:
     standings = tournament(players, positions(1 if quick else OPENINGS), progress=False)
     score = standings.score("ours")
     games = score.wins + score.draws + score.losses
-    note = f"{score.wins} wins, {score.draws} draws, {score.losses} losses on {seconds} s a move"
-    yield Figure(
-        "our share of the points against sunfish", (score.wins + score.draws / 2) / games, "", least=GOAL, note=note
-    )
+    points = score.wins + score.draws / 2
+    low, high = wilson(points, games)
+    note = f"{score.wins} wins, {score.draws} draws, {score.losses} losses on {seconds} s a move; "
+    note += f"95 % interval {low:.2f} to {high:.2f}"
+    yield Figure("our share of the points against sunfish", points / games, "", least=GOAL, note=note)

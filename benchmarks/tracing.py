@@ -10,10 +10,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from random import Random
+from time import process_time
 from typing import Any
 
 from benchmarks.measure import Figure, best_times, loops_for
 from benchmarks.positions import played
+from minimax_lab.draw import tree_svg
 from minimax_lab.games import Isolation, TicTacToe, random_tree, tree
 from minimax_lab.search import alphabeta, minimax, negamax
 from minimax_lab.trace import trace
@@ -70,13 +72,49 @@ def shown(what: str, goal: float, search: Search, state: Any, rounds: int) -> Fi
     return Figure(f"step-through, {what}", seconds, "s", goal, note=f"{len(traced[0].nodes):,} nodes")
 
 
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def on_a_list(board: list[str], is_max: bool) -> int:
+    """Tic-tac-toe as most people write it."""
+    for x, y, z in WINS:
+        if board[x] != " " and board[x] == board[y] == board[z]:
+            return 1 if board[x] == "X" else -1
+    if " " not in board:
+        return 0
+    best = -2 if is_max else 2
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = "X" if is_max else "O"
+            value = on_a_list(board, not is_max)
+            board[i] = " "
+            best = max(best, value) if is_max else min(best, value)
+    return best
+
+
+def program(played: str) -> Iterator[Figure]:
+    """What it costs to watch a program by its calls alone, and to draw its tree."""
+    board, made = list(f"{played:<9}"), []
+    plain, watched = best_times(
+        [lambda: on_a_list(board, True), lambda: made.append(trace(on_a_list, board, True))], rounds=1
+    )
+    start = process_time()
+    tree_svg(made[-1])
+    name = f"a program on a list, {len(played.strip())} moves played"
+    note = f"{len(made[-1].nodes) + sum(node.folded for node in made[-1].nodes):,} calls"
+    yield Figure(f"{name}: times the plain search", watched / plain, "", CALLS, note=note)
+    yield Figure(f"{name}: trace and picture", watched + process_time() - start, "s", 20, note=note)
+
+
 def figures(quick: bool) -> Iterator[Figure]:
     rounds = 1 if quick else 15
     yield from cost("isolation 3x2", Isolation(), rounds)
     if quick:
+        yield from program("XO OX")
         yield size("tree", [random_tree(depth=2, branching=2, seed=0)] * 3)
         yield shown("7 nodes", 0.3, minimax, random_tree(depth=2, branching=2, seed=0), rounds)
         return
+    yield from program("")
     yield from cost("tic-tac-toe, 3 moves played", TicTacToe("XO. .X. ..."), rounds)
     yield from cost("isolation 4x3, 4 moves played", played(Isolation(4, 3), 4, Random(1)), rounds)
     yield from cost("random tree, depth 6, branching 3", random_tree(depth=6, branching=3, seed=0), rounds)

@@ -20,7 +20,7 @@ from benchmarks.measure import Figure, NotHere
 from minimax_lab.app import site
 
 EXAMPLE = "#steps [data-testid=step-through][data-ready='1']"
-RUN = "Step through your search below."
+RUN = " was run: step through it below."
 ROUNDS, PATIENCE = 5, 300_000
 GOALS = {"example": 1, "first": 15, "warm": 4}  # seconds
 
@@ -35,7 +35,7 @@ def visit(profile: Any, address: str, runs_code: bool) -> dict[str, float]:
     found = {"example": time.perf_counter() - begin}
     if runs_code:
         page.click("#run:not([disabled])")
-        page.wait_for_function("words => document.querySelector('#status').textContent === words", arg=RUN)
+        page.wait_for_function("words => document.querySelector('#status').textContent.endsWith(words)", arg=RUN)
         found["run"] = time.perf_counter() - begin
     page.close()
     return found

@@ -86,14 +86,15 @@ async function act(words, call, args, use) {
 }
 
 $("run").onclick = () =>
-  act("Running …", "steps", [editor.get(), position()], (traces) => {
+  act("Running …", "run", [editor.get(), position()], (text) => {
+    const { traces, call } = JSON.parse(text);
     show(traces);
-    say("Step through your search below.");
+    say(`${call} was run: step through it below.`);
     $("steps").scrollIntoView({ block: "nearest" });
   });
 
 $("check").onclick = () =>
-  act("Checking …", "verdict", [editor.get()], (html) => {
+  act("Checking …", "verdict", [editor.get(), position()], (html) => {
     $("report").innerHTML = html;
     $("report").hidden = false;
     say("The report is below.");

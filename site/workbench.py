@@ -6,12 +6,15 @@ It runs in the browser, in Pyodide; the tests run it in any Python. It needs the
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
+import io
 import json
-import linecache
 from collections.abc import Callable
 from math import inf
 from typing import Any
+
+from typed import OURS, BadInput, Program
 
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX
@@ -21,7 +24,6 @@ from minimax_lab.widgets.bundle import script, style
 from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
-FILE = "<your code>"
 MOST_STEPS = 100_000
 # The games that can be chosen, each with a depth at which its tree can still be looked at
 GAMES: dict[str, tuple[Callable[[], Any], int]] = {
@@ -31,35 +33,87 @@ GAMES: dict[str, tuple[Callable[[], Any], int]] = {
     "rock, paper, scissors": (lambda: RPS.start("RP", "PS"), 2),
 }
 # What a parameter is given, by its name
-MAXIMIZING = {"maximizing", "maximising", "maximizing_player", "is_max", "is_maximizing", "max_player", "maximize"}
+MAXIMIZING = {"maximizing", "maximising", "maximizing_player", "maximizingplayer", "is_max", "ismax", "is_maximizing"}
+MAXIMIZING |= {"ismaximizing", "max_player", "maximize"}
 COLOUR = {"color", "colour", "sign"}
 EVALUATE = {"evaluate", "evaluation", "eval_fn", "heuristic", "h", "score"}
 
 
-class BadInput(ValueError):
-    """Something that was typed cannot be used; the message says why and what would do."""
+def run(code: str, position: str) -> str:
+    """The step-through of the code's search, as the text that the widget reads, and the call that was run."""
+    task = Task(code, position)
+    seen, message = _traced(task)
+    return json.dumps({"traces": f"[{payload(seen, message)}]", "call": task.text})
 
 
 def steps(code: str, position: str) -> str:
-    """The step-through of the code's search on a position, as the text that the widget reads."""
-    seen, message = _traced(code, position)
-    return f"[{payload(seen, message)}]"
+    """The step-through alone."""
+    return json.loads(run(code, position))["traces"]
 
 
-def verdict(code: str) -> str:
+def verdict(code: str, position: str) -> str:
     """The report on the code's search, as HTML."""
     from minimax_lab import check  # here, and not above: two thirds of all modules, which a run does not need
     from minimax_lab.widgets.report.page import report_html
 
-    search = _search_in(code)
-    names = [*inspect.signature(search).parameters]
-    if COLOUR & {*names} or "negamax" in search.__name__:
-        report = check.negamax(search)
-    elif {"alpha", "beta"} <= {*names} or "alpha" in search.__name__:
-        report = check.alphabeta(search)
-    else:
-        report = check.minimax(minimax=search)
+    task = Task(code, position)
+    names = [*inspect.signature(task.function).parameters]
+    if task.is_ours and len(names) in (4, 6) and (COLOUR & {*names} or "negamax" in task.name):
+        report = check.negamax(task.function)
+    elif task.is_ours and len(names) == 6:
+        report = check.alphabeta(task.function)
+    elif task.is_ours and len(names) == 4:
+        report = check.minimax(minimax=task.function)
+    else:  # as far as one can see without knowing what it is to do
+        report = check.program(task.function, *task.args, **task.kwargs)
     return report_html(report)
+
+
+class Task:
+    """What is to be run: the call in the code's last line, or else one for its search, on the position."""
+
+    def __init__(self, code: str, position: str):
+        self.program = program = Program(code)
+        self.is_ours = program.call is None and program.uses_our_states
+        self.kwargs: dict[str, Any] = {}
+        if program.call:
+            self.name, self.text = ast.unparse(program.call.func), ast.unparse(program.call)
+            self.function = program.value_of(program.call.func)
+            self.args = [program.value_of(each) for each in program.call.args]
+            self.kwargs = {each.arg: program.value_of(each.value) for each in program.call.keywords if each.arg}
+            return
+        self.name = program.search()
+        self.function = program.function(self.name)
+        names = _required(self.function)
+        given, depth = self._given(position, names)
+        self.args = given[: len(names)] + [self._argument(name, depth) for name in names[len(given) :]]
+        self.text = f"{self.name}({', '.join(['…' if given else '', *names[len(given) :]]).lstrip(', ')})"
+
+    def _given(self, position: str, names: list[str]) -> tuple[list[Any], int]:
+        """What the search begins with: a state, or lists, or a game of the program's own; and how deep it may look."""
+        own = [thing for thing in self.program.space.values() if isinstance(thing, type) and {*dir(thing)} >= OURS]
+        if own:
+            return [own[-1]()], 99
+        if self.is_ours or position in GAMES:
+            state = _state_of(position)
+            self._to_move = as_game(state).active_player is MAX
+            return [state], GAMES[position][1] if position in GAMES else max(state.height, 1)
+        own = self.program.board(names[0]) if names else []
+        return own or [ast.literal_eval(position.strip())], 99
+
+    _to_move = True
+
+    def _argument(self, name: str, depth: int) -> Any:
+        """What a search gets for the parameter with that name."""
+        known: dict[str, Any] = {"depth": depth, "alpha": -inf, "beta": inf}
+        known |= dict.fromkeys(MAXIMIZING, self._to_move) | dict.fromkeys(COLOUR, 1 if self._to_move else -1)
+        known |= dict.fromkeys(EVALUATE, _evaluate)
+        if name.lower() not in known:
+            raise BadInput(
+                f"What is the parameter {name!r} of {self.name}? Add the call as the last line of your code, "
+                f"for example: {self.name}(…)"
+            )
+        return known[name.lower()]
 
 
 def kept_page(code: str, position: str) -> str:
@@ -71,15 +125,17 @@ def kept_page(code: str, position: str) -> str:
 
 def kept_notebook(code: str, position: str) -> str:
     """A notebook with the code, the position and the step-through."""
-    search, state = _search_in(code), _state_of(position)
-    start = f"tree({position.strip()})" if position not in GAMES else repr(state)
-    arguments = ", ".join(["search", "start", *(_argument_text(name) for name in _required(search)[1:])])
-    cells = [
-        ("markdown", "# From the workbench"),
-        ("code", f"from math import inf\n\n{code.strip()}"),
-        ("code", f"from minimax_lab.games import *\n\nsearch, start = {search.__name__}, {start}\nstart"),
-        ("code", f"from minimax_lab.widgets import step_through\n\nstep_through({arguments})"),
-    ]
+    task = Task(code, position)
+    imports = "from math import inf\n\nfrom minimax_lab.game import MAX, MIN\nfrom minimax_lab.games import *"
+    cells = [("markdown", "# From the workbench"), ("code", imports), ("code", _without_call(task.program))]
+    if task.program.call:
+        given = [ast.unparse(each) for each in (*task.program.call.args, *task.program.call.keywords)]
+    else:
+        start = repr(task.args[0]) if position in GAMES else f"tree({position.strip()})" if task.is_ours else position
+        cells.append(("code", f"start = {start}\nstart"))
+        given = ["start", *(_argument_text(name) for name in _required(task.function)[1:])]
+    arguments = ", ".join([task.name, *given])
+    cells.append(("code", f"from minimax_lab.widgets import step_through\n\nstep_through({arguments})"))
     return json.dumps(
         {
             "cells": [
@@ -94,21 +150,10 @@ def kept_notebook(code: str, position: str) -> str:
     )
 
 
-def _search_in(code: str) -> Callable[..., Any]:
-    """The search that the code defines: its last function that takes a state."""
-    linecache.cache[FILE] = len(code), None, code.splitlines(keepends=True), FILE  # so that its lines can be shown
-    space: dict[str, Any] = {"__name__": "__main__", "inf": inf, "MAX": MAX}
-    try:
-        exec(compile(code, FILE, "exec"), space)
-    except SyntaxError as error:
-        raise BadInput(f"Line {error.lineno} is not valid Python: {error.msg}.") from None
-    except Exception as error:
-        raise BadInput(f"The code stops with {type(error).__name__}: {error}") from None
-    own = [thing for thing in space.values() if inspect.isfunction(thing) and thing.__code__.co_filename == FILE]
-    searches = [function for function in own if inspect.signature(function).parameters]
-    if not searches:
-        raise BadInput("The code defines no function with a parameter. Write def minimax(state, …): …")
-    return searches[-1]
+def _without_call(program: Program) -> str:
+    """The code without its last line, if that is the call to run."""
+    lines = program.code.rstrip().splitlines()
+    return "\n".join(lines[: program.call.lineno - 1] if program.call else lines).strip()
 
 
 def _state_of(position: str) -> Any:
@@ -120,38 +165,29 @@ def _state_of(position: str) -> Any:
         raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
 
 
-def _depth_of(position: str, state: Any) -> int:
-    return GAMES[position][1] if position in GAMES else max(state.height, 1)
-
-
 def _required(search: Callable[..., Any]) -> list[str]:
     parameters = inspect.signature(search).parameters.values()
     return [one.name for one in parameters if one.default is one.empty and one.kind is not one.VAR_POSITIONAL]
 
 
-def _traced(code: str, position: str) -> tuple[Trace, str]:
+def _traced(task: Task) -> tuple[Trace, str]:
     """The trace of the search, and the message of the error that ended it, if one did."""
-    search, state = _search_in(code), _state_of(position)
-    arguments = [_argument(name, position, state) for name in _required(search)[1:]]
     try:
-        return trace(search, state, *arguments, limit=MOST_STEPS), ""
+        with contextlib.redirect_stdout(io.StringIO()):
+            seen = trace(task.function, *task.args, limit=MOST_STEPS, **task.kwargs)
     except Exception as error:
         seen = getattr(error, "trace", None)
         if not isinstance(seen, Trace) or not seen.nodes:
-            raise BadInput(f"{search.__name__} stops with {type(error).__name__}: {error}") from None
+            raise BadInput(f"{task.name} stops with {type(error).__name__}: {error}") from None
         return seen, f"{type(error).__name__}: {error}"
-
-
-def _argument(name: str, position: str, state: Any) -> Any:
-    """What a search gets for the parameter with that name."""
-    known: dict[str, Any] = {"depth": _depth_of(position, state), "alpha": -inf, "beta": inf}
-    to_move = as_game(state).active_player is MAX
-    known |= dict.fromkeys(MAXIMIZING, to_move) | dict.fromkeys(COLOUR, 1 if to_move else -1)
-    known |= dict.fromkeys(EVALUATE, _evaluate)
-    if name not in known:
-        names = "depth, alpha, beta, maximizing, color, evaluate"
-        raise BadInput(f"What is the parameter {name!r}? The workbench knows {names}; give others a default value.")
-    return known[name]
+    if seen.error == "input" and len(seen.nodes) <= 1:
+        raise BadInput(
+            f"{task.text} asks for input before it searches. Add the call to run as the last line of your code, "
+            "for example: minimax(board, True)"
+        )
+    if not seen.nodes:
+        raise BadInput(f"{task.text} was run, but no search was seen in it. " + " ".join(seen.notes))
+    return seen, ""
 
 
 def _argument_text(name: str) -> str:

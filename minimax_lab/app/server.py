@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from jupyter_server.serverapp import ServerApp
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from jupyterlab.labapp import LabApp
 
 # What the server says about itself when it starts; the greeting says it in fewer lines.
@@ -19,6 +20,18 @@ class CourseServer(ServerApp):
     def start_app(self) -> None:
         super().start_app()
         print(greeting(self.display_url.split()[-1], self.ip), flush=True)
+
+
+class CourseKernelManager(ServerKernelManager):
+    """Starts kernels that report errors only.
+
+    Each IPython kernel warns that it talks to the server without encryption. Both run on this machine, and what they
+    say is signed, so there is nothing to be done about it; a beginner reads it once for every notebook.
+    """
+
+    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
+        command = super().format_kernel_cmd(extra_arguments)
+        return [*command, "--log-level=ERROR"] if "ipykernel_launcher" in command else command
 
 
 class CourseLab(LabApp):
@@ -53,7 +66,9 @@ def run(arguments: list[str], folder: Path) -> None:
     if is_root():
         arguments = ["--allow-root", *arguments]
     if not any(argument.startswith(("--debug", "--log-level")) or ".log_level" in argument for argument in arguments):
-        arguments = ["--log-level=WARN", "--LabApp.log_level=WARN", *arguments]
+        manager = f"{CourseKernelManager.__module__}.{CourseKernelManager.__qualname__}"
+        kernels = f"--MappingKernelManager.kernel_manager_class={manager}"
+        arguments = ["--log-level=WARN", "--LabApp.log_level=WARN", kernels, *arguments]
         _be_brief(is_graded=(folder / "nbgrader_config.py").exists())
     CourseLab.launch_instance(arguments)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeVar
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.arena.display import has_own
@@ -23,6 +23,7 @@ from minimax_lab.game_faults import checked_game
 
 PATIENCE = 60.0  # seconds a move: a player who never returns cannot stop a tournament
 BEFORE_BAR = 2.0  # seconds: a tournament that is over sooner shows no progress bar
+S = TypeVar("S", bound=State)  # the openings of a game are states of that game
 
 
 def tournament(
@@ -193,7 +194,7 @@ def schedule(names: Sequence[str], positions: int, rounds: int) -> Iterator[Pair
                 yield Pairing(first, second, position, round_)
 
 
-def openings(state: State, plies: int = 2, count: int = 10, seed: int = 0) -> list[Any]:
+def openings(state: S, plies: int = 2, count: int = 10, seed: int = 0) -> list[S]:
     """Different unfinished positions to start games from, each a few random moves away from `state`.
 
     Players that make no random choices play the same game again and again from the same position.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
 from minimax_lab.draw.tree.markup import mermaid, tikz
-from minimax_lab.draw.tree.nodes import tree_or_trace, with_article
+from minimax_lab.draw.tree.nodes import ProofTree, is_proof, tree_or_trace, with_article
 from minimax_lab.draw.tree.scene import MOST, cut_scene, tree_scene
 from minimax_lab.game import MAX, Player
 from minimax_lab.games import Tree
@@ -75,7 +75,7 @@ MARKUP = {".tex": tikz, ".mmd": mermaid}
 
 
 def draw_tree(
-    tree: Tree | Trace,
+    tree: Tree | Trace | ProofTree,
     ax: Axes | None = None,
     *,
     moves: bool = True,
@@ -83,9 +83,9 @@ def draw_tree(
     legend: bool = False,
     most: int | None = MOST,
 ) -> Axes:
-    """Draw a tree, or what a search did with one, in matplotlib.
+    """Draw a tree, what a search did with one, or the proof of what it is worth, in matplotlib.
 
-    - `tree`: a `Tree`, or a `Trace` of a search of any game
+    - `tree`: a `Tree`, a `Trace` of a search of any game, or a `Proof` that a search gives
     - `ax`: the axes to draw into; by default a new figure of fitting size
     - `moves`: write the names of the moves on the edges, where there is room for them
     - `windows`: write the (alpha, beta) that each node was entered with
@@ -101,7 +101,7 @@ def draw_tree(
     return _in_matplotlib(scene, ax)
 
 
-def tree_svg(tree: Tree | Trace, **options: Any) -> str:
+def tree_svg(tree: Tree | Trace | ProofTree, **options: Any) -> str:
     """What `draw_tree` draws, with the same options, as SVG: the same text on every machine.
 
     >>> from minimax_lab.games import tree
@@ -138,18 +138,19 @@ def board_svg(state: Any, **options: Any) -> str | None:
 
 
 def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
-    """What a notebook shows of a state, a tree or a trace, or None if there is no picture of it.
+    """What a notebook shows of a state, a tree, a trace or a proof, or None if there is no picture of it.
 
     `options` are those of `draw_board`; a trace takes `at_first_cut=True`, which shows the moment of its first
     cut-off (if it has one) with the reason and the code, instead of the finished tree. Of a tree or a trace, `ringed`
     are the paths of nodes to draw a ring around.
     """
-    scene = _scene(obj, **options)
+    scene = tree_scene(obj, legend=True) if is_proof(obj) else _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)
     if drawn is None:
         return None
     words = state_text(obj) if scene is None else scene.description
-    return {"text/plain": repr(obj) if isinstance(obj, Trace) else str(obj), "text/html": svg.image(drawn, words)}
+    text = repr(obj) if isinstance(obj, Trace) or is_proof(obj) else str(obj)
+    return {"text/plain": text, "text/html": svg.image(drawn, words)}
 
 
 def save(obj: Any, file: str | os.PathLike[str]) -> Path:

@@ -35,7 +35,7 @@ class Isolation(GameState):
     title = "Isolation"
     rules = (
         "Put your piece on any open cell first. Then move it like a queen in chess."
-        " A cell you leave is closed for good and blocks the way. A player who cannot move loses."
+        " A cell that a player has entered stays closed and blocks the way. A player who cannot move loses."
     )
     engine_options: Mapping[str, Any] = {"evaluate": "minimax_lab.evaluate:mobility"}
 

@@ -37,6 +37,8 @@ STYLES: dict[str, Style] = {  # a tree is painted in this order
     "edge": Style(None, "#8D97A6", 1.6),
     "ghost edge": Style(None, CUT, 1.5, (4, 4)),
     "best edge": Style(None, BEST_GREEN, 5),
+    "at least edge": Style(None, MAX_BLUE, 3.5),  # what a proof needs to show that a node is worth at least this
+    "at most edge": Style(None, MIN_RED, 3.5, (7, 4)),  # and at most this
     "gone edge": Style(None, INK, 5),  # the way that a game has gone
     "more": Style(None, SOFT, 2, (0.1, 4)),  # the game goes on below
     "reason arc": Style(None, REASON, 2.2, (6, 4)),

@@ -57,8 +57,9 @@ class ProofTooLarge(ValueError):
 class Proof(GameState):
     """A part of the tree below `state`, which shows that it is worth at least `at_least` and at most `at_most` to MAX.
 
-    `moves` are the proofs for what the moves lead to; `worth` is the value of a position at which the game ends. A
-    proof is a game itself, with these moves: step_through(minimax, proof), draw_tree(trace(minimax, proof)).
+    `moves` are the proofs for what the moves lead to; `worth` is the value of a position at which the game ends.
+    draw_tree(proof) draws both halves, each in its colour. A proof is a game itself, with these moves:
+    step_through(minimax, proof).
     """
 
     graded = True

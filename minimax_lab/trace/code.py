@@ -10,6 +10,7 @@ import sysconfig
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, MethodType
@@ -116,18 +117,32 @@ def is_recursive(code: CodeType, frame: FrameType) -> bool:
         return False
     if code.co_name in _names(code):
         return True
-    owner = type(frame.f_locals[code.co_varnames[0]]) if code.co_argcount else None
-    seen: set[CodeType] = set()
-    todo = [*_called(code, {**frame.f_globals, **frame.f_locals}, owner)]
+    return any(function.__code__ is code for called in call_graph(code, frame).values() for function in called)
+
+
+def cycle(code: CodeType, calls: dict[CodeType, list[FunctionType]]) -> set[CodeType]:
+    """The functions through which `code` may come back to itself, by a call graph; empty if it cannot."""
+    called = {caller: {each.__code__ for each in functions} for caller, functions in calls.items()}
+    if code.co_name in _names(code):  # it may be another function of the same name, which does no harm
+        called[code].add(code)
+    back = {caller for caller in called if code in called[caller]}
+    while more := {caller for caller in called.keys() - back if called[caller] & back}:
+        back |= more
+    return back if code in back else set()
+
+
+def call_graph(code: CodeType, frame: FrameType) -> dict[CodeType, list[FunctionType]]:
+    """Which functions the one that runs in `frame` names, and which those name in turn, by their code."""
+    owners = [*map(type, frame.f_locals.values())]
+    graph = {code: [*_called(code, {**frame.f_globals, **frame.f_locals}, owners)]}
+    todo = [*graph[code]]
     while todo:
         function = todo.pop()
-        if function.__code__ is code:
-            return True
-        if function.__code__ in seen or is_installed(function.__code__):
-            continue
-        seen.add(function.__code__)
-        todo += _called(function.__code__, {**function.__globals__, **_closure(function)}, owner)
-    return False
+        if function.__code__ not in graph and not is_installed(function.__code__):
+            namespace = {**function.__globals__, **_closure(function)}
+            graph[function.__code__] = [*_called(function.__code__, namespace, owners)]
+            todo += graph[function.__code__]
+    return graph
 
 
 @functools.lru_cache(maxsize=1000)
@@ -136,11 +151,15 @@ def _names(code: CodeType) -> frozenset[str]:
     return frozenset(names.union(*map(_names, nested(code))))
 
 
-def _called(code: CodeType, namespace: dict[str, Any], owner: type | None) -> Iterator[FunctionType]:
-    """The functions that `code` names: in its namespace, or as methods of the class it belongs to."""
-    for name in _names(code):
-        for thing in (namespace.get(name), getattr(owner, name, None)):
-            yield from _functions(thing)
+def _called(code: CodeType, namespace: dict[str, Any], owners: list[type]) -> Iterator[FunctionType]:
+    """The functions that `code` names: in its namespace, or as methods of `owners` and of the classes it names."""
+    names = sorted(_names(code))  # the same order in every run
+    named = [namespace[name] for name in names if name in namespace]
+    owners = [*owners, *(thing if isinstance(thing, type) else type(thing) for thing in named)]
+    for owner in {owner: None for owner in owners if owner.__module__ not in ("builtins", "types")}:
+        named += [thing for name in names if callable(thing := getattr(owner, name, None))]
+    for thing in named:
+        yield from _functions(thing)
 
 
 def _functions(thing: Any) -> Iterator[FunctionType]:
@@ -151,6 +170,10 @@ def _functions(thing: Any) -> Iterator[FunctionType]:
         yield from _functions(thing.__func__)
     elif isinstance(thing, functools.partial):
         yield from _functions(thing.func)
+    elif isinstance(thing, dict | list | tuple) and len(thing) < 20:  # a table of functions
+        for item in [*(thing.values() if isinstance(thing, dict) else thing)]:
+            if isinstance(item, FunctionType):
+                yield item
     wrapped = getattr(thing, "__wrapped__", None) if callable(thing) else None
     if wrapped is not None and wrapped is not thing:
         yield from _functions(wrapped)
@@ -164,6 +187,46 @@ def _closure(function: FunctionType) -> dict[str, Any]:
         except ValueError:  # not filled yet
             continue
     return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop of a function, or a comprehension, which has no body."""
+
+    first: int  # its first line in the file,
+    last: int  # and its last
+    body: int  # the first line of its body
+    targets: tuple[str, ...]  # the variables of a `for`
+    items: ast.expr | None  # what a `for` goes through
+    endless: bool = False  # `while True`, which is always left from inside; and comprehensions, which never are
+
+
+@functools.lru_cache(maxsize=1000)
+def loops_of(code: CodeType) -> tuple[Loop, ...]:
+    """The loops of a function, the outer ones first."""
+    try:
+        lines, start = inspect.getsourcelines(code)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError):  # no source, or a lambda in the middle of something
+        return ()
+    found, above = [], max(start, 1) - 1
+    for node in ast.walk(tree):
+        target: ast.expr | None = None
+        items: ast.expr | None = None
+        if isinstance(node, ast.For | ast.While):
+            if isinstance(node, ast.For):
+                target, items = node.target, node.iter
+            body, last = node.body[0].lineno, node.body[-1].end_lineno or 0
+            endless = isinstance(node, ast.While) and isinstance(node.test, ast.Constant)
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            target = ast.Tuple([each.target for each in node.generators])
+            items = node.generators[-1].iter
+            body, last, endless = node.lineno, node.end_lineno or 0, True
+        else:
+            continue
+        names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)] if target else []
+        found.append(Loop(node.lineno + above, last + above, body + above, tuple(names), items, endless))
+    return tuple(sorted(found, key=lambda loop: (loop.first, -loop.last)))
 
 
 @functools.lru_cache(maxsize=1000)

@@ -106,12 +106,14 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
             node.bound,
             number(node.window),
             node.visits,
+            *([node.folded, node.role] if node.folded or node.role else []),
         ]
         for node in trace.nodes
     ]
     return {
         "version": VERSION,
         "search": trace.search,
+        "ours": trace.is_ours,
         "value": number(trace.value),
         "error": trace.error,
         "nodes": nodes,
@@ -119,6 +121,7 @@ def to_data(trace: TraceData) -> tuple[dict[str, Any], ValueIndex]:
         "line": number(trace.line),
         "sources": [[source.name, list(source.lines)] for source in trace.sources],
         "notes": trace.notes,
+        **({"window": list(trace.window_names)} if trace.window_names else {}),
         "steps": _encode_steps(trace.steps, node_index, number),
     }, index
 
@@ -197,15 +200,18 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
     for row in data["values"]:
         values.append(_decode_value(row, values))
     nodes: list[Node] = []
-    for parent, move, player, moves, searched, flags, value, bound, window, visits in data["nodes"]:
+    for parent, move, player, moves, searched, flags, value, bound, window, visits, *more in data["nodes"]:
         path = (*nodes[parent].path, values[move]) if parent >= 0 else ()
         node = Node(path, Player(player), values[moves], values[searched], bool(flags & 1), values[value])
         node.finished, node.bound, node.window, node.visits = bool(flags & 2), bound, values[window], visits
+        node.folded, node.role = more or (0, "")
         nodes.append(node)
     steps = _decode_steps(data["steps"], nodes, values)
     sources = [Source(name, tuple(lines)) for name, lines in data["sources"]]
     leaves = [nodes[i].path for i in data["leaves"]]
-    contents = Contents(nodes, leaves, values[data["line"]], data.get("notes", []), lambda: (steps, sources))
+    notes, is_ours = data.get("notes", []), data.get("ours", False)
+    window = tuple(data["window"]) if "window" in data else None
+    contents = Contents(nodes, leaves, values[data["line"]], notes, lambda: (steps, sources), is_ours, window)
     return data["search"], values[data["value"]], data["error"], contents
 
 

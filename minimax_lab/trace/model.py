@@ -9,10 +9,11 @@ from operator import eq
 from typing import Any, TypeAlias, overload
 
 from minimax_lab.game import Move, Player, Value
-from minimax_lab.trace.variables import UNSET, simple
+from minimax_lab.trace.variables import UNSET, Shown, simple
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Window: TypeAlias = tuple[Value, Value]  # (alpha, beta)
+REST = Shown("…")  # stands among the moves of a node for others that were not searched, it is not known how many
 
 
 @dataclass(slots=True)
@@ -29,6 +30,8 @@ class Node:
     bound: str = ""  # "" if the value is exact, "≥" or "≤" if it is only a bound
     window: Window | None = None  # (alpha, beta) as the node was entered, if the search has them
     visits: int = 0  # how often it was searched
+    folded: int = 0  # how many calls below it were only counted, in a run that is too large to show
+    role: str = ""  # "chance": worth the mean of its children; "unknown": whose turn it is could not be told
     state: Any = field(default=None, compare=False, repr=False)
 
     @property
@@ -39,7 +42,7 @@ class Node:
     @property
     def is_leaf(self) -> bool:
         """The search looked no further from here."""
-        return not self.searched
+        return not self.searched and not self.folded
 
     @property
     def unsearched(self) -> tuple[Move, ...]:
@@ -168,6 +171,8 @@ class Contents:
     line: Path
     notes: list[str]
     told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
+    is_ours: bool = False  # the library's own search, which is known to be right
+    window_names: tuple[str, str] | None = None  # of alpha and beta, where they are not the usual ones
 
 
 class TraceData:
@@ -211,12 +216,45 @@ class TraceData:
         return self._contents.notes
 
     @property
+    def window_names(self) -> tuple[str, str] | None:
+        return self._contents.window_names
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this is a search of the library. What any other code returns need not be what a node is worth."""
+        return self._contents.is_ours
+
+    @property
     def steps(self) -> Steps:
         return self._told[0]
 
     @property
     def sources(self) -> list[Source]:
         return self._told[1]
+
+    @cached_property
+    def _first_seen(self) -> dict[Any, Path]:
+        """Where each position was searched first, if positions can be told apart."""
+        found: dict[Any, Path] = {}
+        for node in self.nodes:
+            if node.searched and node.state is not None:
+                try:
+                    found.setdefault(node.state, node.path)
+                except Exception:  # a student's class, which cannot be hashed or compared
+                    return {}
+        return found
+
+    def seen_before(self, node: Node) -> Path | None:
+        """Where the position of a node was searched, if that was elsewhere and earlier; None if it was not."""
+        path = self._first_seen.get(node.state) if self._first_seen and node.state is not None else None
+        if path is None or path == node.path[: len(path)]:
+            return None
+        order = self._order
+        return path if order[path] < order[node.path] else None
+
+    @cached_property
+    def _order(self) -> dict[Path, int]:
+        return {node.path: number for number, node in enumerate(self.nodes)}
 
     @property
     def cutoffs(self) -> list[Step]:
@@ -236,7 +274,7 @@ class TraceData:
     @property
     def pruned_count(self) -> int:
         """How many moves were never searched, without a path for each."""
-        return sum(len(node.unsearched) for node in self.cut_short)
+        return sum(len(node.unsearched) - (REST in node.unsearched) for node in self.cut_short)
 
     def at(self, path: Sequence[Move] | Node) -> Node:
         """The node at `path`, the tuple of moves from the root."""

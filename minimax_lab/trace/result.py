@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from minimax_lab.trace.codec import decode, encode
-from minimax_lab.trace.model import Source, TraceData
+from minimax_lab.trace.interpret.program import Program
+from minimax_lab.trace.model import Contents, Source, Steps, TraceData
+from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.story import sentence
 
 if TYPE_CHECKING:
@@ -22,7 +25,12 @@ class Trace(TraceData):
     - `steps`: what happened, one by one; `story(i)` tells step `i` in words
     - `line`: the moves of best play, as far as they were searched
     - `notes`: what could not be seen or is not certain, in sentences; empty if all is as it is shown
+    - `searches`: a trace for each search of a program that made several, in order; this is the largest of them
     """
+
+    @cached_property
+    def searches(self) -> list[Trace]:
+        return [self]
 
     def story(self, index: int) -> str:
         """What happened at step `index`, in words."""
@@ -89,6 +97,26 @@ class Trace(TraceData):
         return (
             f"<Trace of {self.search}: {outcome}, {counts}{'; not all is known: see its notes' if self.notes else ''}>"
         )
+
+
+def program_trace(name: str, value: Any, watch: CallWatch, error: str | None = None) -> Trace:
+    """The trace of a program that was watched by its calls: of its largest search, with the others beside it."""
+    program = Program(watch)
+    found = traces_of(name, value, program, error)
+    largest = max(found, key=lambda each: len(each.nodes))
+    largest.value = value
+    return largest
+
+
+def traces_of(name: str, value: Any, program: Program, error: str | None = None) -> list[Trace]:
+    """A trace for each search of a program."""
+    found = [
+        Trace(name, value if len(program.trees) == 1 else tree.root.calls[0].value, tree.contents, error)
+        for tree in program.trees
+    ] or [Trace(name, value, lambda: Contents([], [], (), program.notes, lambda: (Steps(), [])), error)]
+    for each in found:
+        each.searches = found
+    return found
 
 
 def _with_states(text: str, states: list[Any]) -> Trace:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from numbers import Integral, Real
 from typing import Any
 
+from minimax_lab.adapt import underlying
 from minimax_lab.game import Move
 from minimax_lab.trace.model import Path
 
@@ -80,15 +81,27 @@ def move_text(move: Move) -> str:
     return value_text(move)
 
 
-def moves_text(moves: Sequence[Move]) -> str:
+def move_name(state: Any, move: Move) -> str:
+    """A move in a position as the players of the game write it, if the game can tell: Nf3, not g1f3."""
+    named = getattr(underlying(state), "san", None)
+    return str(named(move)) if named else move_text(move)
+
+
+def moves_text(moves: Sequence[Move], state: Any = None) -> str:
     """Moves in a sentence: by their names, or as "move 0" where they are only numbered; of very many the first ones."""
-    names = ", ".join(map(move_text, moves[:MOST_NAMED]))
+    names = ", ".join(move_name(state, move) for move in moves[:MOST_NAMED])
     if len(moves) > MOST_NAMED:
         names += f" and {len(moves) - MOST_NAMED:,} more"
-    numbered = all(isinstance(move, int) for move in moves[:MOST_NAMED])
-    return f"move{'s' * (len(moves) > 1)} {names}" if numbered else names
+    return f"move{'s' * (len(moves) > 1)} {names}" if is_numbered(moves[:MOST_NAMED]) else names
 
 
-def path_text(path: Path) -> str:
-    """Where a node is: the moves that lead there."""
-    return "the root" if not path else "after " + " ".join(map(move_text, path))
+def path_text(path: Path, names: Sequence[str] | None = None) -> str:
+    """Where a node is: the moves that lead there, by their names, as one would say them."""
+    if not path:
+        return "the root"
+    return f"after {'move ' if is_numbered(path[:1]) else ''}{', then '.join(names or map(move_text, path))}"
+
+
+def is_numbered(moves: Sequence[Move]) -> bool:
+    """Whether moves have no names, only numbers."""
+    return all(isinstance(move, int) for move in moves)

@@ -364,3 +364,13 @@ def test_the_log_is_brief_unless_it_is_asked_for_and_root_may_start(tmp_path, mo
     assert ("--allow-root" in started[0]) == is_root
     assert started[0][-len(options) :] == options or not options
     assert ("--log-level=WARN" in started[0]) == (brief == [False]) == (not options)
+
+
+def test_kernels_report_errors_only_and_those_of_other_languages_start_as_they_are():
+    from minimax_lab.app.server import CourseKernelManager
+
+    manager = CourseKernelManager(kernel_name="python3")
+    assert manager.format_kernel_cmd()[-1] == "--log-level=ERROR"
+    manager.kernel_spec.argv = ["ark", "--connection_file", "{connection_file}"]
+    assert manager.format_kernel_cmd()[0] == "ark"
+    assert "--log-level=ERROR" not in manager.format_kernel_cmd()

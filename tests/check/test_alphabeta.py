@@ -100,4 +100,4 @@ def test_a_replay_opens_at_the_first_step_that_a_right_search_does_not_take():
     shown = replay(AlphaBeta(student), Case(tree, tree.height))()
     step = shown.trace.steps[shown.step]
     assert (step.kind, step.path) == ("enter", (1, 1))  # the last leaf, which a right search leaves out
-    assert shown.banner.startswith("Your function looks at the leaf after 1 1. It need not")
+    assert shown.banner.startswith("Your function looks at the leaf after move 1, then 1. It need not")

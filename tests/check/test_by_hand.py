@@ -276,5 +276,5 @@ def test_a_wrong_mark_is_told_why_it_is_looked_at():
     report = check.pruned(TEXTBOOK, {(1, 1), (1, 2), (2, 2)})
     (finding,) = report.findings
     assert finding.code == "cuts-too-much"
-    assert "if the leaf 2 (after 2 2) were worth" in finding.message
+    assert "if the leaf 2 (after move 2, then 2) were worth" in finding.message
     assert report.score == 2 / 3

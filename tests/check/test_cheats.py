@@ -13,6 +13,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.report import Report
+from minimax_lab.check.sandbox import process
 from minimax_lab.check.shared import equal, plain
 from tools.students import minimax as students
 
@@ -76,9 +77,27 @@ def looks_at_the_calls_around_it(state, depth, maximizing, evaluate):
         looks_at_the_calls_around_it,
     ],
 )
-def test_a_trick_gets_nothing(cheat):
+def test_a_trick_gets_nothing(cheat, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # so that no other check on this machine is disturbed
     report = check.minimax(minimax=cheat)
     assert (report.passed, report.score) == (False, 0.0)
+
+
+@pytest.mark.parametrize("way", ["fork", "spawn"])
+def test_one_student_cannot_write_the_report_of_another(way, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("MINIMAX_LAB_CHECKS", way)
+    looked = []
+
+    def forge_when_it_is_over(process, folder, wait_for=process._wait_for):
+        ended = wait_for(process, folder)
+        looked.append(folder)
+        (folder / "answer").write_bytes(pickle.dumps(("returned", Report("minimax", [], 1.0))))
+        return ended
+
+    monkeypatch.setattr(process, "_wait_for", forge_when_it_is_over)
+    assert not check.minimax(minimax=lambda state, depth, maximizing, evaluate: 0).passed
+    assert looked
 
 
 def test_a_move_that_says_it_is_every_move_is_none():

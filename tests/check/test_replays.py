@@ -58,7 +58,8 @@ def test_up_to_the_step_at_which_a_replay_opens_the_two_searches_are_the_same():
 def test_work_for_nothing_is_explained_by_the_cut_that_a_right_search_makes():
     source, edits = windowed.MISTAKES["no-break"][0]
     banner = report_on(check.alphabeta, plain.program(source, *edits)).findings[0].replay().banner
-    assert "Your function looks at the leaf after 1 1. It need not: it could leave the node after 1" in banner
+    words = "Your function looks at the leaf after move 1, then 1. It need not: it could leave the node after move 1"
+    assert words in banner
     assert "▼ MIN is already sure of 1 by playing move 0 at the root" in banner
 
 
@@ -75,7 +76,7 @@ def test_what_negamax_returns_is_told_as_it_returns_it():
     assert finding.replay().banner.endswith("Your function returns −1 for the root. Right is 1.")
     source, edits = negamax.MISTAKES["no-break"][0]
     replay = report_on(check.negamax, plain.program(source, *edits)).findings[0].replay()
-    assert "Your function looks at the leaf after 1 1. It need not" in replay.banner
+    assert "Your function looks at the leaf after move 1, then 1. It need not" in replay.banner
     assert replay.right.value == replay.trace.root.value
 
 

@@ -106,6 +106,11 @@ def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
     assert "\n" not in told
 
 
+def test_lesson_8_does_not_pass_an_order_by_the_bits_in_place_of_their_number(capsys):
+    forgotten = "return sorted(cells, key=lambda cell: reach(free ^ cell, you, lines))"
+    assert "✗ not yet" in checked("08_speed", [forgotten], capsys)
+
+
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
     told = re.search(r"It wins (\d+) of the 60 games", (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8"))
     assert f"{told[1]} of 60 games won" in checked("09_tournaments_and_tuning", None, capsys)

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minimax_lab.draw import tree_svg
+from minimax_lab.draw import notebook_bundle, tree_svg
 from minimax_lab.draw.tree.nodes import shown_nodes
 from minimax_lab.draw.tree.scene import tree_scene
 from minimax_lab.game import MAX
-from minimax_lab.games import TicTacToe, figure, random_tree, tree
+from minimax_lab.games import Isolation, TicTacToe, figure, random_tree, tree
 from minimax_lab.picture.scene import STYLES, Circle, Line, Polygon, Text
-from minimax_lab.search import alphabeta, minimax
+from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.trace import Trace, trace
 from tests.draw.pictures import PICTURES
 from tests.strategies import quick
@@ -174,3 +174,25 @@ def test_a_chain_of_3000_moves_is_drawn():
     chain = tree(nested)
     assert "nodes folded away" in tree_svg(chain)
     assert count(chain, "edge", most=None) == 3000
+
+
+def test_a_proof_is_drawn_with_a_line_for_each_half_that_needs_a_move():
+    for leaves in [[[3, 12, 8], [2, 4, 6], [14, 5, 2]], [[1, 2], [4, 9]], [[[5, 6], [7, 4]], [[3], 9]]]:
+        state = tree(leaves)
+        proof = Engine().search(state).proof()
+        drawn = [count(proof, role) for role in ("at least edge", "at most edge")]
+        assert drawn == [len(half) - 1 for half in proof.halves()]
+
+
+def test_a_proof_is_described_by_the_leaves_of_each_half():
+    proof = Engine().search(tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).proof()
+    words = "Game tree, MAX to move, at least 3 by 3 leaves (3, 12, 8), at most 3 by 3 leaves (3, 2, 2)"
+    assert tree_scene(proof).description == words
+    assert notebook_bundle(proof)["text/plain"] == "<Proof: worth 3, by 9 positions>"
+
+
+def test_the_proof_of_a_real_game_is_drawn_without_what_it_does_not_need():
+    proof = Engine().search(Isolation()).proof()
+    nodes = shown_nodes(proof, None)
+    assert len(nodes) == len(proof)
+    assert not any(node.ghost for node in nodes)

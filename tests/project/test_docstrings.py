@@ -15,7 +15,7 @@ PUBLIC = {
     "trace": "trace",
     "draw": "draw_tree draw_board tree_svg board_svg mermaid tikz",
     "arena": "RandomPlayer GreedyPlayer EnginePlayer play tournament",
-    "check": "game_state minimax negamax alphabeta decision evaluation table_search deepening answers pruned",
+    "check": "game_state minimax negamax alphabeta decision evaluation table_search deepening answers pruned plays",
     "widgets": "step_through PruningQuiz ValueQuiz TreeEditor PlayGame EvaluationExplorer",
 }
 

@@ -164,7 +164,7 @@ PUBLIC = {
     "draw": "draw_tree draw_board",
     "arena": "RandomPlayer GreedyPlayer EnginePlayer UCIPlayer HumanPlayer play tournament",
     "widgets": "step_through PruningQuiz TreeEditor PlayGame EvaluationExplorer",
-    "check": "game_state minimax negamax alphabeta decision evaluation table_search deepening answers pruned",
+    "check": "game_state minimax negamax alphabeta decision evaluation table_search deepening answers pruned plays",
 }
 
 

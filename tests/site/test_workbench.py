@@ -9,6 +9,7 @@ import nbformat
 import pytest
 
 from tests import needs
+from tests.trace.programs import programs
 from tools.site.frame import SITE
 from tools.site.workbench import STARTERS, example
 
@@ -32,24 +33,24 @@ def test_every_starter_runs_on_every_position(name, position):
 
 @pytest.mark.parametrize("name", ["alpha-beta", "minimax", "negamax"])
 def test_the_right_starters_pass_their_check(name):
-    assert "✓" in workbench.verdict(CODE[name])
+    assert "✓" in workbench.verdict(CODE[name], TREE)
 
 
 def test_the_wrong_starter_is_named_and_drawn():
-    report = workbench.verdict(CODE["a wrong one, to debug"])
+    report = workbench.verdict(CODE["a wrong one, to debug"], TREE)
     assert "fresh-window" in report
     assert "<img" in report
 
 
 def test_the_empty_frame_is_not_written_yet():
-    assert "not written yet" in workbench.verdict(CODE["an empty frame"])
+    assert "not written yet" in workbench.verdict(CODE["an empty frame"], TREE)
 
 
 @pytest.mark.parametrize(
     ("code", "position", "message"),
     [
         ("def f(state:\n  pass", TREE, "Line 1 is not valid Python"),
-        ("1 / 0", TREE, "The code stops with ZeroDivisionError: division by zero"),
+        ("1 / 0", TREE, "The code stops in line 1 with ZeroDivisionError: division by zero"),
         ("x = 1", TREE, "defines no function with a parameter"),
         ("def f(state, colour_of_the_sky): return 1", TREE, "What is the parameter 'colour_of_the_sky'?"),
         (CODE["minimax"], "[[3, 12", "This is not a tree"),
@@ -87,7 +88,7 @@ import sys
 sys.path.insert(0, {str(SITE)!r})
 import workbench
 workbench.steps("def f(s): return 1", "[1]")
-workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1")
+workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1", "[1]")
 print([name for name in {names} if name in sys.modules])
 """
     root = Path(__file__).parents[2]
@@ -104,3 +105,104 @@ def test_the_example_is_ready_before_python_is():
 def test_links_in_javascript():
     needs.node()
     subprocess.run(["node", "--test", str(Path(__file__).with_name("link.test.mjs"))], check=True, capture_output=True)
+
+
+ON_LISTS = """
+def minimax(node, depth, maximizingPlayer):
+    if depth == 0 or isinstance(node, int):
+        return node
+    choose = max if maximizingPlayer else min
+    return choose(minimax(child, depth - 1, not maximizingPlayer) for child in node)
+"""
+PLAYED = """
+board = ["X", "O", "X", " ", "O", " ", "X", " ", " "]
+
+def winner(b):
+    for i, j, k in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]:
+        if b[i] == b[j] == b[k] != " ":
+            return b[i]
+
+def score(b, me):
+    if winner(b) or " " not in b:
+        return {"X": 1, "O": -1, None: 0}[winner(b)]
+    values = []
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = me
+            values.append(score(b, "O" if me == "X" else "X"))
+            b[i] = " "
+    return max(values) if me == "X" else min(values)
+
+def play():
+    while True:
+        board[int(input("Your move? "))] = "O"
+        print(score(board, "X"))
+
+if __name__ == "__main__":
+    play()
+"""
+A_CLASS = """
+class Nim:
+    def __init__(self, left, active_player=MAX):
+        self.left, self.active_player = left, active_player
+
+    def get_legal_moves(self):
+        return [take for take in (1, 2, 3) if take <= self.left]
+
+    def forecast_move(self, take):
+        return Nim(self.left - take, MIN if self.active_player is MAX else MAX)
+
+class Player:
+    def value(self, state):
+        if not state.get_legal_moves():
+            return -1 if state.active_player is MAX else 1
+        values = [self.value(state.forecast_move(move)) for move in state.get_legal_moves()]
+        return max(values) if state.active_player is MAX else min(values)
+
+print("worth", Player().value(Nim(4)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "call", "nodes"),
+    [
+        (ON_LISTS, "minimax(…, depth, maximizingPlayer)", 13),
+        (ON_LISTS + "\nanswer = minimax([[1, 2], 3], 2, True)", "minimax([[1, 2], 3], 2, True)", 5),
+        (PLAYED.replace("play()\n", 'score(board, "X")\n'), "score(board, 'X')", 32),
+        (A_CLASS, "Player().value(Nim(4))", 15),
+    ],
+)
+def test_a_program_of_any_kind_is_run_by_its_last_line_or_else_by_its_search(code, call, nodes):
+    ran = json.loads(workbench.run(code, TREE))
+    assert (ran["call"], len(json.loads(ran["traces"])[0]["nodes"])) == (call, nodes)
+
+
+def test_a_program_that_plays_with_somebody_is_not_waited_for():
+    with pytest.raises(workbench.BadInput, match="What is the parameter 'me' of score"):
+        workbench.steps(PLAYED, TREE)
+
+
+def test_a_program_from_anywhere_is_checked_for_contradictions():
+    forgetful = PLAYED.replace('            b[i] = " "\n', "").replace("play()\n", 'score(board, "X")\n')
+    assert "not taken back" in workbench.verdict(forgetful, TREE)
+    assert "nothing contradictory" in workbench.verdict(ON_LISTS, TREE)
+
+
+def test_which_of_two_searches_is_asked():
+    two = ON_LISTS + ON_LISTS.replace("minimax", "second")
+    with pytest.raises(workbench.BadInput, match=r"Which of these is to be run: minimax, second\?"):
+        workbench.steps(two, TREE)
+
+
+@pytest.mark.exhaustive
+def test_no_program_of_the_collection_is_refused():
+    """Each is pasted as it is, with the call that starts it as the last line."""
+    refused = {}
+    for program in programs():
+        try:
+            ran = json.loads(workbench.run(f"{program.source}\n{program.call}", TREE))
+        except workbench.BadInput as error:
+            refused[program.name] = str(error)
+        else:
+            assert json.loads(ran["traces"])[0]["nodes"]
+    assert refused == {}

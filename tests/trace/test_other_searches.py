@@ -309,3 +309,104 @@ def test_steps_do_not_depend_on_how_python_tells_of_lines(name, how, monkeypatch
 def test_the_number_of_steps_is_the_same_in_every_python():
     counts = {name: len(trace(search, TEXTBOOK).steps) for name, search in SEARCHES.items()}
     assert counts == {"minimax": 69, "student": 118, "node.children": 56}
+
+
+class Renamed:
+    """Has the two methods under names of its own."""
+
+    def __init__(self, left=5, is_max=True):
+        self.left, self.is_max = left, is_max
+
+    def actions(self):
+        return [taken for taken in (1, 2) if taken <= self.left]
+
+    def result(self, taken):
+        return Renamed(self.left - taken, not self.is_max)
+
+    def utility(self):
+        return -1 if self.is_max else 1
+
+    get_legal_moves, forecast_move = actions, result
+
+
+def by_own_names(state):
+    values = [by_own_names(state.result(move)) for move in state.actions()]
+    return (max if state.is_max else min)(values) if values else state.utility()
+
+
+def test_a_game_whose_methods_are_written_under_other_names_is_seen():
+    def count(left):
+        return 1 + sum(count(left - taken) for taken in (1, 2) if taken <= left)
+
+    seen = trace(by_own_names, Renamed())
+    assert (len(seen.nodes), seen.pruned, seen.notes) == (count(5), [], [])
+
+
+class Static:
+    @staticmethod
+    def largest(state):
+        moves = state.get_legal_moves()
+        return max(Static.smallest(state.forecast_move(move)) for move in moves) if moves else state.utility()
+
+    @staticmethod
+    def smallest(state):
+        moves = state.get_legal_moves()
+        return min(Static.largest(state.forecast_move(move)) for move in moves) if moves else state.utility()
+
+
+def test_static_methods_that_call_each_other_search_every_leaf():
+    seen = trace(Static.largest, tree([3, 5]))
+    assert [leaf.value for leaf in seen.leaves] == [3, 5]
+    assert seen.pruned == []
+
+
+def in_a_list(state, window, is_max):
+    moves, window, best = state.get_legal_moves(), [*window], -99 if is_max else 99
+    for move in moves:
+        value = in_a_list(state.forecast_move(move), window, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+        window[not is_max] = (max if is_max else min)(window[not is_max], best)
+        if window[0] >= window[1]:
+            break
+    return best if moves else state.utility()
+
+
+def own_names(state, lower_bound, upper_bound, is_max):
+    moves, best = state.get_legal_moves(), -99 if is_max else 99
+    for move in moves:
+        value = own_names(state.forecast_move(move), lower_bound, upper_bound, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+        if is_max:
+            lower_bound = max(lower_bound, best)
+        else:
+            upper_bound = min(upper_bound, best)
+        if lower_bound >= upper_bound:
+            break
+    return best if moves else state.utility()
+
+
+class Kept:
+    def __init__(self):
+        self.low_end, self.high_end = -99, 99
+
+    def search(self, state, is_max=True):
+        moves, best, before = state.get_legal_moves(), -99 if is_max else 99, (self.low_end, self.high_end)
+        for move in moves:
+            value = self.search(state.forecast_move(move), not is_max)
+            best = max(best, value) if is_max else min(best, value)
+            if is_max:
+                self.low_end = max(self.low_end, best)
+            else:
+                self.high_end = min(self.high_end, best)
+            if self.low_end >= self.high_end:
+                break
+        self.low_end, self.high_end = before
+        return best if moves else state.utility()
+
+
+def test_a_window_is_known_by_what_it_does_and_not_by_its_names():
+    game = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    wanted = [node.window for node in trace(student_alphabeta, game, 9, -99, 99, True).nodes]
+    assert (3, 99) in wanted
+    for search, args in [(own_names, (-99, 99, True)), (in_a_list, ([-99, 99], True)), (Kept().search, ())]:
+        assert [node.window for node in trace(search, game, *args).nodes] == wanted, search

@@ -54,6 +54,22 @@ def test_a_list_is_shown_as_it_was_and_not_as_it_became():
     assert list(dict.fromkeys(map(str, shown))) == ["[0, 1]", "[0]", "[]"]
 
 
+def test_a_list_that_is_handed_on_is_shown_as_it_was_when_the_call_began():
+    def counting(state, counter, is_max=True):
+        counter[0] += 1
+        values = [counting(state.forecast_move(move), counter, not is_max) for move in state.get_legal_moves()]
+        return (max if is_max else min)(values) if values else state.utility()
+
+    seen = trace(counting, tree([[1, 2], 3]), [0])
+    assert [step.variables["counter"] for step in seen.steps if step.kind == "enter"] == [
+        "[0]",
+        "[1]",
+        "[2]",
+        "[3]",
+        "[4]",
+    ]
+
+
 @pytest.mark.parametrize(("length", "end"), [(23, "22]"), (24, "23]"), (25, "23, …]")])
 def test_of_a_list_at_most_24_elements_are_shown_and_dots_only_where_there_are_more(length, end):
     def search(state):

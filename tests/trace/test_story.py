@@ -4,8 +4,9 @@ import math
 
 import pytest
 
+from minimax_lab.evaluate import material
 from minimax_lab.game import MAX
-from minimax_lab.games import Isolation, tree
+from minimax_lab.games import Chess, Isolation, tree
 from minimax_lab.search import alphabeta, minimax, minimax_decision, negamax
 from minimax_lab.trace import Trace, trace
 from tests.trace.searches import TEXTBOOK
@@ -29,7 +30,7 @@ def test_a_value_that_is_not_max_s_is_told_as_the_code_returned_it_and_as_max_se
     seen = trace(colour_negamax, TEXTBOOK, 1, lines=False)
     sentences = told(seen)
     assert "▼ MIN, after a1, returns −3. To MAX this is worth 3." in sentences
-    assert "The game ends here, after a1 b1: worth 3." in sentences
+    assert "The game ends here, after a1, then b1: your code returns 3." in sentences
     assert sentences[-1] == "Done: colour_negamax returns 3."
     after_a1 = next(step for step in seen.steps if step.kind == "return" and step.path == ("a1",))
     assert (after_a1.value, after_a1.returned) == (3, -3)
@@ -82,7 +83,7 @@ def test_a_search_that_stops_at_a_win_has_exact_values_the_right_line_and_a_reas
 
 def test_true_and_false_of_the_player_to_move_are_told_as_they_were_returned():
     sentences = told(trace(mover_wins, Isolation(3, 1), lines=False))
-    assert "The game ends here, after (0, 0) (1, 0): it returns False, worth −1 to MAX." in sentences
+    assert "The game ends here, after (0, 0), then (1, 0): it returns False, worth −1 to MAX." in sentences
     assert "▼ MIN, after (0, 0), returns True. To MAX this is worth −1." in sentences
     assert sentences[-1] == "Done: mover_wins returns True, worth 1 to MAX."
 
@@ -126,3 +127,59 @@ def test_nothing_is_unclear_about_the_library_s_own_values(search):
 
     assert trace(search, root, 1, evaluate=evaluate).notes == []
     assert trace(own, root, 1).notes
+
+
+def test_at_a_tie_a_cut_says_that_nothing_better_can_come():
+    seen = trace(alphabeta, tree([[1, 5], [1, 7]]), lines=False)
+    assert [sentence for sentence in told(seen) if sentence.startswith("Cut")] == [
+        "Cut: ▼ MIN can already hold MAX to 1 here. ▲ MAX has 1 already, by playing move 0 at the root, "
+        "and cannot get more than 1 here. Not searched: move 1."
+    ]
+    seen = trace(alphabeta, tree([[1, [1, 7]], [0, 0]]), lines=False)
+    assert (
+        "Cut: ▲ MAX can already get 1 here. ▼ MIN has 1 already, by playing move 0 after move 0, "
+        "and cannot get less than 1 here. Not searched: move 1."
+    ) in told(seen)
+
+
+def test_of_code_that_may_be_wrong_only_what_it_returns_is_told():
+    def largest(state):
+        moves = state.get_legal_moves()
+        return max(largest(state.forecast_move(move)) for move in moves) if moves else state.utility()
+
+    seen = trace(largest, tree([[1, 5], [1, 7]]), lines=False)
+    for sentences in (told(seen), told(Trace.from_json(seen.to_json()))):
+        assert "Your code returns 5 here (▼ MIN, after move 0)." in sentences
+        assert not any("worth" in sentence for sentence in sentences)
+
+
+def test_moves_are_told_as_the_players_of_the_game_write_them():
+    seen = trace(minimax, Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), 1, evaluate=material, lines=False)
+    assert "Search after Rd8#: the game is over." in told(seen)
+
+
+def test_a_position_that_a_table_answers_is_told_with_where_it_was_searched():
+    def with_table(state, table):
+        moves = state.get_legal_moves()
+        if not moves:
+            return state.utility()
+        if state in table:
+            return table[state]
+        table[state] = min(with_table(state.forecast_move(move), table) for move in moves)
+        return table[state]
+
+    def with_a_limit(state, depth):
+        moves = state.get_legal_moves()
+        if not moves or depth == 0:
+            return 0
+        return max(with_a_limit(state.forecast_move(move), depth - 1 + move // 2) for move in moves)
+
+    game = tree([[1, 5], [1, 5], [2, 3]])
+    seen = trace(with_table, game, {}, lines=False)
+    assert (
+        "Answered from the table, after move 1: this position was searched before, after move 0, "
+        "and your code returns 1."
+    ) in told(seen)
+    again = tree([[1, 5], [0, 3], [1, 5]])  # the third is like the first; at the limit nothing is looked up
+    sentences = told(trace(with_a_limit, again, 1, lines=False))
+    assert not any("Answered" in sentence for sentence in sentences)

@@ -11,7 +11,7 @@ from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
 from minimax_lab.widgets.play.board import play_board
-from minimax_lab.widgets.play.explain import READABLE, Explanation, is_readable
+from minimax_lab.widgets.play.explain import READABLE, Explanation, given_away, is_readable
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.stepper.stepper import step_through
@@ -40,6 +40,11 @@ class Nim:
 
     def __repr__(self):
         return f"Nim({self.stones})"
+
+
+def takes_what_wins(state):
+    """A player as a student writes it, for Nim: it leaves a multiple of three, if it can."""
+    return state.stones % 3 or 1
 
 
 def first(state):
@@ -215,18 +220,35 @@ def asked_why(play, *moves):
     return root.state, root.player, play.board._status["said"]
 
 
-def test_why_after_a_forced_end_shows_the_losers_last_choice():
+def test_why_after_a_lost_game_with_one_choice_says_that_there_was_nothing_to_keep():
     state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
     assert (state.stones, player) == (3, MAX)
-    assert said == "The last move was forced. Below is the last choice that you had: move 1. You have lost."
+    assert said == (
+        "You were lost from the start. The engine's last move was forced. "
+        "Below is the last choice that you had: move 1. You have lost."
+    )
 
 
-def test_why_after_a_lost_game_shows_your_last_choice_also_if_the_engine_had_one_after_it():
-    play = PlayGame(Nim(5), Engine(), seconds=5)
+@pytest.mark.parametrize("opponent", [Engine(), takes_what_wins], ids=["an engine", "a function"])
+def test_why_after_a_lost_game_finds_the_move_that_gave_it_away(opponent):
+    play = PlayGame(Nim(5), opponent, seconds=5)
     state, player, said = asked_why(play, 1, 1)  # of 5 stones, 1 is the wrong number to take: 4 are left, then 3
     assert play.game.loser() is MAX
-    assert (state.stones, player) == (3, MAX)
-    assert "Below is the last choice that you had: move 3." in said
+    assert (state.stones, player) == (5, MAX)  # not the last choice, with 3 stones, where every move loses
+    assert said == "You gave away the win with move 1, 1: 2 would have kept it. You have lost."
+
+
+def test_why_after_a_draw_finds_the_move_that_gave_the_win_away():
+    play = PlayGame(TicTacToe("X.. .O. ..."), lambda state: state.get_legal_moves()[0])
+    while not play.game.over:
+        if play.game.your_turn:
+            play.move(play.game.position.get_legal_moves()[-1])
+        wait(play)
+    number, told = given_away(play.game)
+    values = [minimax(state) for state in play.game._states]
+    drops = [i for i in range(len(play.game.moves)) if play.game.mover(i) is MAX and values[i + 1] < values[i]]
+    assert number == (drops[-1] if drops else None)
+    assert bool(drops) == told.startswith("You gave away")
 
 
 def test_why_after_a_game_for_numbers_shows_what_your_last_choice_was_worth():
@@ -260,8 +282,10 @@ def test_why_shows_a_part_of_a_large_game_without_code_and_says_so():
     (seen,) = shown.traces
     assert (seen.search, seen.notes) == ("alphabeta", [])
     assert not any(source.lines for source in seen.sources)
-    told = f"The game can go on in too many ways to show them all. This search looks {plies(seen)} plies ahead."
-    assert shown._told == told
+    assert plies(seen) == 1
+    assert shown._told == (
+        "The game can go on in too many ways to show them all. This search looks 1 ply ahead, as the engine did."
+    )
     assert shown.step == len(seen.steps) - 1
 
 
@@ -273,13 +297,13 @@ def test_a_game_is_readable_up_to_a_number_of_nodes(leaves, readable):
 def test_why_after_a_forced_move_shows_the_opponents_last_choice():
     state, player, said = asked_why(PlayGame(tree([[[[[1, 2]]], 9]]), level=9), 0, 0)
     assert (state, player) == (tree([[[[1, 2]]], 9], player=MIN), MIN)
-    assert said == "The last move was forced. Below is the last choice that the engine had: move 2. Your turn."
+    assert said == "The engine's last move was forced. Below is the last choice that the engine had: move 2. Your turn."
 
 
 def test_why_says_if_there_never_was_a_choice():
     state, _, said = asked_why(PlayGame(tree([[[1, 2]]])), 0)
     assert state == tree([[1, 2]], player=MIN)
-    assert said == "The last move was forced, and there was no choice before it either. Your turn."
+    assert said == "The engine's last move was forced, and there was no choice before it either. Your turn."
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)

@@ -112,12 +112,14 @@ def test_a_mistake_names_the_leaf_the_value_and_the_window():
     too_much, right, too_little = judge(TEXTBOOK, [(0, 1), (1, 1)])
     assert (too_much.kind, right.kind, too_little.kind) == (TOO_MUCH, RIGHT, TOO_LITTLE)
     assert too_much.text == (
-        "Cut too much: alpha-beta looks at the leaf 12 (after 0 1). The window is still open there, α = −∞, β = 3: "
-        "if the leaf 12 (after 0 1) were worth 2 instead of 12, the root would be worth 2, not 3."
+        "Cut too much: alpha-beta looks at the leaf 12 (after move 0, then 1). "
+        "The window is still open there, α = −∞, β = 3: "
+        "if the leaf 12 (after move 0, then 1) were worth 2 instead of 12, the root would be worth 2, not 3."
     )
     assert too_little.text == (
-        "Cut too little: the leaf 6 (after 1 2) is never looked at. ▼ MIN after 1 can already hold MAX to 2: "
-        "α = 3 ≥ β = 2, the window is closed. ▲ MAX is sure of 3 by playing 0 at the root and will not come here."
+        "Cut too little: the leaf 6 (after move 1, then 2) is never looked at. "
+        "▼ MIN after move 1 can already hold MAX to 2: α = 3 ≥ β = 2, the window is closed. "
+        "▲ MAX is sure of 3 by playing 0 at the root and will not come here."
     )
     assert too_little.about == ((1,), (), (0,))
 

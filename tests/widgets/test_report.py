@@ -135,7 +135,7 @@ def test_a_ring_is_drawn_around_what_is_spoken_of_and_said_in_words():
     pages = [report_html(Report("minimax", [finding], 0.0)) for finding in (FAULT, ringed)]
     dashed = [picture(page).count("stroke-dasharray") for page in pages]
     assert dashed[1] == dashed[0] + 1
-    assert "a ring: after 0 1" in pages[1]
+    assert "a ring: after move 0, then 1" in pages[1]
     assert "What happened." in pages[1]
 
 

@@ -100,7 +100,7 @@ def test_a_failure_is_told_where_it_happened_and_then_passes_on():
     kinds = seen.steps.kinds()
     stories = [seen.story(i) for i, kind in enumerate(kinds) if kind == "error"]
     assert stories == [
-        "The search failed here, after a2 c1: ZeroDivisionError.",
+        "The search failed here, after a2, then c1: ZeroDivisionError.",
         "ZeroDivisionError came from below, so the search ends here too, after a2.",
         "ZeroDivisionError came from below, so the search ends here too, the root.",
     ]

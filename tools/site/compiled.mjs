@@ -43,7 +43,10 @@ shutil.unpack_archive("/minimax_lab.zip", "/lib/workbench")
 sys.path.insert(0, "/lib/workbench")
 import workbench
 workbench.steps(code, "[[3, 12], [2, 4]]")
-workbench.verdict(code)
+workbench.verdict(code, "[[3, 12], [2, 4]]")
+count = "def count(n):\\n    return max(count(n - 1), 0) if n else 0\\ncount(2)"
+workbench.steps(count, "")
+workbench.verdict(count, "")
 `);
 python.runPython(COMPILE);
 for (const [name, place, inCache] of ARCHIVES) {

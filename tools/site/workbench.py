@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -44,11 +45,11 @@ def write_workbench(folder: Path) -> None:
 
 def example() -> dict[str, object]:
     """What the page shows before Python is there, and what one can start from."""
-    spec = importlib.util.spec_from_file_location("workbench", SITE / "workbench.py")
-    assert spec is not None
-    assert spec.loader is not None
-    workbench = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(workbench)
+    sys.path.insert(0, str(SITE))
+    try:
+        workbench = importlib.import_module("workbench")
+    finally:
+        sys.path.remove(str(SITE))
     starters = {name: (SITE / "starters" / f"{file}.py").read_text(encoding="utf-8") for name, file in STARTERS.items()}
     traces = workbench.steps(starters["alpha-beta"], "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     return {"starters": starters, "games": [*workbench.GAMES], "traces": traces}
@@ -56,7 +57,7 @@ def example() -> dict[str, object]:
 
 def pack(file: Path) -> None:
     """The package and the workbench's Python in one archive, the same bytes every time."""
-    contents = files_in(ROOT, PACKAGE) | {"workbench.py": (SITE / "workbench.py").read_bytes()}
+    contents = files_in(ROOT, PACKAGE) | {name: (SITE / name).read_bytes() for name in ("typed.py", "workbench.py")}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in contents.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)

@@ -47,8 +47,11 @@ IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix
 IN_C |= {"kill", "killpg"}
 
 
-def answer(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
-    """Run the check and write what it returns, or raises, into a file. That is the end of this process."""
+def answer(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> NoReturn:
+    """Run the check and write what it returns, or raises, into a file. That is the end of this process.
+
+    What is written begins with the secret: others can write such a file, too, but do not know it.
+    """
     try:
         guard.turn_on(folder / PROGRESS, ended)
         check, args, kwargs = work
@@ -63,17 +66,17 @@ def answer(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
             if guard.number:  # before a run, it is the call of the check that was wrong
                 text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
                 outcome = RETURNED, Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
-        (folder / ANSWER).write_bytes(pack(*outcome))
+        (folder / ANSWER).write_bytes(secret + pack(*outcome))
     finally:
         os._exit(0)
 
 
-def be_forked(work: Work, folder: Path, ended: dict[int, str]) -> NoReturn:
+def be_forked(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> NoReturn:
     """What a copy of the process does."""
     try:
         gc.freeze()  # what the copy has in common with the original stays so
         _alone()
-        answer(work, folder, ended)
+        answer(work, folder, ended, secret)
     finally:
         os._exit(0)
 
@@ -82,12 +85,13 @@ def be_spawned(name: str) -> NoReturn:
     """What a new Python does: it reads from a file in the folder of that name what to check."""
     folder = Path(name)
     given = pickle.loads((folder / TO_DO).read_bytes())
+    (folder / TO_DO).unlink()  # it has the secret
     _alone()
     sys.path[:] = given["path"]
     os.chdir(given["folder"])
     linecache.cache.update(given["sources"])
     limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL = given["limits"]
-    answer(pickle.loads(given["work"]), folder, given["ended"])
+    answer(pickle.loads(given["work"]), folder, given["ended"], given["secret"])
 
 
 def _alone() -> None:

@@ -197,13 +197,13 @@ class Guard:
         return self.ended.get(self.number, "")
 
     @contextmanager
-    def over_run(self, counter: LineCounter | None = None) -> Iterator[None]:
+    def over_run(self, counter: LineCounter | None = None, seconds: float | None = None) -> Iterator[None]:
         """The time of a run. Without its counter, it is not told when to stop, only ended."""
         if not self.is_on:
             yield
             return
         self._counter = counter
-        self._set(self.number, MOST_SECONDS)
+        self._set(self.number, seconds or MOST_SECONDS)
         try:
             yield
         finally:

@@ -12,6 +12,7 @@ import functools
 import linecache
 import os
 import pickle
+import secrets
 import signal
 import struct
 import subprocess
@@ -90,12 +91,15 @@ def _report_of_process(way: str, work: Work) -> Any:
         with tempfile.TemporaryDirectory(prefix="minimax-lab-", ignore_cleanup_errors=True) as name:
             folder = Path(name)
             (folder / PROGRESS).write_bytes(bytes(NUMBER.size))
-            how = _wait_for(_Copy(work, folder, ended) if way == "fork" else _new_python(work, folder, ended), folder)
+            start, secret = _Copy if way == "fork" else _new_python, secrets.token_bytes(16)
+            how = _wait_for(start(work, folder, ended, secret), folder)
             number = _number_of_run(folder)
             with suppress(Exception):  # the student's code may have written something, or written over something
                 if not number:  # else it ended in the student's code, and only that can have answered
-                    kind, outcome = pickle.loads((folder / ANSWER).read_bytes())
-                    how = kind if kind in (RETURNED, RAISED) else how
+                    written = (folder / ANSWER).read_bytes()
+                    if written.startswith(secret):  # else another program has found the file
+                        kind, outcome = pickle.loads(written.removeprefix(secret))
+                        how = kind if kind in (RETURNED, RAISED) else how
         if how == RAISED:
             raise outcome
         if how == RETURNED:
@@ -138,13 +142,13 @@ def _number_of_run(folder: Path) -> int:
 class _Copy:
     """A copy of this process, with as much of Popen as is needed here."""
 
-    def __init__(self, work: Work, folder: Path, ended: dict[int, str]):
+    def __init__(self, work: Work, folder: Path, ended: dict[int, str], secret: bytes):
         self.returncode: int | None = None
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # other threads: they are known to do no harm
             self.pid = os.fork()
         if not self.pid:
-            be_forked(work, folder, ended)
+            be_forked(work, folder, ended, secret)
 
     def poll(self) -> int | None:
         return self.wait(os.WNOHANG)
@@ -160,7 +164,7 @@ class _Copy:
             os.kill(self.pid, signal.SIGKILL)
 
 
-def _new_python(work: Work, folder: Path, ended: dict[int, str]) -> subprocess.Popen[bytes]:
+def _new_python(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> subprocess.Popen[bytes]:
     """A new Python, which is given what to do in a file. A student's functions go whole, with what they use."""
     import cloudpickle  # type: ignore[import-untyped]
 
@@ -175,6 +179,7 @@ def _new_python(work: Work, folder: Path, ended: dict[int, str]) -> subprocess.P
         "limits": (limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL),
         "work": sent,
         "ended": ended,
+        "secret": secret,
     }
     (folder / TO_DO).write_bytes(pickle.dumps(given))
     path, nowhere = os.pathsep.join(filter(None, sys.path)), subprocess.DEVNULL

@@ -52,13 +52,14 @@ def run(
     most_lines: int | None = MOST_LINES,
     on_call: Callable[[FrameType], None] | None = None,
     borrows_from: Folders = SEARCHES,
+    seconds: float | None = None,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
     `on_call` is told about every call of a function that is not this package's. To call one that is in the folder
     `borrows_from` is a failure: that is what the student is to write. Without `most_lines`, only the time is
-    limited, and no call is noticed.
+    limited, and no call is noticed: to `seconds` of processor time, where that is given.
     """
     if ended := guard.next_run():
         if ended == "waits":
@@ -68,7 +69,7 @@ def run(
     value, error = None, None
     with captured() as output:
         try:
-            with guard.over_run(counter):
+            with guard.over_run(counter, seconds):
                 value = counter.run(function, args, kwargs)
         except BaseException as raised:  # SystemExit and Stopped among them
             if isinstance(raised, KeyboardInterrupt) and not guard.is_on:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from minimax_lab.draw.tree.nodes import ShownNode, shown_nodes, tree_or_trace
+from minimax_lab.draw.tree.nodes import ProofTree, ShownNode, shown_nodes, tree_or_trace
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 
@@ -37,7 +37,7 @@ MERMAID_STYLES = """\
 MERMAID_SHAPES = {"max": "[/{}\\]", "min": "[\\{}/]", "leaf": "({})", "stub": "({})", "fold": "([{}])"}
 
 
-def tikz(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
+def tikz(tree: Tree | Trace | ProofTree, *, moves: bool = True, windows: bool = True) -> str:
     r"""The picture as LaTeX, for slides and exams; its first line says which packages it needs.
 
     `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) beside the nodes.
@@ -78,7 +78,7 @@ def _bracket(node: ShownNode) -> str:
     return f"[{{{_tex(node.label)}}}, {', '.join(options)}"
 
 
-def mermaid(tree: Tree | Trace, *, moves: bool = True, windows: bool = True) -> str:
+def mermaid(tree: Tree | Trace | ProofTree, *, moves: bool = True, windows: bool = True) -> str:
     r"""The picture as Mermaid, which JupyterLab and GitHub draw from a code block in Markdown.
 
     `moves` writes the names of the moves on the edges, `windows` the (alpha, beta) in the nodes.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol, TypeGuard
 
 from minimax_lab.adapt import underlying
 from minimax_lab.game import MAX, Move, Player
@@ -14,6 +14,7 @@ from minimax_lab.picture.text import count_text
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Node, Path, left_out
 from minimax_lab.trace.words import path_text, value_text
+from minimax_lab.values import HIGHEST, LOWEST
 
 DEEPEST = 60  # levels that are drawn where the number of nodes is limited
 
@@ -30,18 +31,34 @@ class ShownNode:
     cut: bool = False  # never searched, because the search cut off here
     best: bool = False  # on the line of best play
     gone: bool = False  # on the way that a game has gone
+    proves: str = ""  # what a proof needs it for: "≥", "≤" or both
     goes_on: bool = False  # the search stopped here, but the game does not
     mark: str = ""  # "here": the search is at this node; "reason": why it cuts off there; "ring": it is spoken of
     hidden: int = 0  # how many nodes a fold stands for
     children: list[int] = field(default_factory=list)  # their numbers in the list of all nodes
 
 
-def tree_or_trace(what: Any) -> Tree | Trace:
+class ProofTree(Protocol):
+    """What a picture asks of a proof (see `minimax_lab.search.proof`): its bounds, and what shows them."""
+
+    state: Any
+    at_least: Any
+    at_most: Any
+    worth: Any
+    moves: Mapping[Move, ProofTree]
+    active_player: Player
+
+
+def is_proof(what: Any) -> TypeGuard[ProofTree]:
+    return hasattr(what, "at_least") and hasattr(what, "at_most")
+
+
+def tree_or_trace(what: Any) -> Tree | Trace | ProofTree:
     """What can be drawn as a tree; raises TypeError or ValueError for anything else."""
     what = underlying(what)
     if isinstance(what, Trace) and not what.nodes:
         raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
-    if isinstance(what, (Tree, Trace)):
+    if isinstance(what, (Tree, Trace)) or is_proof(what):
         return what
     hint = "record a search of it first, trace(search, state)"
     if isinstance(what, (list, dict)):
@@ -56,7 +73,7 @@ def with_article(obj: Any) -> str:
 
 
 def shown_nodes(
-    what: Tree | Trace | TreeReader, most: int | None, moves: bool = True, windows: bool = True
+    what: Tree | Trace | ProofTree | TreeReader, most: int | None, moves: bool = True, windows: bool = True
 ) -> list[ShownNode]:
     """The nodes to draw, level by level, the root first: at most `most` of them, None for all.
 
@@ -64,7 +81,7 @@ def shown_nodes(
     drawn whole or not at all, and below the last whole level only best play goes on. `moves` and `windows`
     say whether the nodes have the names of the moves and the (alpha, beta) that they were entered with.
     """
-    reader = TraceReader(what) if isinstance(what, Trace) else TreeReader(what) if isinstance(what, Tree) else what
+    reader = what if isinstance(what, TreeReader) else _reader(what)
     root = reader.root
     everything = most is None or reader.size(root) <= most
     room = (most or 1) - 1
@@ -86,11 +103,17 @@ def shown_nodes(
                 nodes[number].children.append(len(nodes))
                 level.append((len(nodes), branch))
                 nodes.append(reader.shown(branch, moves, windows))
-            if len(drawn) < len(names):
+            if len(drawn) < len(names) or (subtree.node and subtree.node.folded):
                 hidden = reader.size(subtree) - 1 - sum(map(reader.size, branches))
                 nodes[number].children.append(len(nodes))
                 nodes.append(ShownNode("fold", f"+{hidden}", ghost=subtree.ghost, hidden=hidden))
     return nodes
+
+
+def _reader(what: Tree | Trace | ProofTree) -> TreeReader:
+    if isinstance(what, Trace):
+        return TraceReader(what)
+    return TreeReader(what) if isinstance(what, Tree) else ProofReader(what)
 
 
 def _first(moves: Sequence[Move], main: Collection[Move], room: int) -> Sequence[Move]:
@@ -108,6 +131,7 @@ class Subtree:
     move: Move | None = None
     node: Node | None = None
     tree: Tree | None = None
+    proof: ProofTree | None = None
     ghost: bool = False
     cut: bool = False
     main: bool = False  # what the picture is about: best play, unless it is something else
@@ -207,7 +231,7 @@ class TraceReader(TreeReader):
         sizes: dict[Path, int] = {}
         for node in reversed(self.trace.nodes):  # children before parents
             if not node.searched:
-                sizes[node.path] = 1
+                sizes[node.path] = 1 + node.folded
                 continue
             known, searched = _known_children(node), {*node.searched}
             stubs = [move for move in node.moves if move not in searched]
@@ -227,6 +251,47 @@ class TraceReader(TreeReader):
         return shown
 
 
+class ProofReader(TreeReader):
+    """Reads a proof: what it needs, and for which half; and of an abstract tree also what it does not need."""
+
+    def __init__(self, proof: ProofTree):
+        self.root = Subtree(proof=proof)
+
+    def moves(self, subtree: Subtree) -> Sequence[Move]:
+        if subtree.proof is None:
+            return super().moves(subtree)
+        needed = [*subtree.proof.moves]
+        return [*_tree_below(subtree.proof)] or needed if needed else []
+
+    def branch(self, subtree: Subtree, move: Move) -> Subtree:
+        if subtree.proof is None:
+            return super().branch(subtree, move)
+        if move in subtree.proof.moves:
+            return Subtree(move, proof=subtree.proof.moves[move])
+        return Subtree(move, tree=_tree_below(subtree.proof)[move], ghost=True)
+
+    def size(self, subtree: Subtree) -> int:
+        if subtree.proof is None:
+            return super().size(subtree)
+        return 1 + sum(self.size(self.branch(subtree, move)) for move in self.moves(subtree))
+
+    def shown(self, subtree: Subtree, moves: bool, windows: bool) -> ShownNode:
+        shown, proof = super().shown(subtree, moves, windows), subtree.proof
+        if proof is not None:
+            shown.kind = kind_of(not proof.moves, proof.active_player)
+            shown.proves = "≥" * (proof.at_least != LOWEST) + "≤" * (proof.at_most != HIGHEST)
+            bound = proof.at_least if "≥" in shown.proves else proof.at_most
+            sign = shown.proves if len(shown.proves) == 1 else ""
+            shown.label = f"{sign} {value_text(bound)}".lstrip() if proof.moves else value_text(proof.worth)
+        return shown
+
+
+def _tree_below(proof: ProofTree) -> Mapping[Move, Tree]:
+    """What the moves lead to in the abstract tree that a proof is about; nothing if it is about another game."""
+    state = underlying(proof.state)
+    return state.children if isinstance(state, Tree) else {}
+
+
 def _known_children(node: Node) -> Mapping[Move, Tree]:
     """What the moves of a node of an abstract tree lead to, searched or not."""
     state = underlying(node.state)
@@ -244,13 +309,18 @@ def kind_of(is_leaf: bool, player: Player) -> str:
 SPOKEN = 20  # moves of best play that are put into words
 
 
-def title(what: Tree | Trace) -> str:
+def title(what: Tree | Trace | ProofTree) -> str:
+    if is_proof(what):
+        return "Proof of what a game tree is worth"
     return f"Game tree, as {what.search} searched it" if isinstance(what, Trace) else "Game tree"
 
 
-def description(what: Tree | Trace, hidden: int, ringed: Collection[Path] = ()) -> str:
+def description(what: Tree | Trace | ProofTree, hidden: int, ringed: Collection[Path] = ()) -> str:
     """The tree and what a search made of it; `hidden` nodes are folded away, and `ringed` ones have a ring."""
-    words = ["Game tree", *(_trace_words(what) if isinstance(what, Trace) else _tree_words(what))]
+    if isinstance(what, (Tree, Trace)):
+        words = ["Game tree", *(_trace_words(what) if isinstance(what, Trace) else _tree_words(what))]
+    else:
+        words = [f"Game tree, {what.active_player} to move", *_proof_words(what)]
     if hidden:
         words.append(f"{hidden:,} nodes folded away")
     words += [f"a ring: {path_text(path)}" for path in ringed]
@@ -262,6 +332,16 @@ def _tree_words(tree: Tree) -> list[str]:
         return [f"one leaf worth {value_text(tree.value)}"]
     leaves = count_text(len(tree.leaves()), "leaf", "leaves")
     return [f"{tree.active_player} to move", leaves, count_text(tree.height, "ply", "plies")]
+
+
+def _proof_words(proof: ProofTree) -> list[str]:
+    halves = {f"at least {value_text(proof.at_least)}": "≥", f"at most {value_text(proof.at_most)}": "≤"}
+    nodes = shown_nodes(ProofReader(proof), None)
+    return [
+        f"{bound} by {count_text(len(leaves), 'leaf', 'leaves')} ({', '.join(leaves)})"
+        for bound, sign in halves.items()
+        if (leaves := [node.label for node in nodes if node.kind == "leaf" and sign in node.proves])
+    ]
 
 
 def _trace_words(trace: Trace) -> list[str]:

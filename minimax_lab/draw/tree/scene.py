@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from minimax_lab.draw.tree.cut import CutReader, add_caption, caption_width, cut_description, first_cut, marks
 from minimax_lab.draw.tree.layout import CUT_AT, MOVE_AT, WINDOW_AT, NodeBox, Sizes, measured, sizes_for, tidy
-from minimax_lab.draw.tree.nodes import GameReader, ShownNode, description, shown_nodes, title
+from minimax_lab.draw.tree.nodes import GameReader, ProofTree, ShownNode, description, shown_nodes, title
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import MARGIN, STYLES, Box, Line, Point, Scene, Shape, Text, scissors, triangle
 from minimax_lab.picture.text import text_width
@@ -20,6 +20,7 @@ from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import value_text
 
+PROOF_EDGES = {"≥": "at least edge", "≤": "at most edge"}
 TALLEST = 4  # times the usual height: edges are not made steeper than that for the sake of names
 
 
@@ -28,7 +29,7 @@ def edge(parent: NodeBox, child: NodeBox, sizes: Sizes) -> list[Shape]:
     node = child.node
     start, end = (parent.x, parent.bottom), (child.x, child.top)
     role = "ghost edge" if node.ghost else "best edge" if node.best else "gone edge" if node.gone else "edge"
-    shapes: list[Shape] = [Line(role, (start, end))]
+    shapes: list[Shape] = _proof_lines(node.proves, start, end) if node.proves else [Line(role, (start, end))]
     if node.cut:
         shapes += scissors(*_between(start, end, CUT_AT[bool(child.move)]), sizes.mark)
     if child.move:
@@ -36,6 +37,16 @@ def edge(parent: NodeBox, child: NodeBox, sizes: Sizes) -> list[Shape]:
         wide, high = _name_size(child, sizes)
         shapes.append(Box("plate", x - wide / 2, y - high / 2, wide, high, 3))
         shapes.append(Text("ghost note" if node.ghost else "note", x, y, child.move, sizes.note))
+    return shapes
+
+
+def _proof_lines(proves: str, start: Point, end: Point) -> list[Shape]:
+    """A line for each half of the proof, side by side where both need the move."""
+    apart = 3.0 if len(proves) > 1 else 0.0
+    shapes: list[Shape] = []
+    for sign, shift in zip(proves, (-apart, apart), strict=False):
+        points = tuple((x + shift, y) for x, y in (start, end))
+        shapes.append(Line(PROOF_EDGES[sign], points))
     return shapes
 
 
@@ -85,6 +96,8 @@ def _entries(nodes: list[ShownNode]) -> list[tuple[str, str, bool]]:
         ("MAX", "max", "max" in kinds),
         ("MIN", "min", "min" in kinds),
         ("best play", "best", any(node.best for node in nodes[1:])),
+        ("shows that it is worth at least this", "at least edge", any("≥" in node.proves for node in nodes[1:])),
+        ("shows that it is worth at most this", "at most edge", any("≤" in node.proves for node in nodes[1:])),
         ("never searched", "cut", any(node.cut for node in nodes)),
         ("(α, β) window on entry", "", any(node.window for node in nodes)),
         ("the game goes on", "more", any(node.goes_on for node in nodes)),
@@ -105,7 +118,7 @@ TEXT_AT = 0.74  # how far from its tip a triangle's text is, as a part of its he
 
 
 def tree_scene(
-    what: Tree | Trace,
+    what: Tree | Trace | ProofTree,
     *,
     moves: bool = True,
     windows: bool = True,
@@ -114,7 +127,7 @@ def tree_scene(
     ringed: Collection[Path] = (),
     way: Path = (),
 ) -> Scene:
-    """The scene of a tree, or of what a search did with one; see `minimax_lab.draw.draw_tree`.
+    """The scene of a tree, of what a search did with one, or of a proof; see `minimax_lab.draw.draw_tree`.
 
     `ringed` are paths of nodes to draw a ring around; `way` is the way that a game on the tree has gone.
     """

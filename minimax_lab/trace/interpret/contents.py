@@ -10,7 +10,7 @@ from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.variables import same
 
 
-def contents_of(recorder: Recorder, for_max: bool = False) -> Contents:
+def contents_of(recorder: Recorder, for_max: bool = False, is_ours: bool = False) -> Contents:
     """The contents of a trace, from what a recorder has seen."""
     with keeping_everything():
         tree = SearchTree(recorder)
@@ -24,8 +24,8 @@ def contents_of(recorder: Recorder, for_max: bool = False) -> Contents:
 
     searches = tree.searches
     leaves = [search.path for search in searches if search.is_leaf and search.finished]
-    line = _principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
-    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told)
+    line = principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
+    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours, tree.window_names)
 
 
 def _nodes(tree: SearchTree) -> list[Node]:
@@ -46,7 +46,7 @@ def _nodes(tree: SearchTree) -> list[Node]:
     return [*nodes.values()]
 
 
-def _principal_variation(search: Search | None, chosen: Search | None) -> Path:
+def principal_variation(search: Search | None, chosen: Search | None) -> Path:
     """Best play: at each node the first move that gives the node's value, as far as values are known."""
     moves = []
     if chosen is not None:

@@ -17,6 +17,7 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.bounds import Known
+from minimax_lab.trace.interpret.windows import ends_of, number, window_of
 from minimax_lab.trace.model import Path, Window, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
@@ -77,6 +78,15 @@ class Search:
     @property
     def bound(self) -> str:
         return self.known.bound if self.known else ""
+
+
+@dataclass(eq=False, slots=True)
+class Held:
+    """What a search was called with, seen only for its window."""
+
+    places: dict[str, Any]
+    below: list[Held] = field(default_factory=list)
+    raw: Value = None
 
 
 class SearchTree:
@@ -293,11 +303,25 @@ class SearchTree:
         return self._legal[node]
 
     def _find_unsearched(self) -> None:
+        self.window_names = self._find_window_names()
         for search in self.searches:
-            search.window = _window(search.visit.arguments)
+            search.window = _window(search.visit.arguments, self.window_names)
             if search.children:
                 looked_at = [child.path[-1] for child in search.children]
                 search.unsearched = left_out(self.legal_moves(search.node), looked_at)
+
+    def _find_window_names(self) -> tuple[str, str] | None:
+        """The names of alpha and beta: the usual ones, or else those of two numbers that behave like them."""
+        known = [*WINDOW_NAMES, ("window", "window")]
+        if any({*pair} <= search.visit.arguments.keys() for search in self.searches for pair in known):
+            return None
+        made: dict[Search, Held] = {}
+        for search in reversed(self.searches):
+            value = search.visit.value if number(search.visit.value) else None
+            below = [made[child] for child in search.children]
+            made[search] = Held({**search.visit.arguments}, below, value)
+        recursive = [made[search] for search in self.searches if search.visit.function.recursive]
+        return window_of(recursive) if recursive else None
 
     # What could not be seen
 
@@ -337,12 +361,14 @@ def _search_around(visit: Visit) -> Search | None:
     return above.search if above is not None else None
 
 
-def _window(arguments: dict[str, Any]) -> Window | None:
+def _window(arguments: dict[str, Any], names: tuple[str, str] | None) -> Window | None:
+    if names is not None:
+        return ends_of(Held(arguments), names)
     for low, high in WINDOW_NAMES:
         if low in arguments and high in arguments:
             return simple(arguments[low]), simple(arguments[high])
     window = arguments.get("window")
-    return simple(window) if isinstance(window, tuple) and len(window) == 2 else None
+    return simple(tuple(window)) if isinstance(window, (tuple, list)) and len(window) == 2 else None
 
 
 def _is_score(value: Any) -> bool:

@@ -61,10 +61,10 @@ def question_handler(log: EventLog, function: Function) -> Handler:
     return on_call
 
 
-def answer_handler(log: EventLog, function: Function) -> Handler:
+def answer_handler(log: EventLog, function: Function, name: str) -> Handler:
     """Also notes what a user's class returns: asking it again might print or count again."""
     question, self_name = question_handler(log, function), function.parameters[0]
-    legal = log.known.legal if function.code.co_name == "get_legal_moves" else {}
+    legal = log.known.legal if name == "get_legal_moves" else {}
 
     def on_call(frame: FrameType) -> Tracer | None:
         question(frame)

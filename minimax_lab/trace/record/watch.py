@@ -34,7 +34,9 @@ from minimax_lab.trace.code import (
 from minimax_lab.trace.record.game_calls import answer_handler, forecast_handler, question_handler, utility_handler
 from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function, Handler, Tracer
 from minimax_lab.trace.record.states import KnownStates
-from minimax_lab.trace.variables import UNSET
+from minimax_lab.trace.variables import MOST_SHOWN, UNSET
+
+NUMBERS = (int, float)
 
 
 class Watch(EventLog):
@@ -86,11 +88,11 @@ class Watch(EventLog):
         return handler
 
     def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
-        code, name = function.code, function.code.co_name
+        code, name = function.code, self._protocol_name(function, frame)
         if name == "forecast_move" and len(function.parameters) > 1:
             return forecast_handler(self, function)
         if name in PROTOCOL and function.parameters:
-            return answer_handler(self, function) if function.user else question_handler(self, function)
+            return answer_handler(self, function, name) if function.user else question_handler(self, function)
         if name.startswith("__") and name != "__call__":
             return self._counting_handler() if function.user else None
         if code is not self.entry and is_installed(code) and not self._is_beside_entry(code):
@@ -110,6 +112,15 @@ class Watch(EventLog):
             return None
         handler = self._function_handler(function)
         return utility_handler(self, function, handler) if name == "utility" and function.user else handler
+
+    def _protocol_name(self, function: Function, frame: FrameType) -> str:
+        """The name that a game has for one of its methods, which may be written under another name."""
+        first = frame.f_locals.get(function.parameters[0]) if function.parameters else None
+        if first.__class__ is self.known.kind:
+            for name in PROTOCOL:
+                if getattr(getattr(self.known.kind, name, None), "__code__", None) is function.code:
+                    return name
+        return function.code.co_name
 
     def _is_beside_entry(self, code: CodeType) -> bool:
         return self.entry is not None and code.co_filename == self.entry.co_filename
@@ -163,6 +174,7 @@ class Watch(EventLog):
     def _enter_handler(self, function: Function) -> Callable[[FrameType, int, Any], Tracer]:
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         quiet = not function.watched and not function.user
+        user, held = function.user, self._held_by(function)
         tracer = self._generator_tracer(function) if is_generator(function.code) else self._visit_tracer(function)
 
         def enter(frame: FrameType, node: int, values: Any) -> Tracer:
@@ -172,12 +184,34 @@ class Watch(EventLog):
             nodes.append(node)
             callers.append(function)
             last_lines.append(-1)
-            events.append(("enter", node, function, frame.f_lineno, dict(values)))
+            events.append(("enter", node, function, frame.f_lineno, held(values) if user else dict(values)))
             if quiet:
                 frame.f_trace_lines = False
             return tracer
 
         return enter
+
+    def _held_by(self, function: Function) -> Callable[[Any], dict[str, Any]]:
+        """Copies the variables of a call that begins, and the numbers in its objects: they may be a window."""
+        objects: list[str] | None = None
+
+        def held(values: Any) -> dict[str, Any]:
+            nonlocal objects
+            if objects is None:
+                objects = [name for name in function.parameters if self._holds_numbers(values.get(name))]
+            variables = _copied(values)
+            for name in objects:
+                inside = getattr(values.get(name), "__dict__", {})
+                variables.update({f"{name}.{key}": inside[key] for key in inside if inside[key].__class__ in NUMBERS})
+            return variables
+
+        return held
+
+    def _holds_numbers(self, value: Any) -> bool:
+        """Whether an argument is an object with numbers that may change, and no state."""
+        is_state = value.__class__ is self.known.kind or id(value) in self.known.nodes or value.__class__ is Adapted
+        held = getattr(value, "__dict__", {})
+        return not is_state and sum(each.__class__ in NUMBERS for each in held.values()) > 1
 
     def _visit_tracer(self, function: Function) -> Tracer:
         """Records the lines of a visit and its return."""
@@ -297,7 +331,7 @@ class Watch(EventLog):
 
 def _copied(variables: Any) -> dict[str, Any]:
     """The variables as they are now: the lists among them may change later."""
-    return {name: value[:] if value.__class__ is list else value for name, value in variables.items()}
+    return {name: _copy(value) if value.__class__ is list else value for name, value in variables.items()}
 
 
 def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
@@ -306,5 +340,11 @@ def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
     for name in names:
         value = values[name] = variables.get(name, UNSET)
         if value.__class__ is list:
-            values[name] = value[:]
+            values[name] = _copy(value)
     return values
+
+
+def _copy(value: list) -> list:
+    """As much of a list as is shown, and of the lists in it."""
+    shown = value[: MOST_SHOWN + 1]
+    return [item[:] if item.__class__ is list else item for item in shown] if list in map(type, shown) else shown

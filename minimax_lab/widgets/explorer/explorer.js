@@ -137,7 +137,11 @@ class Explorer extends Widget {
     const { signal } = this.life;
     const on = listener(signal);
     on(this.preset, "change", () => this.use(Number(this.preset.value)));
-    on(this.reset, "click", () => this.use(0));
+    on(this.reset, "click", () => {
+      this.chosen = this.counting = null;
+      this.use(0);
+      this.draw();
+    });
     on(this.back, "click", () => this.page(-1));
     on(this.forward, "click", () => this.page(1));
     on(this.pages, "change", () => this.put("position", Number(this.pages.value)));
@@ -279,7 +283,7 @@ class Explorer extends Widget {
     const preset = presets.findIndex((its) => same(its, weights));
     this.preset.value = preset;
     this.preset.lastElementChild.hidden = preset >= 0;
-    this.reset.disabled = preset === 0;
+    this.reset.disabled = preset === 0 && this.chosen === null && this.counting === null;
     this.pages.value = model.get("position");
     this.pages.parentElement.hidden = data.positions.length < 2;
     this.depth.value = model.get("depth");
@@ -298,7 +302,7 @@ class Explorer extends Widget {
     this.rows.forEach((row, i) => {
       row.draw({ weight: weights[i], before: given[i], value: features ? features[i] : null, scale, decimals });
     });
-    this.fold(features ? features.map((value) => value === 0) : []);
+    this.fold(features ? features.map((value, i) => value === 0 && !this.canChange(i)) : []);
     this.totalBar.draw(now, before, scale);
     this.total.textContent = worth(now, decimals);
     this.total.className = `part ${now > 0 ? "max" : now < 0 ? "min" : ""}`;
@@ -306,14 +310,19 @@ class Explorer extends Widget {
     this.verdict.textContent = features ? verdict : "the game is over";
   }
 
-  /** Of many features, those that find nothing here are shown only if they are asked for. */
+  /** Whether a weight can change the value of a move; of a deeper search, any of them may. */
+  canChange(feature) {
+    return this.model.get("depth") > 1 || this.position.moves.some(({ features }) => features?.[feature]);
+  }
+
+  /** Of many features, those that find nothing here, nor after any move, are shown only if they are asked for. */
   fold(idle) {
     const count = idle.filter(Boolean).length;
     this.rows.forEach((row, i) => (row.element.hidden = !this.unfolded && Boolean(idle[i])));
     this.more.hidden = this.names.length <= MANY || !count;
     this.more.textContent = this.unfolded
-      ? `▴ Hide the ${count} that find nothing here`
-      : `▾ ${count} more find nothing here`;
+      ? `▴ Hide the ${count} that find nothing here or after a move`
+      : `▾ ${count} more find nothing here or after a move`;
     this.more.setAttribute("aria-expanded", String(this.unfolded));
   }
 

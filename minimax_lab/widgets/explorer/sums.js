@@ -36,10 +36,13 @@ export function scaleFor(amounts) {
   return roundUp(Math.max(...amounts.filter(Number.isFinite).map(Math.abs)), SNUG);
 }
 
-/** How far a slider goes to either side: twice as far as any weight that is offered. */
+/**
+ * How far a slider goes to either side: twice as far as any weight that is offered. A weight of nought has no scale of
+ * its own: it goes as far as most of the others.
+ */
 export function reachOf(weights, others) {
-  const most = (numbers) => Math.max(0, ...numbers.map(Math.abs));
-  return roundUp(2 * (most(weights) || most(others) || 0.5));
+  const sizes = others.map(Math.abs).filter(Boolean).sort((a, b) => a - b);
+  return roundUp(2 * (Math.max(...weights.map(Math.abs)) || sizes[sizes.length >> 1] || 0.5));
 }
 
 /** A number without what binary fractions add to it: 0.1 + 0.2 is 0.3. */

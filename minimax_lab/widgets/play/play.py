@@ -159,29 +159,28 @@ class PlayGame(WithStill, VBox):
     def why(self) -> None:
         """Open a search below the board that shows what each move led to, at a depth that can be read.
 
-        It is of the opponent's last decision. If the game is over and you have not won, or that move was forced, it is
-        of the last choice that you had. A player's own function is stepped through as it is.
+        If the game is over and you have not won, it is of the move with which you gave it away. Else it is of the
+        opponent's last decision, and a player's own function is stepped through as it is.
         """
-        if not self._can_explain() or self._phase == "explaining":
-            return
-        game, is_engine = self.game, isinstance(self.opponent, Engine)
-        number, told = decision(game, self._name(), also_yours=is_engine)
-        position, played = game.before(number), game.moves[number]
-        if isinstance(self.opponent, Engine):
-            found = Explanation(position, self.opponent)
-            self._enter(
-                "explaining", found.run, lambda _, error: self._explained(self._answer(found, played), error, told)
-            )
-        else:
-            think = functools.partial(step_through, self.opponent, for_player(position), below=game.you)
-            self._enter("explaining", think, lambda shown, error: self._explained(shown, error, told))
+        if self._can_explain() and self._phase != "explaining":
+            self._enter("explaining", functools.partial(self._explain, self.game), self._explained)
 
-    def _answer(self, found: Explanation, played: Move) -> StepThrough | None:
-        """What was found, at its last step: all values are there, and best play."""
+    def _explain(self, game: GameHistory) -> tuple[StepThrough, str]:
+        """What is shown of a game, and what is said of it. It takes a while."""
+        opponent, is_engine = self.opponent, isinstance(self.opponent, Engine)
+        number, told = decision(game, self._name(), also_yours=is_engine)
+        if not isinstance(opponent, Engine) and game.mover(number) is not game.you:
+            return step_through(opponent, for_player(game.before(number)), below=game.you), told
+        found = Explanation(game.before(number), self._engine(), self.level if is_engine else None)
+        try:
+            found.run()
+        except KeyboardInterrupt:
+            if found.found is None:
+                raise
         if found.found is None:
-            return None
-        told, last = found.told(played, self.game.you, self._name()), len(found.found.steps) - 1
-        return StepThrough(found.found, below=self.game.you, step=last, _told=told)
+            raise ValueError("nothing was found in time")
+        said, last = found.told(game.moves[number], game.you, self._name()), len(found.found.steps) - 1
+        return StepThrough(found.found, below=game.you, step=last, _told=said), told
 
     @_alone
     def set_level(self, level: int | None, seconds: float) -> None:
@@ -259,10 +258,11 @@ class PlayGame(WithStill, VBox):
             self._said = f"There is no hint: {error}"
         self._rest()
 
-    def _explained(self, shown: StepThrough | None, error: BaseException | None, told: str) -> None:
-        """Show what there is, also if it was stopped before the end; `told` says which position it is about."""
+    def _explained(self, answer: tuple[StepThrough, str] | None, error: BaseException | None) -> None:
+        """Show what there is, also if it was stopped before the end."""
         try:
-            if shown is not None:
+            if answer is not None:
+                shown, told = answer
                 self.children, self._said = (self.board, shown), told or self._said
             elif error is not None:
                 raise error
@@ -350,8 +350,8 @@ class PlayGame(WithStill, VBox):
         return told.get(self._phase, lambda: f"{self._name()} is thinking …")()
 
     def _can_explain(self) -> bool:
-        """Whether the last move was the opponent's."""
-        return bool(self.game.moves) and self.game.mover(-1) is not self.game.you
+        """Whether the game is over, or the last move was the opponent's."""
+        return bool(self.game.moves) and (self.game.over or self.game.mover(-1) is not self.game.you)
 
     def _name(self) -> str:
         return "The engine" if isinstance(self.opponent, Engine) else name_of(self.opponent)

@@ -81,8 +81,9 @@ export class TreeQuiz extends Widget {
     for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
   }
 
+  /** Act on a change; before there is a tree, only its coming matters: an error here would stop what comes after. */
   changed(name, act) {
-    this.follow(`change:${name}`, act);
+    this.follow(`change:${name}`, () => (this.root.dataset.ready || name === "_rows") && act());
   }
 
   /** Check, explain, give a hint or reset. Only another tree has to come from Python. */

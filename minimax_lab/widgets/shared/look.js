@@ -1,4 +1,5 @@
 // What all widgets share in the browser: making elements, listening, the theme, asking Python.
+import { dressPage } from "./options.js";
 
 const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
 const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS }; // else JupyterLab takes their arrow keys
@@ -45,6 +46,12 @@ export function keyHelp(text) {
 export function region(kind, label, ...children) {
   const attributes = { role: "region", "aria-label": label, "data-testid": kind, "data-lm-suppress-shortcuts": "true" };
   return html("div", { class: `minimax-lab work ${kind}`, ...attributes }, ...children);
+}
+
+/** A text whose signs are seen but not read out: "black down-pointing triangle" tells nobody anything. */
+export function unspoken(text) {
+  const parts = text.split(/([▲▼✂✓✗◐] ?)/).filter(Boolean);
+  return parts.map((part) => (/^[▲▼✂✓✗◐]/.test(part) ? html("span", { "aria-hidden": "true" }, part) : part));
 }
 
 // Icons
@@ -104,6 +111,7 @@ export function scrollIntoSight(element) {
 export function rendering(Kind) {
   return {
     render({ model, el }) {
+      dressPage();
       const widget = new Kind(model, el);
       return () => widget.destroy();
     },
@@ -140,6 +148,12 @@ function isDark(system) {
 /** The width inside an element, in pixels of type of the usual size: half as much if the type is twice as large. */
 export function roomIn(element) {
   return (element.clientWidth * 15) / parseFloat(getComputedStyle(element).fontSize);
+}
+
+/** How high a widget may be to be seen at once: at most 640, less in a small window (of the notebook, in Jupyter). */
+export function heightInSight(element) {
+  const sight = element.closest(".jp-WindowedPanel-outer")?.clientHeight || window.innerHeight;
+  return Math.max(420, Math.min(640, sight - 10));
 }
 
 // Texts

@@ -12,10 +12,13 @@ export function pathTo(trace, node) {
   return path.reverse();
 }
 
-/** Where a node is, in words. */
+/** The names of the moves that lead to a node. */
+export const movesTo = (trace, node) => pathTo(trace, node).slice(1).map((i) => trace.names[i]);
+
+/** Where a node is, in words, as trace/words.py has them. */
 export function placeText(trace, node, root = "the root") {
-  const moves = pathTo(trace, node).slice(1).map((i) => trace.texts[trace.move[i]]);
-  return moves.length ? `after ${moves.join(" ")}` : root;
+  const moves = movesTo(trace, node);
+  return moves.length ? `after ${/^−?\d+$/.test(moves[0]) ? "move " : ""}${moves.join(", then ")}` : root;
 }
 
 export function subtree(trace, node) {
@@ -138,10 +141,10 @@ const CROWDED = 36,
   SCISSORS_HALF = 7.5;
 
 /**
- * The nodes that are shown, parents first: `folded(node)` says at which the tree is closed.
- * A fold is an item of its own, below its node, with the number of nodes it hides.
+ * The nodes that are shown, parents first: `folded(node)` says at which the tree is closed, and `shown(node)` which
+ * children an open one has. A fold is an item of its own, below its node, with the number of nodes it hides.
  */
-export function visibleItems(trace, below, folded) {
+export function visibleItems(trace, below, folded, shown = (node) => trace.children[node]) {
   const items = [{ node: 0, parent: NONE, children: [], hidden: 0 }];
   for (let k = 0; k < items.length; k++) {
     const { node, hidden } = items[k];
@@ -150,8 +153,10 @@ export function visibleItems(trace, below, folded) {
       items[k].children.push(items.length);
       items.push({ parent: k, children: [], ...item });
     };
-    if (!trace.children[node].length || folded(node)) add({ node, hidden: below[node] });
-    else for (const child of trace.children[node]) add({ node: child, hidden: 0 });
+    const own = !trace.children[node].length || folded(node) ? [] : shown(node),
+      rest = own.reduce((count, child) => count - below[child] - 1, below[node]);
+    for (const child of own) add({ node: child, hidden: 0 });
+    if (rest && own.length < (trace.children[node].length || 1)) add({ node, hidden: rest });
   }
   return items;
 }
@@ -188,7 +193,7 @@ function widestOf(trace, items, sizes, widthOf) {
 function measure(trace, item, sizes, widthOf, widest) {
   const { node } = item;
   item.kind = item.hidden ? "fold" : kindOf(trace, node);
-  item.move = !item.hidden && node ? moveName(trace.texts[trace.move[node]], sizes, widthOf) : "";
+  item.move = !item.hidden && node ? moveName(trace.names[node], sizes, widthOf) : "";
   const inner = item.kind === "max" || item.kind === "min";
   const isKnown = item.kind === "leaf" && trace.known[node] >= 0,
     own = () => widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
@@ -287,7 +292,7 @@ function stack(items, sizes, widthOf) {
       const needed = heightForNames(item, item.children.map((k) => items[k]), sizes, widthOf);
       if (Number.isFinite(needed)) forNames = Math.max(forNames, needed);
       for (const k of item.children) {
-        if (items[k].kind === "fold") {
+        if (items[k].kind === "fold" && item.children.length === 1) {
           // hangs close below its node
           const at = item.y + item.height / 2 + 12;
           Object.assign(items[k], { top: at, bottom: at + items[k].height, y: at + items[k].height / 2 });

@@ -1,7 +1,7 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
 import { NONE, TIGHT, arrange, labelDrop, placeText, shapePath, sizesBelow, visibleItems } from "./tree.js";
 import { edgeParts, moveTo, placeEdge, round } from "./tree_edge.js";
-import { listener, roomIn, svg, textMeasure } from "./look.js";
+import { heightInSight, listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
@@ -25,20 +25,20 @@ export function readRows(rows, labels = []) {
     children,
     depth,
     hasWindows: false,
-    texts: [...texts, ...rows.map((row) => row[3])],
+    texts,
+    names: rows.map((row) => row[3]),
     parent: rows.map((row) => row[0]),
     isMin: rows.map((row) => row[1]),
     isLeaf: children.map((own) => (own.length ? 0 : 1)),
     leftOut: new Int32Array(count),
     known: texts.map((_, i) => (inner(i) ? NONE : i)),
     value: texts.map((text, i) => (text && inner(i) ? i : NONE)),
-    move: rows.map((_, i) => count + i),
     canBeCut: () => true,
   };
 }
 
 export function nameOf(tree, node) {
-  const who = tree.isLeaf[node] ? `Leaf ${tree.texts[node]}` : tree.isMin[node] ? "▼ MIN" : "▲ MAX";
+  const who = tree.isLeaf[node] ? `Leaf ${tree.texts[node]}` : tree.isMin[node] ? "MIN" : "MAX";
   return `${who}, ${placeText(tree, node)}`;
 }
 
@@ -53,7 +53,7 @@ export function neighbourOf(tree, node, key) {
 export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
   constructor(host, { label, pick, key, signal }) {
-    Object.assign(this, { host, focused: 0, width: 0, widthOf: textMeasure() });
+    Object.assign(this, { host, focused: 0, width: 0, height: Infinity, widthOf: textMeasure() });
     this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
     this.shapes = svg("g", { class: "shapes", role: "none" });
     const attributes = { class: "tree-board", role: "tree", "aria-label": label, "data-testid": "tree" };
@@ -195,9 +195,9 @@ export class TreeBoard {
     return this.drawn[node].group.querySelector(".shape").getBoundingClientRect();
   }
 
-  resize(width) {
+  resize(width, height) {
     const wasTooWide = this.isTooWide();
-    this.width = width;
+    Object.assign(this, { width, height });
     if (this.shown && (wasTooWide || this.isTooWide())) {
       this.show(...this.shown);
       if (this.look) this.paint(this.look);
@@ -211,16 +211,17 @@ export class TreeBoard {
 
   fit() {
     if (!this.size || !this.width) return;
-    const scale = Math.max(SMALLEST, Math.min(GREATEST, this.width / this.size.width));
-    this.element.setAttribute("viewBox", `0 0 ${this.size.width.toFixed(1)} ${this.size.height.toFixed(1)}`);
-    this.element.setAttribute("width", Math.floor(this.size.width * scale));
-    this.element.setAttribute("height", Math.ceil(this.size.height * scale));
+    const { width, height } = this.size,
+      scale = Math.max(SMALLEST, Math.min(GREATEST, this.width / width, this.height / height));
+    this.element.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
+    this.element.setAttribute("width", Math.floor(width * scale));
+    this.element.setAttribute("height", Math.ceil(height * scale));
   }
 }
 
 /**
- * Keep the width of a widget's tree up to date, until `signal` says stop. It also sets the classes of the widget:
- * `narrow` for a narrow window, `stacked` where the tree leaves no room beside it.
+ * Keep the size of a widget's tree up to date, so that all of the widget is in sight, until `signal` says stop. It also
+ * sets the classes of the widget: `narrow` for a narrow window, `stacked` where the tree leaves no room beside it.
  */
 export function followWidth(root, board, signal) {
   const update = () => {
@@ -228,8 +229,10 @@ export function followWidth(root, board, signal) {
       isNarrow = roomIn(root) < 760;
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
-    const width = board.host.clientWidth;
-    if (width && width !== board.width) board.resize(width);
+    const width = board.host.clientWidth,
+      others = root.offsetHeight - board.element.getBoundingClientRect().height,
+      height = heightInSight(root) - others - 1;
+    if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
   const observer = new ResizeObserver(update);
   observer.observe(root);

@@ -65,7 +65,7 @@ function eventsOf(trace) {
 
 function pathsOf(trace) {
   const paths = [""];
-  for (let i = 1; i < trace.count; i++) paths[i] = `${paths[trace.parent[i]]}/${trace.texts[trace.move[i]]}`;
+  for (let i = 1; i < trace.count; i++) paths[i] = `${paths[trace.parent[i]]}/${trace.names[i]}`;
   return paths;
 }
 

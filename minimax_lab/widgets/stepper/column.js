@@ -1,8 +1,8 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
 import { readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
-import { NONE, pathTo, subtree } from "../shared/tree.js";
-import { boardPicture, html, iconButton, listener } from "../shared/look.js";
+import { NONE, movesTo, pathTo, subtree } from "../shared/tree.js";
+import { boardPicture, button, html, iconButton, listener } from "../shared/look.js";
 import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
 import { CodePane } from "./panes/code.js";
@@ -14,15 +14,14 @@ import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
-// Heights of the tree's pane:
-const TALLEST = 536;
-const TALLEST_BESIDE = 400;
-const LOWEST = 370;
-const OTHERS = 464; // what else is to be seen at once: the sentence, the buttons, the lists, and the page's own bars
+const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
+const BESIDE = 8;
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
 const CODE_SHARE_LEAST = 0.36; // if a wide tree is then to be seen whole
+const CODE_LEAST = 400; // pixels
+const CALLS_LOWEST = 120; // pixels that the open calls have at least, below the code
 
 export class Column {
   /** `act` has what the whole widget does: `touch` a node, `goTo` a step, `resize`. */
@@ -34,6 +33,7 @@ export class Column {
     this.signal = signal;
     this.edits = new Edits(this.trace);
     this.selected = NONE;
+    this.looked = NONE; // the call that the reader looks at, if it is not the one that runs
     this.opened = new Set(); // what the reader has opened or closed by hand
     this.closed = new Set();
     this.isAround = this.trace.count > WHOLE;
@@ -47,33 +47,48 @@ export class Column {
     this.code = new CodePane(trace, signal);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
-    const act = { goTo: (step) => this.act.goTo(this, step), point: (node) => this.picture.point(node) };
+    const act = { look: (node) => this.lookAtCall(node), point: (node) => this.picture.point(node) };
     this.stack = new StackPane(trace, this.machine, act, signal);
     this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
     const isIdle = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.whatIf.element.hidden = isIdle || this.isBeside; // two trees share one screen: no room for it
-    this.story.element.append(this.whatIf.element);
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
     this.stage = html("div", { class: "stage" });
-    this.treePane = html("div", { class: "tree-pane" }, this.stage);
+    this.foot = html("div", { class: "foot" }, this.whatIf.element, this.toolbar());
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
-    this.title = html("div", { class: "head" },
-      html("b", { class: "search" }, trace.search), this.counts, this.toolbar());
-    const side = html("div", { class: "side" }, this.code.element);
-    const hasCode = this.isBeside || trace.sources.some(({ lines }) => lines.length);
-    this.panes = html("div", { class: hasCode ? "panes" : "panes no-code" }, this.treePane);
+    this.title = html("div", { class: "head" }, html("b", { class: "search" }, trace.search), this.counts);
+    const calls = html("div", { class: "calls" }, this.board, this.stack.element);
+    this.side = html("div", { class: "side" }, ...this.tabs(["Code", "Calls"]), this.code.element, calls);
+    const hasCode = trace.sources.some(({ lines }) => lines.length),
+      kind = hasCode ? "" : trace.boards ? "no-code" : "no-side";
+    this.panes = html("div", { class: `panes ${kind}` },
+      html("div", { class: "tree-pane" }, this.stage, this.foot));
     this.splitter = new Splitter(this.panes, signal);
-    this.panes.append(this.splitter.element, side);
-    const strip = html("div", { class: "strip" },
-      this.board, this.stack.element, this.code.variables, this.window.element);
+    this.panes.append(this.splitter.element, this.side);
+    this.story.element.append(this.window.element);
     this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
-      this.title, this.panes, strip, this.story.element);
+      this.isBeside ? this.title : "", this.panes, this.story.element);
     this.choosePicture();
     this.listen();
   }
 
+  /** Where there is no room for both, the code and the calls share a place, and these choose. */
+  tabs(names) {
+    const tabs = names.map((name) => button(name, `tab-${name.toLowerCase()}`)),
+      choose = (k) => {
+        this.side.dataset.tab = names[k];
+        tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", i === k));
+        this.fitStage(true);
+      };
+    tabs.forEach((tab, k) => {
+      tab.setAttribute("aria-pressed", k === 0);
+      listener(this.signal)(tab, "click", () => choose(k));
+    });
+    return [html("div", { class: "tabs" }, ...tabs)];
+  }
+
   toolbar() {
-    const button = (name, label, testid, act) => {
+    const tool = (name, label, testid, act) => {
       const made = iconButton(name, label, testid);
       listener(this.signal)(made, "click", () => {
         act();
@@ -81,16 +96,16 @@ export class Column {
       });
       return made;
     };
-    this.followButton = button("follow", "Follow the search", "follow", () => {
+    this.followButton = tool("follow", "Follow the search", "follow", () => {
       this.picture.following = true;
       this.picture.follow(this.moment(), true);
     });
-    this.foldButton = button("fold", "Fold everything but the path to this node", "fold", () => {
+    this.foldButton = tool("fold", "Fold everything but the path to this node", "fold", () => {
       this.setAround(!this.isAround);
     });
-    const closer = button("closer", "Zoom in", "zoom-in", () => this.picture.zoom(1.25));
-    const farther = button("farther", "Zoom out", "zoom-out", () => this.picture.zoom(0.8));
-    const fit = button("fit", "Show the whole tree", "fit", () => {
+    const closer = tool("closer", "Zoom in", "zoom-in", () => this.picture.zoom(1.25));
+    const farther = tool("farther", "Zoom out", "zoom-out", () => this.picture.zoom(0.8));
+    const fit = tool("fit", "Show the whole tree", "fit", () => {
       this.picture.following = false;
       this.picture.fit();
     });
@@ -126,19 +141,17 @@ export class Column {
 
   /** Lay the tree out anew if other nodes are to be seen than before. */
   layout(moment) {
-    let key = "whole",
-      open = null;
-    if (this.isAround) {
-      let node = moment.node;
-      while (this.trace.isLeaf[node] && node > 0) node = this.trace.parent[node];
-      open = new Set(pathTo(this.trace, node));
-      if (moment.isOver) for (const best of this.trace.line) open.add(best);
-      key = `${node} ${moment.isOver}`;
-    }
+    const { trace, opened, closed, isAround } = this,
+      path = isAround ? pathTo(trace, moment.node) : [],
+      isFew = (i) => i <= 0 || trace.children[trace.parent[i]].length <= MOST_CHILDREN;
+    const key = isAround ? `${path.filter((i) => !trace.isLeaf[i] || !isFew(i))} ${moment.isOver}` : "whole";
     if (key === this.layoutKey) return;
     this.layoutKey = key;
-    const { opened, closed } = this;
-    this.picture.relayout((node) => closed.has(node) || (open !== null && !open.has(node) && !opened.has(node)));
+    const open = new Set(moment.isOver ? [...path, ...trace.line] : path);
+    this.picture.relayout(
+      (node) => closed.has(node) || (isAround && !open.has(node) && !opened.has(node)),
+      (node) => (isAround && !opened.has(node) ? around(trace.children[node], open) : trace.children[node]),
+    );
   }
 
   toggleFold(node) {
@@ -155,30 +168,32 @@ export class Column {
     const whole = this.panes.clientWidth,
       most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE),
       wanted = Math.min(this.code.wanted().width, most),
-      least = Math.min(wanted, whole * CODE_SHARE_LEAST);
+      least = Math.min(wanted, Math.max(CODE_LEAST, whole * CODE_SHARE_LEAST));
     const [needed, good] = (!this.isAround && this.picture.widthsToRead?.()) || [0, 0];
     const makesRoom = needed <= whole - least;
     this.splitter.suggest(makesRoom ? Math.max(least, Math.min(wanted, whole - good)) : wanted);
   }
 
-  /** How high the tree wants to be, and the code beside it. */
-  height() {
-    const tallest = this.isBeside ? TALLEST_BESIDE : Math.min(TALLEST, window.innerHeight - OTHERS),
-      code = this.isBeside ? 0 : this.code.wanted().height;
-    const natural = this.isAround ? tallest : this.picture.naturalHeight(this.width);
-    return Math.round(Math.max(this.isBeside ? 0 : LOWEST, Math.min(tallest, Math.max(natural, code))));
+  /** How high the tree's own pane should be: for the tree, and for the code and the calls beside it. */
+  wantedHeight() {
+    const isCompact = this.side.closest(".compact"),
+      tree = this.isAround ? Infinity : this.picture.naturalHeight(this.stage.clientWidth);
+    return isCompact ? tree : Math.max(tree, this.code.wanted().height + CALLS_LOWEST - this.foot.offsetHeight);
   }
 
   setPresenting(isPresenting) {
     this.picture.largest = isPresenting ? 2.4 : undefined;
-    this.code.scale = isPresenting ? 1.6 : 1;
+    this.code.isLarge = isPresenting;
   }
 
-  setHeight(height) {
-    this.stage.style.height = `${height}px`;
-    this.picture.setSize(this.width, height);
+  /** Fit the tree and the code to the room that they have now. */
+  fitStage(anew = false) {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    if (!width || !height || (!anew && width === this.width && height === this.stageHeight)) return;
+    [this.width, this.stageHeight] = [width, height];
+    this.picture.setSize(width, height);
     this.code.measure();
-    this.code.draw(this.machine);
+    this.drawCode();
   }
 
   // A step
@@ -187,7 +202,20 @@ export class Column {
     this.machine.go(step);
     this.step = this.machine.step;
     this.isPlaying = isPlaying;
+    this.looked = NONE;
     this.draw();
+  }
+
+  /** Look at an open call, its line and its variables, without moving the step; once more, and back to the last. */
+  lookAtCall(node) {
+    this.looked = this.looked === node ? NONE : node;
+    this.drawCode();
+  }
+
+  drawCode() {
+    const node = this.trace.steps.node[this.machine.step];
+    this.stack.draw(node, this.looked);
+    this.code.draw(this.machine, this.looked < 0 ? this.machine.step : this.stack.lastStep(this.looked));
   }
 
   /** What a step is about, for whoever draws it. */
@@ -215,9 +243,8 @@ export class Column {
     this.layout(moment);
     this.picture.draw(moment);
     this.machine.touched.clear();
-    this.code.draw(this.machine);
+    this.drawCode();
     this.window.draw(this.machine, moment.node);
-    this.stack.draw(moment.node);
     this.story.draw(this.machine, this.isPlaying);
     this.drawWhatIf(moment);
     this.drawBoard(moment.node);
@@ -276,8 +303,7 @@ export class Column {
     if (this.isCutLeaf(this.selected) && !nodes.includes(this.selected)) nodes = [this.selected];
     nodes = nodes.slice(0, 200);
     const node = nodes.includes(this.selected) ? this.selected : (nodes[0] ?? NONE);
-    const movesTo = (i) => pathTo(trace, i).slice(1).map((k) => trace.texts[trace.move[k]]);
-    const leaves = nodes.map((i) => ({ node: i, name: movesTo(i).join(" ") }));
+    const leaves = nodes.map((i) => ({ node: i, name: movesTo(trace, i).join(" ") }));
     const value = node >= 0 ? this.valueOf(node) : null;
     this.whatIf.draw(leaves, node, value, this.edits.verdict(), this.edits.size > 0);
   }
@@ -370,4 +396,11 @@ export class Column {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Of very many children the first ones and those around the search, which is at one of `open`. */
+function around(children, open) {
+  if (children.length <= MOST_CHILDREN) return children;
+  const at = children.flatMap((child, k) => (open.has(child) ? [k] : []));
+  return children.filter((_, k) => k < BESIDE || at.some((other) => Math.abs(other - k) <= BESIDE));
 }

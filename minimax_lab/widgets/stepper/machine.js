@@ -175,31 +175,30 @@ export class Machine {
     return [alpha, beta];
   }
 
-  /** The variables of the running function: name, text, and whether this step has changed it. */
-  variables() {
+  /**
+   * The variables, as they are now, of the function that runs or of one that ran at another step: name, text, and
+   * whether this step has changed it.
+   */
+  variables(step = this.step) {
     const { steps, texts } = this.trace,
-      slot = steps.slot[this.step],
-      scope = steps.scopes[steps.scope[this.step]];
-    const which = steps.which[this.step];
-    return scope.names.flatMap((name, k) => {
+      slot = steps.slot[step],
+      which = slot === steps.slot[this.step] ? steps.which[this.step] : [];
+    return steps.scopes[steps.scope[step]].names.flatMap((name, k) => {
       const value = this.held[slot + k];
       return value === steps.unset ? [] : [{ name, text: texts[value], changed: which.includes(k) }];
     });
   }
 
-  /** How much was looked at so far, and how much never will be. */
+  /** How much was looked at so far. */
   summary() {
-    const { nodes, leaves, pruned, cuts, total } = this.counts,
+    const { nodes, leaves, cuts, total } = this.counts,
       { step } = this;
     const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
     const looked = total
-      ? `${leaves[step].toLocaleString("en")} of ${number(total, "leaf", "leaves")} looked at`
-      : `${number(leaves[step], "leaf", "leaves")} looked at`;
+      ? `${leaves[step].toLocaleString("en")} of ${number(total, "leaf", "leaves")}`
+      : number(leaves[step], "leaf", "leaves");
     const parts = [number(nodes[step], "node", "nodes"), looked];
-    if (cuts[cuts.length - 1]) {
-      if (total) parts[1] += `, ${pruned[step].toLocaleString("en")} never`;
-      parts.push(number(cuts[step], "cut-off", "cut-offs"));
-    }
+    if (cuts[cuts.length - 1]) parts.push(number(cuts[step], "cut-off", "cut-offs"));
     return parts.join(" · ");
   }
 
@@ -252,7 +251,7 @@ function countUp(trace) {
 
 /** A node in words, for those who hear the tree. */
 export function describeNode(trace, machine, node, label = machine.label(node)) {
-  const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "▼ MIN" : "▲ MAX";
+  const who = trace.isLeaf[node] ? "Leaf" : trace.isMin[node] ? "MIN" : "MAX";
   const what = ["not searched yet", "being searched", "searched", "failed", "never searched: cut off"][
     machine.phase[node]
   ];

@@ -20,9 +20,9 @@ from minimax_lab.trace.codec import ValueIndex, as_text, to_data
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
-from minimax_lab.trace.story import Gap, tell
+from minimax_lab.trace.story import Gap, line_text, tell
 from minimax_lab.trace.variables import Shown
-from minimax_lab.trace.words import move_text, path_text, value_text
+from minimax_lab.trace.words import move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
 from minimax_lab.widgets.shared.words import board_text
 
@@ -48,7 +48,9 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     data["ghosts"], shortened = _ghosts(trace, table.number)
     _shorten(trace, data, shortened, table.number)
     data["windows"] = [*_windows(trace, table.number)]
-    data["story"] = _story(trace)
+    names = _names(trace)
+    data["names"] = [*names.values(), *_ghost_names(trace, data["ghosts"], table)] if names else None
+    data["story"] = _story(trace, names)
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
     data["boards"] = _boards(trace, below) if has_boards else None
@@ -146,7 +148,7 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
     shown: dict[Path, list[int]] = {}
     kinds = trace.steps.kinds()
     for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
-        names = _window_names(scope)
+        names = _window_names(scope, trace.window_names)
         if names is None or (kinds[step] != "enter" and seen.get(path) is variables):
             continue
         seen[path] = variables
@@ -164,7 +166,9 @@ def _windows(trace: Trace, number: Number) -> Iterator[list[int]]:
 
 
 @cache
-def _window_names(scope: Scope) -> tuple[str, ...] | None:
+def _window_names(scope: Scope, named: tuple[str, str] | None) -> tuple[str, ...] | None:
+    if named is not None:
+        return named if set(named) <= set(scope.names) else None
     if "window" in scope.names:
         return ("window",)
     return next((pair for pair in WINDOW_NAMES if set(pair) <= set(scope.names)), None)
@@ -179,7 +183,7 @@ def _is_flipped(trace: Trace) -> bool:
     """Whether the code's alpha and beta are the mover's, as negamax has them, not MAX's."""
     kinds = trace.steps.kinds()
     for step, (path, scope, _, variables) in enumerate(trace.steps.places()):
-        names = _window_names(scope) if kinds[step] == "enter" else None
+        names = _window_names(scope, trace.window_names) if kinds[step] == "enter" else None
         node = trace.at(path) if names else None
         if names and node and node.player is MIN and node.visits == 1 and node.window is not None:
             own = _window(names, variables)
@@ -191,7 +195,21 @@ def _is_flipped(trace: Trace) -> bool:
 # Words
 
 
-def _story(trace: Trace) -> dict[str, Any]:
+def _names(trace: Trace) -> dict[Path, str]:
+    """The names of the moves by the paths that they end, where a game has others for them than what they look like."""
+    if not hasattr(underlying(trace.root.state), "san"):
+        return {}
+    states = {node.path: node.state for node in trace.nodes}
+    return {path: move_name(states[path[:-1]], path[-1]) if path else "" for path in states}
+
+
+def _ghost_names(trace: Trace, ghosts: list[list[int]], table: ValueIndex) -> Iterator[str]:
+    for parent, number, *_ in ghosts:
+        move = table.values[number]
+        yield str(move) if isinstance(move, Shown) else move_name(trace.nodes[parent].state, move)
+
+
+def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     """The sentences: a row for each step that is not just a line, [template, gap, …].
 
     A gap is the number of a text, and a text is a string or another text with a string behind it:
@@ -206,7 +224,8 @@ def _story(trace: Trace) -> dict[str, Any]:
         if known is None:
             row: Any = gap
             if isinstance(gap, tuple):
-                row = [number(gap[:-1]), f" {move_text(gap[-1])}"] if len(gap) > 1 else path_text(gap)
+                name = names.get(gap) or move_text(gap[-1]) if gap else ""
+                row = [number(gap[:-1]), f", then {name}"] if len(gap) > 1 else path_text(gap, [name])
             known = texts[gap] = len(table)
             table.append(row)
         return known
@@ -214,9 +233,12 @@ def _story(trace: Trace) -> dict[str, Any]:
     rows = []
     details = dict(trace.steps.details())
     nodes = {node.path: node for node in trace.nodes}
-    for index, (kind, (path, _, _, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
+    for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
-            template, gaps = tell(trace, kind, nodes[path], details.get(index, {}))
+            detail = details.get(index, {})
+            if kind == "leaf":
+                detail = {**detail, "code": line_text(trace, scope.source, line)}
+            template, gaps = tell(trace, kind, nodes[path], detail)
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}
 

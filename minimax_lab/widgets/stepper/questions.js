@@ -36,7 +36,7 @@ function canBeCut(trace, machine, node) {
 /** The moves at a node, each with whether the cut at a step leaves it out. */
 export function movesAt(trace, node, step) {
   const never = new Set(trace.prunedAt(step));
-  return trace.children[node].map((child) => ({ name: trace.texts[trace.move[child]], isNever: never.has(child) }));
+  return trace.children[node].map((child) => ({ name: trace.names[child], isNever: never.has(child) }));
 }
 
 /** Whether a typed value is the right one: as a number if both are numbers, else as text. */

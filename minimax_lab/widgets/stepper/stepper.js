@@ -2,11 +2,13 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  Widget, button, choice, followTheme, html, iconButton, listener, region, rendering, roomIn, scrollIntoSight, setIcon,
+  Widget, button, choice, followTheme, heightInSight, html, iconButton, listener, region, rendering, roomIn,
+  scrollIntoSight, setIcon,
 } from "../shared/look.js";
 import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
+const LOWEST = 400; // of the whole widget
 const SPEEDS = [
   [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
@@ -37,7 +39,7 @@ class StepThrough extends Widget {
 
   build(traces) {
     const act = {
-      resize: () => this.setHeight(),
+      resize: () => this.fit(true),
       touch: (column, node) => this.touch(column, node),
       goTo: (column, step) => this.goTo(column, step),
     };
@@ -62,11 +64,12 @@ class StepThrough extends Widget {
     const notes = this.columns.flatMap(({ trace }) => notesOf(trace, isBeside));
     this.root = region("step-through", `Step through ${one.trace.search}`,
       html("div", { class: "failures" }, told, ...messages.map((message) => html("div", failure, message)), ...notes),
+      html("div", { class: "top" }, isBeside ? "" : one.title, this.controls()),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
-      this.predict.element, this.controls());
+      this.predict.element);
     this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
     this.root.tabIndex = -1;
-    for (const column of this.columns) column.treePane.append(legend(column.trace));
+    for (const column of this.columns) column.foot.prepend(legend(column.trace));
     followTheme(this.root, this.life.signal);
   }
 
@@ -110,7 +113,7 @@ class StepThrough extends Widget {
     on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
     on(this.presentButton, "click", () => this.present(!this.isPresenting));
     on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
-    on(window, "resize", () => this.columns[0].width && this.setHeight());
+    on(window, "resize", () => this.fit(true));
     on(root, "keydown", (event) => this.key(event));
     this.follow("change:step", () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
@@ -132,25 +135,33 @@ class StepThrough extends Widget {
     this.fit();
   }
 
-  /** Fit the columns to the widths there are now; trees side by side are equally high. */
-  fit() {
-    const { root, columns } = this;
-    root.classList.toggle("narrow", roomIn(root) < 760);
-    for (const column of columns) column.fitSide();
-    const widths = columns.map((column) => column.stage.clientWidth);
-    if (widths.some((width) => !width) || columns.every((column, k) => column.width === widths[k])) return;
-    columns.forEach((column, k) => (column.width = widths[k]));
-    this.setHeight();
+  /** Fit everything into one screen, in the width there is now; trees side by side are equally high. */
+  fit(anew = false) {
+    const { root, columns } = this,
+      room = roomIn(root); // also less if the reader enlarges the type
+    if (!room) return;
+    if (anew || room !== this.room) {
+      this.room = room;
+      root.classList.toggle("medium", room < 1150);
+      root.classList.toggle("narrow", room < 760);
+      root.classList.toggle("compact", columns.length > 1 || room < 760);
+      root.style.height = `${heightInSight(root)}px`; // to measure in
+      for (const column of columns) column.fitSide();
+      const lines = Math.max(...columns.map(({ story }) => story.wanted()));
+      for (const { story } of columns) story.sentence.style.height = `${lines}px`;
+      root.style.height = `${this.height()}px`;
+      if (root.scrollHeight > root.clientHeight + 1) root.style.height = `${root.scrollHeight + 4}px`; // in large type
+    }
+    for (const column of columns) column.fitStage();
   }
 
-  setHeight() {
+  /** As high as the largest tree wants it and as there is room on the screen; a presenter's screen is filled. */
+  height() {
     const [{ stage }] = this.columns,
-      { offsetTop, offsetHeight } = this.root.lastElementChild,
-      others = offsetTop + offsetHeight - stage.offsetHeight; // what else is to be on the screen, the controls last
-    const height = this.isPresenting
-      ? Math.max(220, window.innerHeight - others)
-      : Math.max(...this.columns.map((column) => column.height()));
-    for (const column of this.columns) column.setHeight(height);
+      wanted = Math.max(...this.columns.map((column) => column.wantedHeight())),
+      others = this.root.offsetHeight - stage.offsetHeight;
+    if (this.isPresenting) return window.innerHeight;
+    return Math.max(LOWEST, Math.min(heightInSight(this.root), Math.ceil(others + wanted)));
   }
 
   key(event) {
@@ -185,8 +196,7 @@ class StepThrough extends Widget {
     if (isPresenting) this.root.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement === this.root) document.exitFullscreen();
     this.root.focus({ preventScroll: true });
-    this.fit();
-    this.setHeight();
+    this.fit(true);
   }
 
   // Steps
@@ -206,6 +216,7 @@ class StepThrough extends Widget {
     const [{ machine, trace, picture }] = this.columns;
     if (isOn && this.grain === "cut") this.setGrain("node");
     this.predict.setOn(isOn);
+    this.fit(true);
     this.predictButton.setAttribute("aria-pressed", isOn);
     machine.isCovered = isOn;
     picture.repaint(trace.children.keys());

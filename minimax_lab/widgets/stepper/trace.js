@@ -40,6 +40,7 @@ export function readTrace(data) {
   readNodes(trace, data);
   readGhosts(trace, data);
   joinChildren(trace, data);
+  trace.names = data.names ?? Array.from(trace.move, (move) => trace.texts[move]); // of the move that leads to a node
   trace.steps = readSteps(data);
   trace.canBeCut = (i) => i >= searched && trace.parent[i] < searched;
   trace.isForMover = data.steps.details.some((row) => row.length > 5); // what it returns is not always MAX's value

@@ -228,9 +228,9 @@ class Lab:
         return self.panel.locator(f"[data-testid={testid}][data-ready='1']")
 
     @contextmanager
-    def width(self, width: int) -> Iterator[None]:
-        """The page is that wide for a while."""
-        self.page.set_viewport_size({"width": width, "height": HEIGHT})
+    def width(self, width: int, height: int = HEIGHT) -> Iterator[None]:
+        """The page is that wide, and that high, for a while."""
+        self.page.set_viewport_size({"width": width, "height": height})
         try:
             yield
         finally:

@@ -46,7 +46,7 @@ HIDING = """root => [...root.querySelectorAll(':not(svg, svg *, .spoken, .docstr
 COVERING = """root => {
   const texts = [...root.querySelectorAll(':not(svg, svg *, option, .spoken)')].filter((each) => each.checkVisibility()
       && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
-      && !each.closest('.listing, .stack, .variables, .scroll, .history'));
+      && !each.closest('.listing, .stack, .sentence, .scroll, .history, .quiz .side'));
   const boxes = texts.map((each) => { const all = document.createRange(); all.selectNodeContents(each);
     return all.getBoundingClientRect() });
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2

@@ -270,11 +270,12 @@ def test_of_many_features_those_that_find_nothing_are_folded_away(lab):
     chess = lab.shown("explorer")
     expect(chess).to_have_count(1)
     rows = chess.get_by_role("group").filter(has=lab.page.locator("input[type=range]"))
-    idle = in_python(lab, "sum(row.value == 0 for row in c.evaluation.explain(c.state).rows)")
+    states = "[c.state, *map(c.state.forecast_move, c.state.get_legal_moves())]"
+    idle = in_python(lab, f"sum(not any(map(feature, {states})) for feature in c.original.features.values())")
     count = in_python(lab, "len(c.weights)")
     assert 0 < idle < count
     expect(rows).to_have_count(count - idle)  # a row that is hidden has no role
-    expect(says(chess, "more")).to_have_text(f"▾ {idle} more find nothing here")
+    expect(says(chess, "more")).to_have_text(f"▾ {idle} more find nothing here or after a move")
     says(chess, "more").click()
     expect(rows).to_have_count(count)
     check_order(lab, chess, "c")
@@ -320,18 +321,24 @@ def test_without_a_kernel_the_sums_still_follow_and_a_search_says_why_not(lab):
 
 
 @pytest.mark.exhaustive
-def test_what_a_feature_counts_is_shown_large_on_the_board(lab):
+def test_what_a_feature_counts_is_shown_large_on_the_board_and_the_table_stays(lab):
     lab.run_in("counting", CHESS)
     explorer = lab.shown("explorer")
-    board = says(explorer, "board").locator("img")
+    board, table = says(explorer, "board").locator("img"), explorer.locator(".weights")
     small, plain = board.bounding_box()["width"], board.get_attribute("src")
-    says(explorer, "more").click()  # Kiwipete has no isolated pawn more on one side
+    top, reset = table.bounding_box()["y"], says(explorer, "reset")
+    expect(reset).to_be_disabled()
     says(explorer, "count-isolated").click()
     expect(board).not_to_have_attribute("src", plain)
     expect(says(explorer, "caption")).to_have_text("What isolated counts. Esc goes back.")
     expect(says(explorer, "count-isolated")).to_have_attribute("aria-pressed", "true")
     assert board.bounding_box()["width"] > 1.3 * small
+    assert table.bounding_box()["y"] == top
     press(lab, "Escape")
+    expect(board).to_have_attribute("src", plain)
+    says(explorer, "count-isolated").click()
+    expect(board).not_to_have_attribute("src", plain)
+    reset.click()
     expect(board).to_have_attribute("src", plain)
 
 

@@ -65,7 +65,9 @@ def test_a_check_only_counts_and_one_mistake_is_explained_when_asked(lab, quiz):
     expect(says(quiz, "remarks").locator("li")).to_have_count(0)
     expect(quiz.locator(".node.wrong, .node.right, .badge.shown")).to_have_count(0)  # nothing gives it away
     says(quiz, "explain").click()
-    expect(says(quiz, "remark-2")).to_contain_text("Cut too much: alpha-beta looks at the leaf 3 (after 0 0).")
+    expect(says(quiz, "remark-2")).to_contain_text(
+        "Cut too much: alpha-beta looks at the leaf 3 (after move 0, then 0)."
+    )
     expect(says(quiz, "remarks").locator("li")).to_have_count(1)
     expect(quiz.locator(".node.wrong")).to_have_count(1)
     node(quiz, 2).click()
@@ -85,7 +87,7 @@ def test_a_quiz_is_answered_with_the_keyboard_alone(lab, quiz):
     press(lab, "ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight", "Space", "ArrowRight", "Enter")
     expect(node(quiz, 8)).to_be_focused()
     expect(node(quiz, 7)).to_have_attribute("aria-checked", "true")
-    expect(node(quiz, 7)).to_have_attribute("aria-label", "Leaf 4, after 1 1, marked as never looked at")
+    expect(node(quiz, 7)).to_have_attribute("aria-label", "Leaf 4, after move 1, then 1, marked as never looked at")
     says(quiz, "check").focus()
     press(lab, "Enter")
     expect(says(quiz, "summary")).to_have_text("All right! 1 point. The root is worth 3.")
@@ -107,7 +109,7 @@ def test_a_mark_takes_its_subtree_and_is_let_go_as_a_whole(lab, quiz):
 
 @pytest.mark.exhaustive
 def test_hints_come_one_at_a_time_and_the_last_costs_its_point(lab, quiz):
-    for start in ("Go from left", "Alpha-beta cuts off at one node", "Look at ▼\u00a0MIN (after 1)", "The leaf 4"):
+    for start in ("Go from left", "Alpha-beta cuts off at one node", "Look at ▼\u00a0MIN (after move 1)", "The leaf 4"):
         says(quiz, "hint").click()
         expect(says(quiz, "hinted")).to_contain_text(start)
     node(quiz, 7).click()
@@ -288,7 +290,7 @@ def test_a_tree_is_pasted_as_a_call_or_as_lists_and_that_can_be_undone(lab, edit
 @pytest.mark.exhaustive
 def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     lab.python("setattr(e, 'tree', tree({'left': [1, 5], 'right': [0, 9]}))")
-    expect(node(editor, 1)).to_have_attribute("aria-label", "▼ MIN, after left, worth 1")
+    expect(node(editor, 1)).to_have_attribute("aria-label", "MIN, after left, worth 1")
     expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right 1, never looked at")
     says(editor, "search").select_option("minimax")
     expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right 1")
@@ -330,11 +332,11 @@ def test_two_copies_of_one_editor_show_the_same_tree(lab):
     node(other, 6).click()
     says(other, "value").fill("5")
     says(other, "value").press("Tab")
-    expect(says(other, "value")).to_have_attribute("aria-label", "Value of Leaf 4, after 1 1")
-    expect(node(one, 6)).to_have_attribute("aria-label", "Leaf 5, after 1 0")
+    expect(says(other, "value")).to_have_attribute("aria-label", "Value of Leaf 4, after move 1, then 1")
+    expect(node(one, 6)).to_have_attribute("aria-label", "Leaf 5, after move 1, then 0")
     expect(says(one, "summary")).to_have_text("The root is worth 4. 9 leaves looked at, 0 cut-offs.")
     says(one, "undo").click()
-    expect(node(other, 6)).to_have_attribute("aria-label", "Leaf 2, after 1 0")
+    expect(node(other, 6)).to_have_attribute("aria-label", "Leaf 2, after move 1, then 0")
     expect(says(other, "value")).to_be_hidden()
 
 

@@ -59,7 +59,8 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
     for figure in (yours, right):
         assert figure.locator("img").evaluate("image => image.naturalWidth") > 0
     expect(report.locator("[role=note]")).to_have_text(
-        "Your function leaves the root with 1. It should look at the leaf after 1 first."
+        "The mistake is made in this line. "
+        "Your function leaves the root with 1. It should look at the leaf after move 1 first."
     )
 
 
@@ -99,7 +100,7 @@ def test_its_button_opens_the_step_through_of_the_students_code_where_it_goes_wr
     expect(widget).to_have_count(1)
     step = int(lab.python("_.findings[0].replay().step"))
     expect(widget.get_by_test_id("where")).to_contain_text(f"step {step + 1} of")
-    expect(widget.get_by_test_id("code").locator(".now")).to_contain_text("break")
+    expect(widget.get_by_test_id("code").locator(".now")).to_contain_text("if alpha < beta:")
     expect(report.locator("[role=note]")).to_have_count(2)  # it is said again above the step-through
 
 

@@ -22,14 +22,12 @@ def stories(widget):
     return says(widget, "story").all_inner_texts()
 
 
-def test_the_panes_are_aligned_and_trees_and_controls_fit_on_one_screen(beside):
+def test_the_panes_are_aligned(beside):
     for key in ("Home", "End"):
         says(beside, "slider").press(key)
-        for part in (".head", ".tree-pane", ".story", ".side", ".strip"):
+        for part in (".head", ".tree-pane", ".story", ".side"):
             one, two = beside.evaluate(BOXES, part)
             assert one == two, part
-        controls = says(beside, "forward").bounding_box()
-        assert controls["y"] + controls["height"] - beside.bounding_box()["y"] < 650
 
 
 @pytest.mark.exhaustive
@@ -50,12 +48,12 @@ def test_the_next_difference_is_a_step_and_what_only_one_searches_is_marked(besi
     says(beside, "grain").select_option("difference")
     assert says(beside, "where").inner_text() == "step 1 of 3"
     says(beside, "forward").click()
-    assert any(story.startswith(("Cut:", "Search after a2 c2")) for story in stories(beside))
+    assert any(story.startswith(("Cut:", "Search after a2, then c2")) for story in stories(beside))
     says(beside, "last").click()
     minimax_tree, alphabeta_tree = (says(beside, "tree").nth(k) for k in range(2))
     assert minimax_tree.locator(".alone:visible").count() == 2
     assert alphabeta_tree.locator(".alone:visible").count() == 0
-    label = "Leaf, after a2 c2: 4, searched, in this search only"
+    label = "Leaf, after a2, then c2: 4, searched, in this search only"
     assert minimax_tree.locator(f"[aria-label='{label}']").count() == 1
 
 

@@ -42,6 +42,21 @@ def test_names_never_overlap_and_where_there_is_no_room_there_are_none(browser, 
                 assert not any(name.startswith("from") for name in names_on_edges(widget))
 
 
+def test_of_very_many_children_those_around_the_search_are_shown_and_the_rest_is_folded(browser, tmp_path):
+    with opened(browser, step_through(minimax, tree([*range(2000)])), tmp_path) as widget:
+        assert widget.locator("[role=treeitem]").count() < 50
+        widget.get_by_test_id("slider").evaluate(
+            "(it) => { it.value = 2001; it.dispatchEvent(new Event('input', { bubbles: true })) }"
+        )
+        assert widget.get_by_test_id("story").inner_text() == "Search after move 1000: the game is over."
+        assert widget.locator(".node.current").get_attribute("aria-label").startswith("Leaf, after move 1000")
+        assert widget.locator("[role=treeitem]").count() < 50
+        (fold,) = widget.locator(".fold .label").all_text_contents()
+        assert int(fold) == 2001 - widget.locator("[role=treeitem]").count()
+        widget.get_by_test_id("last").click()
+        assert widget.locator("[aria-label^='Leaf, after move 1999']").count() == 1  # best play
+
+
 @pytest.mark.exhaustive
 def test_a_canvas_shows_the_names_where_the_tree_is_large_enough(browser, tmp_path):
     written = """() => { window.written = []; const write = CanvasRenderingContext2D.prototype.fillText;

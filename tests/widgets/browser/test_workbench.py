@@ -52,15 +52,38 @@ def test_an_example_is_alive_before_python_is_there(bench):
 def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(bench):
     write(bench, WRONG)
     bench.click("#run")
-    expect(bench.locator("#status")).to_have_text("Step through your search below.", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
     expect(bench.locator("#steps")).to_contain_text("alphabeta")
     steps = bench.locator("#steps")
     steps.get_by_test_id("grain").select_option("cut")
     steps.get_by_test_id("forward").click()
-    expect(steps.get_by_test_id("counts")).to_have_text("7 nodes · 4 of 9 leaves looked at, 2 never · 1 cut-off")
+    expect(steps.get_by_test_id("counts")).to_have_text("7 nodes · 4 of 9 leaves · 1 cut-off")
     bench.click("#check")
     expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
     assert bench.locator("#report img").count() >= 1
+
+
+UNDO_FORGOTTEN = """\
+def search(board, is_max):
+ if 0 not in board: return board.index(1) - board.index(2)
+ values = []
+ for i in range(3):
+  if board[i] == 0:
+   board[i] = 1 if is_max else 2
+   values.append(search(board, not is_max))
+ return max(values) if is_max else min(values)
+search([0, 0, 0], True)
+"""
+
+
+@pytest.mark.exhaustive
+def test_a_program_on_a_board_of_its_own_is_stepped_through_and_its_forgotten_undo_found(bench):
+    write(bench, UNDO_FORGOTTEN)
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("search([0, 0, 0], True) was run", timeout=PATIENCE)
+    expect(bench.locator("#steps")).to_contain_text("search")
+    bench.click("#check")
+    expect(bench.locator("#report")).to_contain_text("not taken back", timeout=PATIENCE)
 
 
 @pytest.mark.exhaustive

@@ -10,7 +10,7 @@ import { fromPython } from "./python.mjs";
 
 const { walks } = fromPython("tests.widgets.js.cases");
 const read = walks.map(({ payload, ...walk }) => ({ ...walk, trace: readTrace(JSON.parse(payload)) }));
-const moveNames = (trace, nodes) => nodes.map((node) => trace.texts[trace.move[node]]);
+const moveNames = (trace, nodes) => nodes.map((node) => trace.names[node]);
 
 test("there are a few hundred searches, with everything that can happen in one", () => {
   assert.ok(walks.length >= 300);
@@ -182,7 +182,7 @@ test("who moves, what is known, and that only one of two searches looks there, i
   const { trace } = read.find(({ name }) => name === "alphabeta"), machine = new Machine(trace);
   machine.go(trace.steps.count - 1);
   const root = describeNode({ ...trace, isAlone: trace.isLeaf.map(() => 1) }, machine, 0, "≥ 3");
-  assert.equal(root, "▲ MAX, the root: at least 3, searched, in this search only");
+  assert.equal(root, "MAX, the root: at least 3, searched, in this search only");
   const child = describeNode(trace, machine, trace.children[0][0], "≤ 3");
-  assert.match(child, /^(▼ MIN|Leaf), after \S+: at most 3, searched$/);
+  assert.match(child, /^(MIN|Leaf), after move \d+: at most 3, searched$/);
 });

@@ -62,9 +62,9 @@ test("arrows lead up, down and along the level", () => {
 });
 
 test("nodes are named as the story names them", () => {
-  assert.equal(nameOf(tree, 0), "▲ MAX, the root");
-  assert.equal(nameOf(tree, 5), "▼ MIN, after 1");
-  assert.equal(nameOf(tree, 7), "Leaf 4, after 1 1");
+  assert.equal(nameOf(tree, 0), "MAX, the root");
+  assert.equal(nameOf(tree, 5), "MIN, after move 1");
+  assert.equal(nameOf(tree, 7), "Leaf 4, after move 1, then 1");
   assert.equal(
     nameOf(
       readRows([

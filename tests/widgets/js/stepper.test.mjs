@@ -116,7 +116,7 @@ describe("a node that is open", () => {
   const at = (wanted) => traces[0].stories.findIndex((story) => story.startsWith(wanted));
 
   test("shows what it has reached as a bound", () => {
-    machine.go(at("The game ends here, after a1 b2"));
+    machine.go(at("The game ends here, after a1, then b2"));
     assert.deepEqual([machine.label(0), machine.label(1)], ["", "≤ 3"]);
     machine.go(at("Cut: "));
     assert.deepEqual([machine.label(0), machine.label(1), machine.label(5)], ["≥ 3", "3", "≤ 2"]);
@@ -126,7 +126,7 @@ describe("a node that is open", () => {
 
   test("has the window of its variables, closed in by what it has reached", () => {
     const texts = (ends) => ends.map((end) => trace.texts[end]);
-    machine.go(at("The game ends here, after a3 d2"));
+    machine.go(at("The game ends here, after a3, then d2"));
     assert.deepEqual(texts(machine.window(7)), ["3", "5"]);
     machine.go(at("Cut: "));
     assert.deepEqual(texts(machine.window(5)), ["3", "2"]);
@@ -229,7 +229,7 @@ describe("a question before a step", () => {
   test("is not given away by a node that is open", () => {
     const machine = new tree.Machine(trace);
     machine.isCovered = true;
-    machine.go(traces[0].stories.findIndex((story) => story.startsWith("The game ends here, after a1 b2")));
+    machine.go(traces[0].stories.findIndex((story) => story.startsWith("The game ends here, after a1, then b2")));
     assert.deepEqual([machine.label(1), machine.label(2)], ["", "3"]);
   });
 });
@@ -246,7 +246,7 @@ describe("two searches side by side", () => {
     const [one, two] = tree.alignedSequences(both, "node"),
       at = (k, step) => tree.placeText(both[k], both[k].steps.node[step]);
     const apart = one.filter((step, k) => at(0, step) !== at(1, two[k]));
-    assert.deepEqual([...new Set(apart.map((step) => at(0, step)))], ["after a2 c2", "after a2 c3"]);
+    assert.deepEqual([...new Set(apart.map((step) => at(0, step)))], ["after a2, then c2", "after a2, then c3"]);
   });
 
   test("take every step of both, in every line", () => {
@@ -258,13 +258,13 @@ describe("two searches side by side", () => {
   test("begin to differ where the one cuts", () => {
     const differences = told("difference");
     assert.equal(differences.length, 3); // with the first step and the last
-    assert.ok(differences[1].some((story) => /^Cut|a2 c2/.test(story)), differences[1].join());
+    assert.ok(differences[1].some((story) => /^Cut|a2, then c2/.test(story)), differences[1].join());
   });
 
   test("know which nodes only one of them searches", () => {
     const alone = tree.searchedAlone(both).map((which, k) =>
       [...which.keys()].filter((i) => which[i]).map((i) => tree.placeText(both[k], i)));
-    assert.deepEqual(alone, [["after a2 c2", "after a2 c3"], []]);
+    assert.deepEqual(alone, [["after a2, then c2", "after a2, then c3"], []]);
   });
 
   test("do not differ from themselves", () => {

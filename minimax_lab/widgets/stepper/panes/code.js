@@ -1,4 +1,4 @@
-// The code that runs, the line it is at, and its variables.
+// The code that runs, and the line it is at.
 import { lineOf } from "../trace.js";
 import { button, html, listener } from "../../shared/look.js";
 
@@ -62,7 +62,8 @@ function paintWithout(text, pieces, state) {
   return parts.flatMap((part) => (typeof part === "string" ? breakable(part) : [part]));
 }
 
-const TYPE_SIZES = [12.8, 12.2, 11.6, 11]; // the largest one that shows all of the code is taken
+const TYPE_SIZES = [12.8, 12.2, 11.6, 11, 10.5]; // the largest one that shows all of the code is taken
+const LARGE_SIZES = [26, 24, 22, 20, 18, 16, 14.5]; // on a projector
 const ENOUGH = 11.6; // the pane is made as high as this one needs
 
 /** The functions of the trace as they were written, with the line that runs and what it works with. */
@@ -77,11 +78,6 @@ export class CodePane {
     });
     this.listing = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "Code",
       "data-testid": "code" }, ...sources);
-    const isMany = trace.steps.scopes.some(({ names }) => names.length > 6);
-    this.variables = html("div", { class: isMany ? "variables many" : "variables", role: "group",
-      tabindex: "0", "aria-label": "Variables", "data-testid": "variables" });
-    const isAbsent = !trace.steps.kind.includes("line") && !trace.sources.some(({ lines }) => lines.length);
-    this.variables.hidden = isAbsent; // what the variables of code hold that is not shown tells nothing
     this.note = html("span", { class: "note" });
     this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
       title: "Show docstrings and annotations" });
@@ -92,7 +88,7 @@ export class CodePane {
     });
     this.element = html("div", { class: "code" }, this.listing, this.unfold);
     this.current = null;
-    this.scale = 1; // larger on a projector
+    this.isLarge = false; // on a projector
   }
 
   makeLines({ lines, folds }) {
@@ -112,11 +108,11 @@ export class CodePane {
     });
   }
 
-  draw(machine) {
+  /** Show the line of a step, the machine's own or an earlier one of a call that is still open. */
+  draw(machine, step = machine.step) {
     const { trace } = this,
-      { steps } = trace,
-      step = machine.step,
-      variables = machine.variables();
+      { steps } = trace;
+    this.listing.classList.toggle("looking", step !== machine.step);
     const line = this.lines[steps.scopes[steps.scope[step]].source][steps.line[step]] ?? null;
     if (line !== this.current) {
       this.current?.classList.remove("now");
@@ -126,11 +122,7 @@ export class CodePane {
       this.current = line;
       if (line) this.reveal(line);
     }
-    this.drawNote(line, lineOf(trace, step), variables);
-    const shown = variables.map(({ name, text, changed }) =>
-      html("span", { class: changed ? "variable changed" : "variable", title: `${name} = ${text}` },
-        html("b", {}, name), " = ", html("span", { class: "held" }, text)));
-    this.variables.replaceChildren(...shown);
+    this.drawNote(line, lineOf(trace, step), machine.variables(step));
   }
 
   /** The values of the names in this line, behind it, if there is room for them. */
@@ -169,8 +161,8 @@ export class CodePane {
 
   /** After another size of the pane: the size of the letters, how many fit in a line, the current line in view. */
   measure() {
-    for (const size of TYPE_SIZES) {
-      this.listing.style.fontSize = `${size * this.scale}px`;
+    for (const size of this.isLarge ? LARGE_SIZES : TYPE_SIZES) {
+      this.listing.style.fontSize = `${size}px`;
       if (this.listing.scrollHeight <= this.listing.clientHeight) break;
     }
     const letter = this.letter();

@@ -1,7 +1,9 @@
 // Predict before you step: the questions, the answers by mouse or keyboard, and the score.
 import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js";
 import { placeText } from "../../shared/tree.js";
-import { button, html, listener } from "../../shared/look.js";
+import { button, html, listener, unspoken } from "../../shared/look.js";
+
+const BEFORE = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
 
 export class PredictPane {
   /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
@@ -25,7 +27,7 @@ export class PredictPane {
     this.isOn = isOn;
     this.element.hidden = !isOn;
     this.forget();
-    this.words.textContent = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
+    this.say(BEFORE);
     this.drawScore();
   }
 
@@ -43,7 +45,7 @@ export class PredictPane {
       this.focus(); // it waits for an answer
       return true;
     }
-    this.words.textContent = "";
+    this.say(BEFORE);
     this.question = questionAfter(this.trace, this.machine);
     if (!this.question) return false;
     this.ask();
@@ -58,12 +60,12 @@ export class PredictPane {
     this.before = document.activeElement;
     if (question.kind === "value") {
       const value = trace.isForMover ? "What is {} worth to MAX?" : "Which value does {} return?";
-      this.words.textContent = value.replace("{}", `${who}, ${where},`);
+      this.say(value.replace("{}", `${who}, ${where},`));
       this.field = html("input", { type: "text", size: 6, autocomplete: "off", "aria-label": "The value",
         "data-testid": "answer-value" });
       this.show(this.field, this.submit("Check (Enter)"));
     } else if (question.kind === "cut") {
-      this.words.textContent = `Back at ${who}, ${where}: will the search cut off the other moves here?`;
+      this.say(`Back at ${who}, ${where}: will the search cut off the other moves here?`);
       const answer = (label, testid, yes) => {
         const made = button(label, testid);
         this.on(made, "click", () => this.mark(yes === question.answer));
@@ -71,12 +73,16 @@ export class PredictPane {
       };
       this.show(answer("Yes, it cuts (y)", "answer-yes", true), answer("No, it goes on (n)", "answer-no", false));
     } else {
-      this.words.textContent = `${this.verdict} Which moves of ${who}, ${where}, are never searched?`;
+      this.say(`${this.verdict} Which moves of ${who}, ${where}, are never searched?`);
       const boxes = question.moves.map(({ name }, k) =>
         html("label", {}, html("input", { type: "checkbox", "data-testid": `answer-move-${k}` }), ` ${name}`));
       this.show(...boxes, this.submit("Check (Enter)"));
     }
     this.focus();
+  }
+
+  say(text) {
+    this.words.replaceChildren(...unspoken(text));
   }
 
   show(...controls) {
@@ -129,7 +135,7 @@ export class PredictPane {
       return this.ask();
     }
     this.forget();
-    this.words.textContent = this.verdict;
+    this.say(this.verdict);
     return this.act.goOn();
   }
 

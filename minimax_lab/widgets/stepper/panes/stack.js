@@ -1,13 +1,14 @@
-// The calls that are open, from the root to here, with their arguments; and the call of a node one points at.
+// The calls that are open, from the root to here, each with its path and its variables; and the call of a node one
+// points at.
 import { DONE, FAILED, OPEN, PRUNED, placeIn } from "../machine.js";
 import { detailOf } from "../trace.js";
-import { NONE, pathTo } from "../../shared/tree.js";
+import { NONE, movesTo, pathTo, placeText } from "../../shared/tree.js";
 import { button, html, listener } from "../../shared/look.js";
 
 export class StackPane {
-  /** `act.goTo(step)` goes to where a call was made, `act.point(node)` shows which node is meant (NONE: no more). */
+  /** `act.look(node)` looks at the call that searches a node, `act.point(node)` shows which one is meant (NONE: none). */
   constructor(trace, machine, act, signal) {
-    Object.assign(this, { trace, machine, act, signal, rows: [] });
+    Object.assign(this, { trace, machine, act, signal, rows: [], calls: [] });
     this.entered = entries(trace);
     this.list = html("ol", { "aria-label": "Open calls, the first one first" });
     this.call = html("p", { class: "call", "data-testid": "call" });
@@ -15,29 +16,63 @@ export class StackPane {
       this.list, this.call);
   }
 
-  draw(node) {
-    const path = pathTo(this.trace, node).filter((i) => i === node || this.machine.phase[i] === OPEN);
-    while (this.rows.length < path.length) this.rows.push(this.makeRow(this.rows.length));
-    this.path = path;
+  /** Show the calls that are open at a step at `node`, and all that one of them holds: `looked`, or else the last. */
+  draw(node, looked = NONE) {
+    const last = this.calls.length;
+    this.calls = this.openCalls(node);
+    while (this.rows.length < this.calls.length) this.rows.push(this.makeRow(this.rows.length));
     this.rows.forEach((row, k) => {
-      const made = row.firstChild,
-        text = k < path.length ? this.textOf(path[k]) : made.textContent;
-      row.hidden = k >= path.length;
-      if (made.textContent !== text) made.textContent = made.title = text;
-      if (k === path.length - 1) made.setAttribute("aria-current", "true");
-      else made.removeAttribute("aria-current");
+      row.hidden = k >= this.calls.length;
+      if (!row.hidden) this.fill(row.firstChild, this.calls[k], k === this.calls.length - 1, looked);
     });
     this.about(node);
-    this.list.scrollTop = this.list.scrollHeight;
+    if (looked < 0 || last !== this.calls.length) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** The open calls as pairs of a node and a step at which the call ran; a helper that runs now comes last. */
+  openCalls(node) {
+    const { machine } = this,
+      path = pathTo(this.trace, node).filter((i) => i === node || machine.phase[i] === OPEN);
+    const calls = path.map((i) => [i, Math.max(0, this.enteredAt(i))]),
+      isHelper = this.sourceAt(calls[calls.length - 1][1]) !== this.sourceAt(machine.step);
+    return [...(isHelper ? calls : calls.slice(0, -1)), [node, machine.step]];
+  }
+
+  /** The number of the function that ran at a step. */
+  sourceAt(step) {
+    const { scopes, scope } = this.trace.steps;
+    return scopes[scope[step]].source;
   }
 
   makeRow(k) {
     const made = button("", `call-${k}`),
       on = listener(this.signal);
-    on(made, "click", () => this.act.goTo(this.enteredAt(this.path[k])));
-    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.act.point(this.path[k]));
+    on(made, "click", () => this.act.look(k < this.calls.length - 1 ? this.calls[k][0] : NONE));
+    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.act.point(this.calls[k]?.[0] ?? NONE));
     for (const type of ["pointerleave", "blur"]) on(made, type, () => this.act.point(NONE));
     return this.list.appendChild(html("li", {}, made));
+  }
+
+  fill(row, [node, step], isLast, looked) {
+    const { trace, machine } = this,
+      { name } = trace.sources[this.sourceAt(step)],
+      variables = machine.variables(step).filter(({ name: its, text }) => !isNoLimit(its, text)),
+      held = variables.map((each) => `${each.name} = ${each.text}`);
+    const isShown = looked < 0 ? isLast : node === looked && !isLast;
+    row.classList.toggle("shown", isShown);
+    row.setAttribute("aria-pressed", isShown);
+    if (isLast) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+    const place = movesTo(trace, node).join(" › ") || "root",
+      key = [name, place, ...held, ...variables.map(({ changed }) => changed)].join("\n");
+    if (row.key === key) return;
+    row.key = key;
+    row.setAttribute("aria-label", `${name}, ${placeText(trace, node)}: ${held.join(", ")}`);
+    const shown = variables.map((each, k) =>
+      html("span", { class: `variable ${each.changed ? "changed" : ""} ${each.text.length > 9 ? "long" : ""}`,
+        title: held[k] },
+        html("i", {}, each.name), " = ", html("span", { class: "held" }, each.text)));
+    row.replaceChildren(html("span", { class: "who" }, name, " ", html("b", {}, place)), ...shown);
   }
 
   /** Say which call searched a node, and what it returned. */
@@ -46,22 +81,20 @@ export class StackPane {
     const outcome = { [OPEN]: "", [DONE]: ` → ${this.outcome(node)}`, [FAILED]: " failed" }[phase];
     const text = phase === PRUNED ? `${this.place(node)}: never called` : `${this.place(node)}: not called yet`;
     this.call.textContent = outcome != null && this.enteredAt(node) >= 0 ? this.textOf(node) + outcome : text;
-    this.call.hidden = this.call.textContent === this.rows[this.path.length - 1].textContent; // it stands there
+    this.call.hidden = outcome === ""; // it stands in the list
   }
 
   /** What the code returned; if that is not what it is worth to MAX, this as well. */
   outcome(node) {
-    const { steps, texts } = this.trace,
+    const { texts } = this.trace,
       label = this.machine.label(node);
     if (!this.trace.isForMover) return label;
-    let step = this.machine.step;
-    while (step >= 0 && !(steps.node[step] === node && /^(leaf|return)$/.test(steps.kind[step]))) step--;
-    const returned = detailOf(this.trace, step)?.[5];
+    const returned = detailOf(this.trace, this.lastStep(node, /^(leaf|return)$/))?.[5];
     return returned == null ? label : `${texts[returned]}, worth ${label} to MAX`;
   }
 
   place(node) {
-    return node ? this.trace.texts[this.trace.move[node]] : "root";
+    return node ? this.trace.names[node] : "root";
   }
 
   /** The step at which the call that searches a node, or has searched it last, was made. */
@@ -71,22 +104,33 @@ export class StackPane {
     return (steps[k] <= this.machine.step ? steps[k] : steps[k - 1]) ?? NONE;
   }
 
+  /** The last step until now at which the search of a node itself ran, or one of some kinds came; NONE if none did. */
+  lastStep(node, kinds = /./) {
+    const { steps } = this.trace,
+      source = this.sourceAt(this.enteredAt(node)),
+      isIt = (i) => steps.node[i] === node && this.sourceAt(i) === source && kinds.test(steps.kind[i]);
+    let step = this.machine.step;
+    while (step >= 0 && !isIt(step)) step--;
+    return step;
+  }
+
   /** A call as one would write it, with the values that its arguments have now. */
   textOf(node) {
     const { trace, machine } = this,
       { steps, texts } = trace,
-      entered = this.enteredAt(node);
-    if (entered < 0) return this.place(node);
-    const scope = steps.scope[entered],
+      entered = this.enteredAt(node),
+      scope = steps.scope[entered],
       { source, names } = steps.scopes[scope];
     const given = [...this.entered.names[scope]].flatMap((k) => {
       const value = machine.held[steps.slot[entered] + k];
-      const isNoLimit = texts[value] === "None" || (names[k] === "depth" && texts[value] === "∞");
-      return value === steps.unset || isNoLimit ? [] : [`${names[k]}=${texts[value]}`];
+      return value === steps.unset || isNoLimit(names[k], texts[value]) ? [] : [`${names[k]}=${texts[value]}`];
     });
     return `${trace.sources[source].name}(${[this.place(node), ...given].join(", ")})`;
   }
 }
+
+/** Whether a variable says only that there is no limit, no evaluation: that is told by leaving it out. */
+const isNoLimit = (name, text) => /^(depth|evaluate|limit)$/.test(name) && /^(None|∞)$/.test(text);
 
 /** For each node the steps at which it was entered, and for each function (`names`) which variables are arguments. */
 function entries(trace) {

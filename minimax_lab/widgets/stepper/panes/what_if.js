@@ -35,16 +35,6 @@ export function hasNumbers(trace) {
   return true;
 }
 
-/** The values that the slider offers: those of the leaves, and some more to either side. */
-function editRange(trace) {
-  const values = [...trace.isLeaf.keys()].filter((i) => trace.isLeaf[i]).map((i) => leafNumber(trace, i));
-  const [least, most] = values
-    .filter(Number.isFinite)
-    .reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
-  const more = Math.max(5, Math.ceil((most - least) / 2));
-  return [Math.floor(least) - more, Math.ceil(most) + more];
-}
-
 /** Leaves with other values than they have, and what follows for the root. */
 export class Edits extends Map {
   constructor(trace) {
@@ -78,19 +68,15 @@ export class WhatIf {
   /** `change(node, value)` is called with another value for a leaf, and with null to undo all. */
   constructor(trace, change, signal) {
     Object.assign(this, { trace, node: NONE });
-    const [least, most] = editRange(trace);
     this.choice = choice("A leaf that was cut off", "whatif-leaf", []);
-    this.slider = html("input", { type: "range", min: least, max: most, step: 1, "aria-label": "Its value",
-      "data-testid": "whatif-slider" });
-    this.number = html("input", { type: "number", step: "any", placeholder: "?", "aria-label": "Its value as a number",
+    this.number = html("input", { type: "number", step: "any", placeholder: "?", "aria-label": "Its value",
       "data-testid": "whatif-value" });
     this.verdict = html("output", { class: "verdict", "aria-live": "polite", "data-testid": "verdict" });
     this.undo = button("Undo", "whatif-undo");
     const label = { role: "group", "aria-label": "Change a leaf that was cut off", "data-testid": "whatif" };
     this.element = html("div", { class: "whatif", ...label }, html("span", { class: "ask" }, "Change the leaf"),
-      this.choice, this.slider, this.number, this.verdict, this.undo);
+      this.choice, this.number, this.verdict, this.undo);
     const on = listener(signal);
-    on(this.slider, "input", () => change(this.node, Number(this.slider.value)));
     on(this.number, "input", () => {
       if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
     });
@@ -102,7 +88,7 @@ export class WhatIf {
   draw(leaves, node, value, verdict, isEdited) {
     const isOffered = leaves.length > 0;
     this.element.classList.toggle("idle", !isOffered);
-    for (const control of [this.choice, this.slider, this.number, this.undo]) control.disabled = !isOffered;
+    for (const control of [this.choice, this.number, this.undo]) control.disabled = !isOffered;
     const key = leaves.map((leaf) => leaf.node).join();
     if (key !== this.key) {
       this.key = key;
@@ -111,7 +97,6 @@ export class WhatIf {
     this.node = node;
     if (isOffered) this.choice.value = String(node);
     if (document.activeElement !== this.number) this.number.value = value ?? "";
-    this.slider.value = value ?? 0;
     this.undo.hidden = !isEdited;
     this.verdict.textContent = isOffered ? verdict.text : "";
     this.verdict.className = `verdict ${verdict.isSafe ? "safe" : "unsafe"} ${isEdited ? "edited" : ""}`;

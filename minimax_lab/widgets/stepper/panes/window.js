@@ -5,7 +5,7 @@ import { html, svg } from "../../shared/look.js";
 const WIDE = 350,
   LEFT = 60,
   RIGHT = 290,
-  AXIS = 40; // the names of the ends go outside, where there is always room
+  AXIS = 26; // the names of the ends go outside, where there is always room
 
 /** The interval of values that still matter, on a number line, closing as the search goes on. */
 export class WindowPane {
@@ -14,7 +14,7 @@ export class WindowPane {
     this.line = numberLine(trace);
     this.title = html("div", { class: "window-title", "data-testid": "window" });
     this.moving = svg("g");
-    const picture = svg("svg", { viewBox: `0 0 ${WIDE} 60`, "aria-hidden": "true" }, this.axis(), this.moving);
+    const picture = svg("svg", { viewBox: `0 0 ${WIDE} 40`, "aria-hidden": "true" }, this.axis(), this.moving);
     this.element = html("div", { class: "window-pane" }, this.title, picture);
     this.element.hidden = !trace.hasWindows;
   }
@@ -26,8 +26,8 @@ export class WindowPane {
   axis() {
     const ticks = this.line.ticks.map(({ at, text }) => {
       const x = LEFT + at * (RIGHT - LEFT);
-      const mark = svg("path", { class: "tick", d: `M${x} ${AXIS}v5` });
-      return svg("g", {}, mark, svg("text", { class: "tick-text", x, y: AXIS + 17 }, text));
+      const mark = svg("path", { class: "tick", d: `M${x} ${AXIS}v3` });
+      return svg("g", {}, mark, svg("text", { class: "tick-text", x, y: AXIS + 13 }, text));
     });
     return svg("g", {}, svg("path", { class: "axis", d: `M${LEFT - 10} ${AXIS}H${RIGHT + 10}` }), ...ticks);
   }
@@ -51,7 +51,7 @@ export class WindowPane {
     const parts = [];
     if (!isClosed) {
       const width = Math.max(0, this.x(high) - this.x(low));
-      parts.push(svg("rect", { class: "interval", x: this.x(low), y: AXIS - 16, width, height: 16 }));
+      parts.push(svg("rect", { class: "interval", x: this.x(low), y: AXIS - 12, width, height: 12 }));
     }
     if (reached >= 0) parts.push(...this.reach(this.x(reached), isMin[node] ? -1 : 1, `${sign} ${texts[reached]}`));
     const crossed = this.x(alpha) > this.x(beta);
@@ -69,9 +69,9 @@ export class WindowPane {
   /** One end of the window, its name on the outer side. */
   end(name, letter, value, toRight) {
     const x = this.x(value);
-    const at = { x: x + (toRight ? 4 : -4), y: AXIS - 20, "text-anchor": toRight ? "start" : "end" };
+    const at = { x: x + (toRight ? 4 : -4), y: AXIS - 15, "text-anchor": toRight ? "start" : "end" };
     return [
-      svg("path", { class: `end ${name}`, d: `M${x} ${AXIS - 22}V${AXIS + 3}` }),
+      svg("path", { class: `end ${name}`, d: `M${x} ${AXIS - 18}V${AXIS + 2}` }),
       svg("text", { class: `end-text ${name}`, ...at }, `${letter} = ${this.trace.texts[value]}`),
     ];
   }
@@ -80,8 +80,8 @@ export class WindowPane {
   reach(x, side, text) {
     const far = side > 0 ? RIGHT + 10 : LEFT - 10;
     return [
-      svg("path", { class: "reach", d: `M${x} ${AXIS - 8}H${far}` }),
-      svg("circle", { class: "reached", cx: x, cy: AXIS - 8, r: 4.5 }, svg("title", {}, `this node: ${text}`)),
+      svg("path", { class: "reach", d: `M${x} ${AXIS - 6}H${far}` }),
+      svg("circle", { class: "reached", cx: x, cy: AXIS - 6, r: 4 }, svg("title", {}, `this node: ${text}`)),
     ];
   }
 }

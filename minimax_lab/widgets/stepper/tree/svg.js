@@ -16,7 +16,7 @@ const KEYS =
 const READABLE = 0.55; // below this a tree is not shown whole, but where the search is
 const FOLDED = 0.7; // nor a folded one below this
 const GOOD = 0.74; // what a tree is given if there is room, and what is not shown whole
-const LARGEST = 1.3;
+const LARGEST = 1.5;
 const NEAREST = 0.86; // if it is not shown whole
 
 export class SvgPicture {
@@ -45,8 +45,8 @@ export class SvgPicture {
   // Which nodes, and where
 
   /** Show the nodes that are not below a folded one. Elements of nodes that stay are kept. */
-  relayout(folded) {
-    this.items = visibleItems(this.trace, this.below, folded);
+  relayout(folded, shown) {
+    this.items = visibleItems(this.trace, this.below, folded, shown);
     this.readable = this.items.some((item) => item.hidden) ? FOLDED : READABLE;
     this.size = arrange(this.trace, this.items, this.widthOf);
     const before = this.nodes,
@@ -90,9 +90,8 @@ export class SvgPicture {
     drawn.shape = group.appendChild(svg("path", { class: "shape" }));
     drawn.label = group.appendChild(svg("text", { class: "label" }));
     if (item.hidden) {
-      drawn.label.textContent = `+${item.hidden}`;
       group.setAttribute("aria-hidden", "true"); // its node says so
-      group.append(svg("title", {}, `${item.hidden} nodes are folded: click to open`));
+      group.append(svg("title", {}, "Folded nodes: click to open"));
     } else {
       group.setAttribute("role", "treeitem");
       group.setAttribute("tabindex", "-1");
@@ -118,6 +117,7 @@ export class SvgPicture {
     drawn.item = item;
     drawn.shown = {};
     drawn.group.setAttribute("transform", moveTo([item.x, item.y]));
+    if (item.hidden) drawn.label.textContent = `+${item.hidden}`;
     drawn.shape.setAttribute("d", shapePath(item));
     drawn.halo.setAttribute("d", shapePath(item));
     setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
@@ -190,7 +190,8 @@ export class SvgPicture {
     const folded = this.nodes.get(`fold${node}`)?.item.hidden,
       words = describeNode(trace, machine, node, label) + (folded ? `, ${folded} nodes folded below` : "");
     show(shown, "aria", words, (text) => group.setAttribute("aria-label", text));
-    if (this.below[node]) show(shown, "open", !folded, (isOpen) => group.setAttribute("aria-expanded", isOpen));
+    const isOpen = !folded || item.children.length > 1;
+    if (this.below[node]) show(shown, "open", isOpen, (isOpen) => group.setAttribute("aria-expanded", isOpen));
     show(shown, "edited", edited ? label : "", () => this.fitShape(drawn, edited ? label : ""));
     if (drawn.window) {
       const window = phase === OPEN ? windowText(trace, machine, node) : "";

@@ -1,0 +1,108 @@
+"""Checks a program of which nothing is known: does what it did contradict itself?
+
+The program is watched as `trace` watches it. A search is never called right: a wrong player evaluated, or a memo that
+forgets whose turn it is, cannot be seen this way.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from typing import Any
+
+from minimax_lab.check.programs.look import Look, Seen
+from minimax_lab.check.programs.source import source_line
+from minimax_lab.check.report import Finding, Replay, Report
+from minimax_lab.check.texts import programs as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.limits import TimeUp, time_limit
+from minimax_lab.picture.text import count_text
+from minimax_lab.trace.code import entry_code
+from minimax_lab.trace.interpret.program import Program
+from minimax_lab.trace.record.calls import CallWatch
+from minimax_lab.trace.result import Trace, traces_of
+from minimax_lab.trace.words import path_text
+
+SECONDS = 30.0  # after which a program is stopped: a loop in it may have no end
+
+
+class ProgramReport(Report):
+    """What a program contradicts itself in. It is never called right."""
+
+    def __init__(self, subject: str, findings: list[Finding], nodes: int):
+        super().__init__(subject, findings, 0.0 if findings else 1.0)
+        self.nodes = nodes
+
+    @property
+    def heading(self) -> str:
+        if self.faults:
+            return texts.FOUND.format(subject=self.subject, count=count_text(len(self.faults), "finding", "findings"))
+        if any(finding.code == "unseen" for finding in self.findings):
+            return texts.NOT_SEEN.format(subject=self.subject)
+        return texts.NOTHING_FOUND.format(subject=self.subject, nodes=count_text(self.nodes, "call", "calls"))
+
+
+def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
+    """What is wrong with `function(*args, **kwargs)`, as far as one can see without knowing the game.
+
+    The report has a finding for each kind of contradiction, with its `line`. What is only odd is a remark. Where
+    nothing contradicts itself it says so; it never says that a program is right.
+
+    >>> from minimax_lab import check
+    >>> def search(board, is_max):
+    ...     if " " not in board:
+    ...         return board.count("X") - board.index("O")
+    ...     values = []
+    ...     for i in range(3):
+    ...         if board[i] == " ":
+    ...             board[i] = "X" if is_max else "O"
+    ...             values.append(search(board, not is_max))
+    ...     return max(values) if is_max else min(values)
+    >>> report = check.program(search, [" ", " ", " "], True)
+    >>> [(finding.code, finding.line) for finding in report.findings]
+    [('undo', 8)]
+    """
+    watch, error = CallWatch(entry_code(function)), None
+    with redirect_stdout(io.StringIO()):
+        try:
+            with time_limit(SECONDS):
+                watch.run(function, args, kwargs)
+        except TimeUp:
+            watch.stopped = "time"
+        except Exception as raised:
+            error = raised
+    name = getattr(function, "__name__", None) or type(function).__name__
+    seen = Program(watch)
+    look = Look(seen)
+    traces = traces_of(name, None, seen, type(error).__name__ if error else watch.stopped or None)
+    findings = [_finding(kind, found, traces, seen) for kind, found in look.found().items()]
+    if error is not None and not findings:
+        text = texts.RAISED.filled(error=f"{type(error).__name__}: {error}"[:200])
+        findings.append(Finding.of("raises", text, line=look.last_line()))
+    if seen.notes and not findings:
+        findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
+    return ProgramReport(name, findings, watch.count)
+
+
+def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -> Finding:
+    first = found[0]
+    text: Text = {**texts.CERTAIN, **texts.ODD}[kind].filled(**first.gaps)
+    more = [texts.AFTER.format(place=path_text(first.node.path) if first.node.path else texts.ROOT)]
+    source = source_line(first.node.code, first.line)
+    more += [texts.LINE.format(line=first.line, source=source)] if source else []
+    others = len({each.node for each in found}) - 1
+    more += [texts.TIMES.format(count=count_text(others, "node", "nodes"))] if others else []
+    code = kind.partition("-")[0]
+    replay = lambda: _replay(first, traces, seen, text.title)  # noqa: E731
+    return Finding.of(code, text.followed_by(*more), line=first.line, remark=kind in texts.ODD, replay=replay)
+
+
+def _replay(first: Seen, traces: list[Trace], seen: Program, banner: str) -> Replay | None:
+    for tree, shown in zip(seen.trees, traces, strict=True):
+        if first.node in tree.searches:
+            kinds = shown.steps.kinds()
+            steps = [i for i, place in enumerate(shown.steps.places()) if place[0] == first.node.path]
+            at = [i for i in steps if kinds[i] == "return"] or steps
+            return Replay(shown, at[-1] if at else 0, banner)
+    return None

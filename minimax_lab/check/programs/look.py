@@ -1,0 +1,342 @@
+"""What in a program's run contradicts itself, kind by kind."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from minimax_lab.check.programs.source import compared_with_a_constant, lookups, returns_a_constant, truth_tests
+from minimax_lab.trace.interpret.nodes import CallNode, left_early
+from minimax_lab.trace.interpret.program import Program
+from minimax_lab.trace.interpret.reading import only_grow
+from minimax_lab.trace.interpret.windows import ends_of, number
+from minimax_lab.trace.record.pictures import MISSING, Difference, Pairs, differences
+from minimax_lab.trace.words import value_text
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Something that contradicts itself: where, and what fills the gaps of its text."""
+
+    kind: str
+    node: CallNode
+    line: int
+    gaps: dict[str, Any]
+
+
+class Look:
+    """Looks at what a program did for what contradicts itself."""
+
+    def __init__(self, program: Program):
+        self.program, self.window = program, program.window
+        self.is_own = program.roles.is_own
+        self.nodes = program.nodes
+        self.inner = [node for node in self.nodes if node.below]
+        self.scores = [node.raw for node in self.nodes if node.raw is not None]
+        self.counted = only_grow(self.nodes, program.watch.renewed) if self.nodes else set()
+
+    def found(self) -> dict[str, list[Seen]]:
+        """What was found, by kind, the most telling kinds first. A board that is wrong explains all that follows."""
+        if not self.program.is_recursive:
+            return {}
+        all_found: dict[str, list[Seen]] = defaultdict(list)
+        for seen in (*self.endless(), *self.undo()):
+            all_found[seen.kind].append(seen)
+        if "undo" in all_found:
+            return all_found
+        if self.program.trees and not self.program.trees[-1].root.finished:  # half a search proves little
+            for seen in (*self.nothing(), *self.depth()):
+                all_found[seen.kind].append(seen)
+            return all_found
+        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
+        for look in (*looks, self.forgotten):
+            for seen in look():
+                all_found[seen.kind].append(seen)
+        if not all_found:  # else it may come from what was found
+            all_found.update({seen.kind: [seen] for seen in self.sign()})
+        return all_found
+
+    def last_line(self) -> int | None:
+        raised = [call for call in self.program.watch.calls if call.raised]
+        return raised[-1].at if raised else None
+
+    def lower(self, node: CallNode) -> list[Any]:
+        """The values of the children as the node sees them."""
+        return [-child.raw if self.is_own and not child.same else child.raw for child in node.below]
+
+    def end(self, node: CallNode) -> int:
+        """The line at which a node ended."""
+        return (self.program.lines.get(node.calls[-1]) or [node.calls[-1].at])[-1]
+
+    @cached_property
+    def comparable(self) -> list[CallNode]:
+        """Nodes whose value can be compared with those of their children."""
+        return [
+            node
+            for node in self.inner
+            if node.finished
+            and number(node.raw)
+            and not isinstance(node.raw, bool)
+            and all(number(child.raw) for child in node.below)
+            and not any(call.open for call in node.calls)
+        ]
+
+    # Kinds, one by one
+
+    def endless(self) -> Iterator[Seen]:
+        if self.program.watch.stopped == "RecursionError":
+            node = self.inner[-1] if self.inner else self.nodes[-1]
+            last = node.below[-1].calls[0].line if node.below else node.calls[-1].at
+            if not [*self.depth()]:
+                yield Seen("endless", node, last, {})
+
+    def undo(self) -> Iterator[Seen]:
+        """What the first child's move changed is still changed when the node ends, or comes to its last child."""
+        for node in self.inner:
+            first, call = node.below[0], node.calls[-1]
+            after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
+            if first.calls[0].item is not None:  # it goes through something that is there: no move is made
+                continue
+            for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
+                made = {each[0]: each[2] for each in self._changes(name, call.places[name], first.places[name])}
+                left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
+                if not node.finished:  # the last child's own move may be at the same place
+                    left = [each for each in left if each[2] == made[each[0]]]
+                if left:
+                    place, before, now = left[0]
+                    where = f" at {value_text(place[-1])}" if place else ""
+                    change = f"{value_text(before)} → {value_text(now)}{where}"
+                    yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
+                    break
+
+    def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
+        """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
+        found = differences(before, after)
+        return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
+
+    @cached_property
+    def counters(self) -> set[str]:
+        """What is one more in a first child than in its parent, and never anything else."""
+        steps: dict[str, set[Any]] = defaultdict(set)
+        for node in self.inner:
+            first = node.below[0]
+            for name in node.places.keys() & first.places.keys():
+                for _, before, after in differences(node.places[name], first.places[name]):
+                    steps[name].add(after - before if number(before) and number(after) else None)
+        return {name for name, by in steps.items() if by == {1}}
+
+    def nothing(self) -> Iterator[Seen]:
+        if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
+            for node in self.nodes:
+                if node.finished and node.calls[0].value is None and (node.raw is None):
+                    yield Seen("nothing", node, self.end(node), {})
+
+    def roles(self) -> Iterator[Seen]:
+        """What goes with the role is the same for parent and child, and never another."""
+        key = self.program.roles.key
+        if self.is_own or key is None or self.program.roles.odd or self._several_agents():
+            return
+        taken = {key[1](node) for node in self.nodes}
+        edges: dict[Any, list[tuple[CallNode, CallNode]]] = defaultdict(list)
+        for node in self.inner:
+            edges[key[1](node)] += [(node, child) for child in node.below if child.below]
+        for value, pairs in edges.items():
+            role = key[2].get(value)
+            if role not in ("max", "min") or not pairs:
+                continue
+            never = all(key[1](child) == value for node in self.inner if key[1](node) == value for child in node.below)
+            alike = len(taken) == 2 and len({*key[2].values()}) == 1 and all(child.role == role for _, child in pairs)
+            if never or alike:
+                for node, child in pairs:
+                    yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
+
+    def values(self) -> Iterator[Seen]:
+        """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
+        wrong: list[CallNode] = []
+        for node in self.comparable:
+            best = self.best(node)
+            if best is not None and node.raw != best and not self._is_bound(node):
+                wrong.append(node)
+        if not wrong:
+            return
+        if zero := [*self._zero(wrong)]:
+            yield from zero
+            return
+        last = [node for node in wrong if len(node.below) > 1 and node.raw == self.lower(node)[-1] != self.best(node)]
+        strange = [node for node in wrong if node.raw not in self.lower(node)]
+        odd = {node.role for node in wrong if node not in last}
+        for role in sorted({node.role for node in last} - odd):
+            mine = [node for node in self.comparable if node.role == role]
+            only = any(node.raw not in self.lower(node)[:-1] for node in last if node.role == role)
+            if only and all(node.raw == self.lower(node)[-1] for node in mine):
+                for node in last:
+                    if node.role == role:
+                        yield Seen("last", node, self.end(node), self._gaps(node))
+        for node in strange:
+            alike = {each.raw for each in strange if each.role == node.role}
+            if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
+                yield Seen("value", node, self.end(node), self._gaps(node))
+
+    def best(self, node: CallNode) -> Any:
+        lower = self.lower(node)
+        if node.role in ("max", "own"):
+            return max(lower)
+        return min(lower) if node.role == "min" else None
+
+    def _gaps(self, node: CallNode) -> dict[str, Any]:
+        role = "the player to move" if self.is_own else node.role.upper()
+        values = ", ".join(map(value_text, self.lower(node)))
+        return {"value": value_text(node.raw), "children": values, "best": value_text(self.best(node)), "role": role}
+
+    def _is_bound(self, node: CallNode) -> bool:
+        return node.raw in (ends_of(node, self.window) or ())
+
+    def _is_constant(self, node: CallNode) -> bool:
+        """Whether a number that is written in the function came back: the value that it starts with, say."""
+        return any(number(each) and node.raw in (each, -each) for each in node.code.co_consts if each is not None)
+
+    def _is_added(self, strange: list[CallNode]) -> bool:
+        """Whether something may have been added to a child's value on purpose, or the node has a value of its own."""
+        better = [node for node in strange if node.raw > max(self.lower(node)) or node.raw < min(self.lower(node))]
+        return bool(better)
+
+    def _zero(self, wrong: list[CallNode]) -> Iterator[Seen]:
+        """All values are as if a best value of 0 were none."""
+        if all(node.raw == self._without_zero(node) for node in wrong) and all(
+            node.raw == self._without_zero(node) for node in self.comparable
+        ):
+            for node in wrong:
+                lines = truth_tests(node.code)
+                yield Seen("zero", node, next(iter(lines), self.end(node)), {})
+
+    def _without_zero(self, node: CallNode) -> Any:
+        best: Any = None
+        pick = min if node.role == "min" else max
+        for value in self.lower(node):
+            best = pick(best, value) if best else value
+        return best
+
+    def windows(self) -> Iterator[Seen]:
+        """A child gets a window that is wider than the one its parent has by then."""
+        if self.window is None:
+            return
+        for node in self.inner:
+            outer = ends_of(node, self.window)
+            for child in node.below if outer else ():
+                given = ends_of(child, self.window)
+                now = [child.calls[0].around.get(name, end) for name, end in zip(self.window, outer, strict=True)]  # type: ignore[arg-type]
+                if given is None or not all(map(number, now)) or not now[0] < now[1]:
+                    continue
+                inside = (-given[1], -given[0]) if self.is_own and not child.same else given
+                if (inside[0] < now[0] and inside[0] <= outer[0]) or (inside[1] > now[1] and inside[1] >= outer[1]):  # type: ignore[index]
+                    gaps = {"window": _window_text(now), "given": _window_text(given)}
+                    yield Seen("window", node, child.calls[0].line, gaps)
+
+    def cuts(self) -> Iterator[Seen]:
+        """Goes on after the window has closed, or leaves moves out while it is open."""
+        worst, best = (min(self.scores), max(self.scores)) if self.scores else (0, 0)
+        for node in self.comparable if self.window else ():
+            ends = ends_of(node, self.window)
+            if ends is None or not node.role:
+                continue
+            low, high = ends
+            values = self.lower(node)
+            is_min = node.role == "min"
+            for i, value in enumerate(values[:-1]):
+                if (value < low if is_min else value > high) and node.below[i + 1].path != node.below[i].path:
+                    gaps = {"value": value_text(value), "window": _window_text(ends)}
+                    yield Seen("cut", node, node.below[i + 1].calls[0].line, gaps)
+                    break
+            reached = min(values) if is_min else max(values)
+            is_open = reached > low and reached > worst if is_min else reached < high and reached < best
+            if node.cut and is_open:
+                gaps = {"value": value_text(reached), "window": _window_text(ends)}
+                yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    def _left_at(self, node: CallNode) -> int:
+        """The line at which a loop was left early."""
+        lines = self.program.lines
+        for call, loop in left_early(node, lines):
+            return [line for line in lines[call] if loop.body <= line <= loop.last][-1]
+        return self.end(node)
+
+    def root(self) -> Iterator[Seen]:
+        """A function above the search goes through the moves, each with the same window."""
+        for tree in self.program.trees:
+            root = tree.root
+            given = [ends_of(child, self.window) for child in root.below]
+            if not root.above or len(given) < 2 or None in given or len({*given}) > 1:
+                continue
+            low, high = given[0]  # type: ignore[misc]
+            if any(number(child.raw) and low < child.raw < high for child in root.below[:-1]):
+                yield Seen("root", root, root.below[-1].calls[0].line, {"window": _window_text((low, high))})
+
+    def _edges(self) -> dict[str, list[tuple[CallNode, CallNode, int]]]:
+        """For each whole number that is handed on, where, and by how much it changes there."""
+        edges: dict[str, list[tuple[CallNode, CallNode, int]]] = defaultdict(list)
+        for node in self.inner:
+            for child in node.below:
+                for name in node.calls[-1].function.parameters:
+                    one, two = node.places.get(name), child.places.get(name)
+                    if type(one) is int and type(two) is int:
+                        edges[name].append((node, child, two - one))
+        return edges
+
+    def _several_agents(self) -> bool:
+        """Whether a number goes round, as the index of more than two agents does: 0, 1, 2, 0."""
+        for name, edges in self._edges().items():
+            values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
+            steps = {step for _, _, step in edges}
+            if len(values) > 2 and steps == {1, 1 - len(values)}:
+                return True
+        return False
+
+    def depth(self) -> Iterator[Seen]:
+        """A number that is compared with a constant or is called a depth, and never changes."""
+        height = max((node.level for node in self.nodes), default=0)
+        for name, edges in self._edges().items():
+            unchanged = all(step == 0 for _, _, step in edges)
+            if unchanged and height > 2 and name in compared_with_a_constant(self.inner[0].code):
+                for node, child, _ in edges:
+                    yield Seen("depth", node, child.calls[0].line, {"name": name, "value": node.places[name]})
+
+    def again(self) -> Iterator[Seen]:
+        """A child is searched again, with exactly the same arguments."""
+        keys = {node: [self._key(child) for child in node.below] for node in self.inner}
+        if not any(len({*mine}) > 1 for mine in keys.values()):  # the position is nowhere to be seen
+            return
+        for node, mine in keys.items():
+            often = Counter(mine)
+            for i, child in enumerate(node.below):
+                if mine[i] in mine[:i] and child.below:
+                    yield Seen("again", node, child.calls[0].line, {"times": often[mine[i]]})
+
+    def _key(self, node: CallNode) -> tuple:
+        names = [name for name in node.places if name not in self.counted]
+        return (node.code, node.calls[0].item, *((name, node.places[name]) for name in names))
+
+    def forgotten(self) -> Iterator[Seen]:
+        """A memo holds values of 0, and what is found in it is asked whether it is true."""
+        for node in self.inner:
+            held = [value for name, value in node.places.items() if name in self.counted and isinstance(value, Pairs)]
+            zeros = any(type(value) in (int, float) and value == 0 for memo in held for _, value in memo)
+            if zeros and (lines := lookups(node.code)):
+                yield Seen("zero", node, lines[0], {})
+                return
+
+    def sign(self) -> Iterator[Seen]:
+        """All games that are not drawn end with the same number, whoever is to move: a loss for that player, say."""
+        leaves = [node for node in self.nodes if not node.below and node.finished and number(node.raw) and node.raw]
+        leaves = [node for node in leaves if not node.calls[-1].folded and not isinstance(node.raw, bool)]
+        if self.is_own or len(leaves) < 3 or len({node.raw for node in leaves}) > 1:
+            return
+        both = len({node.level % 2 for node in leaves}) == 2
+        if both and all(returns_a_constant(node.code, self.end(node)) for node in leaves):
+            yield Seen("sign", leaves[0], self.end(leaves[0]), {"value": value_text(leaves[0].raw)})
+
+
+def _window_text(ends: Any) -> str:
+    return f"({value_text(ends[0])}, {value_text(ends[1])})"

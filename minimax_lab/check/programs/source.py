@@ -1,0 +1,82 @@
+"""What the source of a function says, where a finding needs a line of it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from types import CodeType
+
+
+def source_line(code: CodeType, line: int) -> str:
+    try:
+        lines, start = inspect.getsourcelines(code)
+        return lines[line - max(start, 1)].strip()
+    except (OSError, TypeError, IndexError):
+        return ""
+
+
+def _tree(code: CodeType) -> tuple[ast.AST, int]:
+    try:
+        lines, start = inspect.getsourcelines(code)
+        return ast.parse(textwrap.dedent("".join(lines))), max(start, 1) - 1
+    except (OSError, TypeError, SyntaxError):
+        return ast.Module([], []), 0
+
+
+def truth_tests(code: CodeType) -> list[int]:
+    """The lines at which a variable is asked whether it is true."""
+    tree, above = _tree(code)
+    found = []
+    for node in ast.walk(tree):
+        parts = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
+        parts += node.values if isinstance(node, ast.BoolOp) else []
+        for part in parts:
+            part = part.operand if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) else part
+            if isinstance(part, ast.Name) and part.id in code.co_varnames[code.co_argcount :]:
+                found.append(part.lineno + above)
+    return sorted(found)
+
+
+def lookups(code: CodeType) -> list[int]:
+    """The lines at which the answer of a `get` is asked whether it is true."""
+    tree, above = _tree(code)
+    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.If | ast.NamedExpr)]
+    names = {
+        target.id
+        for node in asked
+        if not isinstance(node, ast.If) and _is_get(node.value)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    tests = [node.test for node in asked if isinstance(node, ast.If)]
+    return sorted(
+        test.lineno + above
+        for test in tests
+        if _is_get(test)
+        or (isinstance(test, ast.Name) and test.id in names)
+        or (isinstance(test, ast.NamedExpr) and _is_get(test.value))
+    )
+
+
+def _is_get(found: ast.expr) -> bool:
+    return isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and found.func.attr == "get"
+
+
+def returns_a_constant(code: CodeType, line: int) -> bool:
+    """Whether the function returns a number that is written there, at this line."""
+    tree, above = _tree(code)
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
+    return any(isinstance(value.operand if isinstance(value, ast.UnaryOp) else value, ast.Constant) for value in found)
+
+
+def compared_with_a_constant(code: CodeType) -> set[str]:
+    """The variables that are compared with a number that is written there."""
+    tree, _ = _tree(code)
+    return {
+        name.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for name, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left))
+        if isinstance(name, ast.Name) and isinstance(other, ast.Constant)
+    } | {name for name in code.co_varnames if "depth" in name.lower()}

@@ -1,0 +1,76 @@
+"""What is said about a function that plays a whole game."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+ALL = "{name} at {game}, all {positions:,} positions that can arise against it, {wrong}"
+SOME = "{name} at {game}, {positions:,} of the positions that can arise against it, {wrong}"
+SAMPLE = "{name} at {game}, a sample of {positions:,} late positions, {wrong}"
+WRONG_MOVES = {0: "no wrong move", 1: "1 wrong move"}
+REMAINING = "the remaining positions"
+MORE_WRONG_MOVES = "{count:,} wrong moves"
+
+ONE_SIDE = "Can your player play only one of the two marks? Say which one with side=; then it is asked for no other."
+LOSES = Text(
+    "A move that loses",
+    "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
+    (
+        "What would you play here, and why? What does your search think that the opponent will answer?",
+        "Step through your search on this board. Where does it value the position after {reply} wrongly?",
+        ONE_SIDE,
+    ),
+)
+MISSES_WIN = Text(
+    "A win is missed",
+    "As {mark}, your player could have won by force here. After {move} it cannot any more.",
+    (
+        "What would you play here?",
+        "What is the right move worth in your search, and what is the move worth that it chose?",
+        ONE_SIDE,
+    ),
+)
+RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to hold the draw"}
+ILLEGAL = Text(
+    "Not a legal move",
+    "As {mark}, your player answered with something that is not a legal move here.",
+    (
+        "Is the cell that your player chose free? Are the cells counted from 0 or from 1?",
+        "Print what your player returns for this board.",
+    ),
+)
+CHANGES_BOARD = Text(
+    "The board is left changed",
+    "As {mark}, your player chose {move}, but the board that it was given is different after the call, and not by this "
+    "move alone. In a real game it would stay like that.",
+    (
+        "Which cells are different? Compare the board before the call and after it.",
+        "Every move that a search tries out must be taken back, on every way out of the function.",
+    ),
+)
+NO_ANSWER = Text(
+    "No answer",
+    "Your player was stopped on this board after {seconds:g} seconds of computing. Either it never comes to an end, or "
+    "it searches far more than it needs to.",
+    (
+        "Does your player answer on a board with only two free cells? Count the calls there.",
+        "Which positions does it search more than once? Alpha-beta, or a table of positions, saves most of them.",
+    ),
+)
+
+READ = (
+    "Your board is read like this: {free} is a free cell, {first} moves first and {second} second. (If your marks are "
+    "others, say so: marks=(first, second).)"
+)
+OWN_MARKS = "anything else"
+WAYS = "A move is {cell}, or the board after the move."
+A_COLUMN, A_PAIR = "the number of a column, counted from 0", "(row, column), counted from 0"
+A_KEY, A_NUMBER = "a key of the board", "the number of a free cell, counted from {first}"
+
+NO_BOARD = (
+    "the board for {game} needs {cells} cells, as a list, a list of rows, a tuple, a string, a dict or an array; this "
+    "one has {found}: {board!r}"
+)
+NOT_A_MARK = "side is one of the marks {marks}, not {side!r}"
+NOT_EMPTY = "give an empty board as the example: {mark!r} already stands on it"
+NO_SUCH_GAME = "plays knows TicTacToe and ConnectFour, not {game!r}"

@@ -1,0 +1,101 @@
+"""What is said of a program of which nothing is known but what it did."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
+FOUND = "✗ {subject}: {count}"
+LINE = "Line {line}: `{source}`"
+TIMES = "The same happens at {count} more."
+AFTER, ROOT = "Seen {place}.", "at the root"
+
+UNSEEN = Text("Not everything could be seen", "{notes}")
+RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
+
+# Contradictions: whatever the game is, this cannot be right
+CERTAIN: dict[str, Text] = {
+    "undo": Text(
+        "A move is not taken back",
+        "Your program makes a move on the board to try it out, and the move is still there afterwards: {name} comes "
+        "back changed ({change}). The next move is then tried on a wrong board.",
+        ("What is on the board when the loop comes to the next move?", "Take the move back after the search returns."),
+    ),
+    "nothing": Text(
+        "A call returns nothing",
+        "Your search returns None here, where it should return a value.",
+        ("Follow the code to its end in this case.", "Every way through the function needs a return with a value."),
+    ),
+    "value": Text(
+        "A value that no child has",
+        "Your search returns {value} here, but the moves are worth {children}.",
+        ("Where does this value come from?", "Look at the value that the search starts with, and at what it returns."),
+    ),
+    "last": Text(
+        "The last value instead of the best",
+        "Your search returns {value}, the value of the last move. The moves are worth {children}, so the best for "
+        "{role} is {best}.",
+        ("What happens to the best value when a worse one comes after it?", "Compare before you replace it."),
+    ),
+    "zero": Text(
+        "A value of 0 is taken for no value",
+        "Where a value is 0, your program behaves as if there were none: 0 counts as false.",
+        ("What does Python make of 0 in a condition?", "Ask whether it is None instead."),
+    ),
+    "best": Text(
+        "Not the best of the values",
+        "Your search returns {value}. The moves are worth {children}, so the best for {role} is {best}.",
+        ("Which of the values should be returned here?",),
+    ),
+    "roles": Text(
+        "The same role twice in a row",
+        "After a move of {role} it is {role}'s turn again, at every level below.",
+        ("Whose turn is it after a move?", "Look at what this call hands on to say whose turn it is."),
+    ),
+    "window": Text(
+        "A child gets the full window",
+        "The window is already {window} here, but the call hands on {given}.",
+        ("What do alpha and beta hold when the call is made?", "Hand on what is known, not what was known at first."),
+    ),
+    "cut": Text(
+        "The search goes on though the window is closed",
+        "After {value} nothing in the window {window} is left, but your search looks at the next move all the same.",
+        ("When can the loop be left?", "If there are two loops, what does leaving one of them do?"),
+    ),
+    "cut-open": Text(
+        "The search stops though the window is open",
+        "Your search leaves moves out with {value} inside the window {window}: one of them could have been better.",
+        ("When may a move be left out?", "Compare the two ends of the window, at this place."),
+    ),
+    "endless": Text(
+        "It calls itself without end",
+        "Your program calls itself deeper and deeper.",
+        ("When does the function stop calling itself?",),
+    ),
+}
+# Only odd: a program may be meant like this
+ODD: dict[str, Text] = {
+    "root": Text(
+        "The window is never narrowed at the root",
+        "Each of the first moves is searched with the window {window}, whatever the moves before it are worth. That "
+        "changes no result, but fewer moves can be left out.",
+        ("What is known after the first move?",),
+    ),
+    "depth": Text(
+        "The depth never changes",
+        "{name} is {value} in every call, so it never stops the search.",
+        ("What should this call hand on?",),
+    ),
+    "again": Text(
+        "The same position is searched again",
+        "Your search calls itself {times} times with exactly the same position here.",
+        ("What do you do with the result of the first call?", "Keep the result in a variable."),
+    ),
+    "sign": Text(
+        "All games end with the same value, whoever is to move",
+        "Games that are not drawn all end with {value}, whoever is to move. Your search takes the largest and the "
+        "smallest value in turn, which needs values that are always meant for the same player.",
+        ("For whom is a high value good?",),
+    ),
+}

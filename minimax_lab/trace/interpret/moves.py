@@ -1,0 +1,153 @@
+"""What the moves of a program are called: by its own loops, by a child's place, or by what differs.
+
+Where the loop that makes the children has a variable that tells them apart, the move is what that variable holds: the
+program's own name for it. A child that is one of the things its parent holds (a list in a list, an attribute) is called
+by its place. Otherwise the move is what differs in the position.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from minimax_lab.trace.interpret.nodes import CallNode, held_by
+from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.pictures import MISSING, Attributes, Difference, Pairs, differences
+from minimax_lab.trace.variables import Shown
+from minimax_lab.trace.words import value_text
+
+LONGEST = 12  # letters of a name
+
+
+class Names:
+    """Names the moves of a program, the same way wherever it makes them."""
+
+    def __init__(self, nodes: list[CallNode], position: set[str]):
+        self.position = position
+        self._chosen: dict[tuple[str, ...], tuple[str, ...]] = {}  # the variables that name the moves, of those around
+        groups: dict[tuple[str, ...], list[list[CallNode]]] = defaultdict(list)
+        for node in nodes:
+            for names, children in _by_loops(node.below).items():
+                groups[names].append(children)
+        for names, siblings in groups.items():
+            self._chosen[names] = _choose(names, siblings)
+
+    def of(self, node: CallNode) -> list[Any]:
+        """A name for the move to each child, no two the same."""
+        children = node.below
+        named = [_place(child, True) or self._by_loop(child) or _place(child, False) for child in children]
+        named = [name[0] if name else None for name in named]
+        if None not in named and len({*named}) == len(named):
+            return named
+        differing = [_difference(node, child, self.position) for child in children]
+        if len({*differing} - {None}) > len({*named} - {None}) or None in named:
+            named = [one if two is None else two for one, two in zip(named, differing, strict=True)]
+        return _told_apart(named)
+
+    def _by_loop(self, child: CallNode) -> Any:
+        chosen = self._chosen.get(tuple(child.calls[0].loop))
+        return (_row(child, chosen),) if chosen else None
+
+
+def _place(child: CallNode, in_list: bool) -> Any:
+    item = child.calls[0].item
+    return item if item and (item[1] is not None) == in_list else None
+
+
+def _by_loops(children: list[CallNode]) -> dict[tuple[str, ...], list[CallNode]]:
+    found = defaultdict(list)
+    for child in children:
+        found[tuple(child.calls[0].loop)].append(child)
+    return found
+
+
+def _choose(names: tuple[str, ...], siblings: list[list[CallNode]]) -> tuple[str, ...]:
+    """The variables that tell siblings apart, as few as possible: the innermost loop's, or those of several."""
+    calls = [child.calls[0] for children in siblings for child in children]
+    usable = [name for name in names if all(short(call.loop[name]) is not None for call in calls)]
+    many = [children for children in siblings if len(children) > 1]
+    varying = [name for name in usable if any(len({_row(c, (name,)) for c in children}) > 1 for children in many)]
+    everything = tuple(varying or usable)
+    ways = [(name,) for name in reversed(everything)] + [everything]
+
+    def told_apart(way: tuple[str, ...]) -> int:
+        return sum(len({_row(child, way) for child in children}) for children in siblings)
+
+    return max(ways, key=told_apart) if everything and many else everything
+
+
+def _row(child: CallNode, names: tuple[str, ...]) -> Any:
+    values = [short(child.calls[0].loop[name]) for name in names]
+    return values[0] if len(values) == 1 else tuple(values)
+
+
+def _told_apart(names: Sequence[Any]) -> list[Any]:
+    """The same move may be searched again, with another window say."""
+    found: list[Any] = []
+    for i, name in enumerate(names):
+        name = i if name is None else name
+        while name in found:
+            name = Shown(f"{value_text(name)} again")
+        found.append(name)
+    return found
+
+
+def short(value: Any) -> Any:
+    """A picture that can be the name of a move; None if it is too long for one."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, Enum):
+        return Shown(value.name)
+    if number(value) or isinstance(value, Shown):
+        return value
+    if isinstance(value, Attributes):
+        parts = [item for _, item in value if item is not None]
+        return Shown(" ".join(map(value_text, parts))) if len(parts) <= 3 and all(map(_is_atom, parts)) else None
+    if isinstance(value, str):
+        return value if 0 < len(value) <= 6 else None
+    if isinstance(value, tuple) and not isinstance(value, Pairs) and 0 < len(value) <= 4:
+        parts = [short(item) for item in value]
+        return None if None in parts or len(value_text(tuple(parts))) > LONGEST + 4 else tuple(parts)
+    return None
+
+
+def _is_atom(value: Any) -> bool:
+    return isinstance(value, (int, float, str)) and len(str(value)) <= LONGEST
+
+
+def _difference(node: CallNode, child: CallNode, position: set[str]) -> Any:
+    """What differs in the position between a parent's and a child's beginning."""
+    found: list[Difference] = []
+    for name in sorted(position & child.places.keys()):
+        after = child.places[name]
+        before = held_by(node.calls[-1], name, after)
+        found += [((name, *place), one, two) for place, one, two in differences(before, after)]
+    if not found:
+        return None
+    if len(found) == 1:
+        return _one(found[0])
+    if len(found) == 2:  # a piece that goes from one place to another
+        (one, gone, left), (two, empty, come) = found
+        if len(one) > 1 and len(two) > 1 and (gone == come or empty == left):
+            start, end = (one, two) if gone == come else (two, one)
+            return Shown(f"{_where(start)} → {_where(end)}")
+    return Shown(", ".join(value_text(_one(each)) for each in found[:3]))
+
+
+def _one(found: Difference) -> Any:
+    place, before, after = found
+    if len(place) == 1 or before is MISSING:
+        name = short(after)
+        return name if name is not None else Shown(value_text(after)[:LONGEST])
+    if isinstance(after, str) and after.strip() and len(after) <= 3:
+        return Shown(f"{after} at {_where(place)}")
+    if number(before) and number(after) and before != 0:
+        return Shown(f"{_where(place)}: {value_text(before)} → {value_text(after)}")
+    return Shown(_where(place))
+
+
+def _where(place: tuple) -> str:
+    keys = [key for key in place[1:] if not isinstance(key, str) or len(place) == 2]
+    return value_text(keys[0] if len(keys) == 1 else tuple(keys))

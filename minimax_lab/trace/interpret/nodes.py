@@ -1,0 +1,252 @@
+"""Which calls of a program are the nodes of its search, and which searches there were, from the calls alone.
+
+A node is a call of a function that takes part in the recursion. Of several recursions the one that branches is the
+search. A function that only hands on what it was given is one node with the function that it calls. A function above
+the recursion that goes through the first moves itself is the root; one that starts the search from the same position
+again, as iterative deepening does, has several searches below it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from minimax_lab.game import MAX
+from minimax_lab.trace.code import Loop, loops_of
+from minimax_lab.trace.interpret.searches import Search
+from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
+from minimax_lab.trace.record.pictures import Pairs
+
+
+@dataclass(eq=False, slots=True)
+class CallNode(Search):
+    """A node: one call, or several that hand on the same position, the outermost first."""
+
+    calls: list[Call] = field(default_factory=list)
+    below: list[CallNode] = field(default_factory=list)  # the children
+    raw: Any = None  # the number in what it returned
+    role: str = ""  # "max", "min", "own" (the best, seen by the player to move), "chance"; "" if it cannot be told
+    cut: bool = False  # it was left before all moves had been searched
+    level: int = 0  # how many moves below the root it is
+    same: bool = False  # it is of the same position as its parent, which handed it on
+    above: bool = False  # it is no part of the recursion: it goes through the first moves
+
+    @property
+    def is_leaf(self) -> bool:
+        return not self.below and not any(call.folded for call in self.calls)
+
+    @property
+    def places(self) -> dict[str, Any]:
+        return self.calls[-1].places
+
+    @property
+    def code(self) -> Any:
+        return self.calls[-1].function.code
+
+
+def new_node(calls: list[Call]) -> CallNode:
+    first = calls[0]
+    return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)  # type: ignore[arg-type]
+
+
+def all_nodes(watch: CallWatch) -> list[CallNode]:
+    """The nodes of the recursion that is the search, with their children, in the order of the calls."""
+    group = _search_group(watch)
+    chosen: dict[Call, CallNode] = {}
+    for call in watch.calls:
+        if call.function.code in group:
+            node = chosen[call] = new_node([call])
+            above = _nearest(call, chosen)
+            if above is not None:
+                above.below.append(node)
+    return _melted([*chosen.values()])
+
+
+def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
+    above = call.parent
+    while above is not None and above not in chosen:
+        above = above.parent
+    return chosen[above] if above is not None else None
+
+
+def _search_group(watch: CallWatch) -> set[Any]:
+    """The functions of the search: of several recursions that branch the outermost one, and what carries it on."""
+    group_of = {code: i for i, group in enumerate(watch.groups) for code in group}
+    branches: Counter[int] = Counter()
+    inside: dict[Call, list[Call]] = defaultdict(list)  # of each call in a recursion the next ones below
+    handed: dict[tuple[int, int], list[bool]] = defaultdict(list)  # whether a value of one recursion is one of another
+    for call in watch.calls:
+        mine, above = group_of.get(call.function.code), call.parent
+        if mine is None:
+            continue
+        branches[mine] += 0
+        while above is not None and above.function.code not in group_of:
+            above = above.parent
+        if above is not None:
+            inside[above].append(call)
+    for above, calls in inside.items():
+        mine = group_of[above.function.code]
+        branches[mine] += sum(group_of[call.function.code] == mine for call in calls) > 1
+        for call in calls:
+            other = group_of[call.function.code]
+            if other != mine:
+                handed[mine, other].append(len(calls) == 1 and _is_handed_on(call, above))
+    if not branches:
+        return set()
+    inner = {two for one, two in handed if branches[one] and (two, one) not in handed}  # helpers of another recursion
+    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, branches[i]))
+    found = set(watch.groups[best])
+    for (one, two), told in handed.items():
+        if best in (one, two) and sum(told) > len(told) / 2:
+            found |= watch.groups[one] | watch.groups[two]
+    return found
+
+
+def _is_handed_on(call: Call, above: Call) -> bool:
+    """Whether a call's number is what its caller returns, as a search of captures below a search is."""
+    one, two = ({abs(value) for _, value in numbers_in(each.value)} for each in (call, above))
+    return bool(one & two) and above.value is not True and above.value is not False
+
+
+def numbers_in(value: Any, place: tuple = ()) -> Iterator[tuple[tuple, Any]]:
+    """Every number in what was returned, with its place."""
+    if number(value):
+        yield place, value
+    elif isinstance(value, tuple) and len(value) < 12 and len(place) < 2:
+        for key, item in value if isinstance(value, Pairs) else enumerate(value):
+            yield from numbers_in(item, (*place, key))
+
+
+def _melted(nodes: list[CallNode]) -> list[CallNode]:
+    """Without those that only pass on: one node with what they call."""
+    most: dict[Any, int] = defaultdict(int)
+    for node in nodes:
+        most[node.code] = max(most[node.code], len(node.below))
+    through = {code for code, width in most.items() if width == 1 and max(most.values()) > 1}
+    parents = {below: node for node in nodes for below in node.below}
+    for node in nodes:
+        if node.code in through and node.below:
+            above = parents.get(node)
+            only = node.below[0]
+            if only.code is node.code or not (_agree(node, only) or (above and _agree(above, node))):
+                through.discard(node.code)
+    gone = set()
+    for node in reversed(nodes):
+        if node.code in through and len(node.below) == 1:
+            inner = node.below[0]
+            node.calls, node.below = node.calls + inner.calls, inner.below
+            gone.add(inner)
+    return [node for node in nodes if node not in gone]
+
+
+def _agree(one: CallNode, other: CallNode) -> bool:
+    """Whether what two calls share is equal, numbers apart: the position has not changed between them."""
+    shared = [name for name in one.places if name in other.places]
+    if not shared:  # a wrapper has other names, or none: *args
+        held = [
+            *one.places.values(),
+            *(part for value in one.places.values() if isinstance(value, tuple) for part in value),
+        ]
+        return all(other.places.get(name) in held for name in other.calls[0].function.parameters)
+    names = [name for name in shared if not number(one.places[name])] or shared
+    return all(one.places[name] == other.places[name] for name in names)
+
+
+# Separate searches
+
+
+def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
+    """The root of each search: a node that no other has below it, or the call above several such."""
+    children = {id(below) for node in nodes for below in node.below}
+    found = [node for node in nodes if id(node) not in children]
+    while True:
+        tops: dict[Call | None, list[CallNode]] = defaultdict(list)
+        for node in found:
+            tops[node.calls[0].parent].append(node)
+        higher = []
+        for caller, firsts in tops.items():
+            if caller is None or not all(_moves_away(caller, node, position, len(firsts)) for node in firsts):
+                higher += firsts
+                continue
+            for bunch in _bunches(firsts, position):
+                root = new_node([caller])
+                root.below, root.above = bunch, True
+                higher.append(root)
+        if len(higher) == len(found) and not any(one is not two for one, two in zip(higher, found, strict=True)):
+            return sorted(found, key=_first_call)
+        found = higher
+
+
+def above(root: CallNode) -> Iterator[CallNode]:
+    """The nodes of a tree that are no part of the recursion."""
+    if root.above:
+        yield root
+        for child in root.below:
+            yield from above(child)
+
+
+def _first_call(root: CallNode) -> int:
+    return _first_call(root.below[0]) if root.above else root.node
+
+
+def held_by(caller: Call, name: str, value: Any) -> Any:
+    """What a caller holds in place of a child's argument: under the same name, or else of the same kind."""
+    if name in caller.places:
+        return caller.places[name]
+    kind = [held for held in caller.places.values() if type(held) is type(value) and _size(held) == _size(value)]
+    return kind[0] if kind and not number(value) else None
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, (tuple, str)) else 0
+
+
+def _moves_away(caller: Call, node: CallNode, position: set[str], together: int) -> bool:
+    """Whether a call holds a position itself, and searches another one: it has made a move."""
+    for name in position & node.places.keys():
+        held = held_by(caller, name, node.places[name])
+        if held is not None and held != node.places[name]:
+            return True
+    item = node.calls[0].item
+    return item is not None and (item[1] is not None or together > 1)
+
+
+def _bunches(nodes: list[CallNode], position: set[str]) -> Iterable[list[CallNode]]:
+    """The children of one root each: a position that comes again begins the next search."""
+    bunch: list[CallNode] = []
+    seen: set[tuple] = set()
+    for node in nodes:
+        here = (
+            node.calls[0].item,
+            *sorted((name, repr(value)) for name, value in node.places.items() if name in position),
+        )
+        if here in seen:
+            yield bunch
+            bunch, seen = [], set()
+        bunch.append(node)
+        seen.add(here)
+    yield bunch
+
+
+# Loops that were left early
+
+
+def left_early(node: CallNode, lines: dict[Call, list[int]]) -> list[tuple[Call, Loop]]:
+    """The loops around a child's call that were left before their end, each with its call."""
+    found = []
+    for call in node.calls:
+        made_at = {child.calls[0].line for child in node.below if child.calls[0].parent is call or len(node.calls) == 1}
+        seen = lines.get(call, [])
+        for loop in loops_of(call.function.code):
+            if loop.endless or not any(loop.body <= line <= loop.last for line in made_at):
+                continue
+            inside = [loop.body <= line <= loop.last for line in seen]
+            outside = [not loop.first <= line <= loop.last for line in seen]
+            broken = any(was and now for was, now in zip(inside, outside[1:], strict=False))
+            if broken or (call.finished and inside and inside[-1]):
+                found.append((call, loop))
+    return found

@@ -1,0 +1,227 @@
+"""The trees of a program that was watched by its calls alone, as a trace shows them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from minimax_lab.game import MAX, MIN, Value
+from minimax_lab.picture.text import count_text
+from minimax_lab.trace.bounds import Known, combine
+from minimax_lab.trace.interpret.boards import boards_of
+from minimax_lab.trace.interpret.contents import principal_variation
+from minimax_lab.trace.interpret.moves import Names, short
+from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, roots
+from minimax_lab.trace.interpret.reading import Roles, Scores, position_of
+from minimax_lab.trace.interpret.steps import StepMaker
+from minimax_lab.trace.interpret.windows import ends_of, number, window_of
+from minimax_lab.trace.model import REST, Contents, Node, Source, Steps
+from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.calls import CallWatch
+from minimax_lab.trace.record.recorder import keeping_everything
+from minimax_lab.trace.variables import UNSET
+from minimax_lab.values import opposite
+
+
+class Program:
+    """What was understood of a run: its `trees`, and what they have in common."""
+
+    def __init__(self, watch: CallWatch):
+        self.watch, self.notes = watch, list[str]()
+        self.lines: dict[Call, list[int]] = defaultdict(list)
+        for event, call in zip(watch.events, watch.owners, strict=True):
+            if event[0] == "line":
+                self.lines[call].append(event[2])
+        self.nodes = all_nodes(watch)
+        self.is_recursive = bool(self.nodes)
+        if not self.nodes and watch.calls:
+            self.nodes = [new_node([watch.calls[0]])]
+        self.scores = Scores(self.nodes)
+        self.position = position_of(self.nodes, watch.renewed) if self.nodes else set()
+        self.window = window_of(self.nodes) if self.nodes else None
+        self.position -= {name.partition("[")[0] for name in self.window or ()}
+        firsts = roots(self.nodes, self.position)
+        for root in firsts:
+            _set_levels(root, self.position)
+        self.names = Names([*self.nodes, *(node for root in firsts for node in above(root))], self.position)
+        self.roles = Roles(self.nodes, firsts, self.window)
+        self.trees = [CallTree(self, root) for root in firsts]
+        self._note()
+
+    def _note(self) -> None:
+        watch, note = self.watch, self.notes.append
+        if not self.is_recursive and not watch.generators:
+            note("No function called itself here, so there is no tree of calls to show.")
+        if watch.stopped == "input":
+            note("The program asked for input, which nobody can give here: it was stopped there.")
+        if watch.stopped == "time":
+            note("The program did not come to its end in time, and was stopped.")
+        if watch.stopped == "RecursionError":
+            note("The program called itself too deep, and was ended by Python.")
+        if watch.stopped == "limit":
+            note(f"The program was stopped after {watch.count:,} calls of its search.")
+        folded = sum(call.folded for call in watch.calls)
+        if folded:
+            note(
+                f"The search made {watch.count:,} calls. Its first {count_text(watch.deepest, 'level', 'levels')} are "
+                f"shown; the {folded:,} calls below were only counted."
+            )
+        if watch.generators:
+            note(f"{', '.join(sorted(watch.generators))} calls itself as a generator: its calls are not shown.")
+        if self.scores.several_players:
+            note("The values have a number for each of several players, so nobody is MAX or MIN: roles are not told.")
+        elif self.roles.added:
+            note("Values are changed on the way up (something is added, say), so the roles are not certain.")
+        elif self.is_recursive and any(not node.role and node.below and node.finished for node in self.nodes):
+            note(
+                "Where all children have the same value it could not be told whose turn it is: MAX and MIN are guessed."
+            )
+        cuts = [node for tree in self.trees for node in tree.searches if node.cut]
+        if cuts and self.window is None:
+            note("The search leaves moves out, but no window (alpha and beta) could be seen.")
+        if len(self.trees) > 1:
+            note(f"There were {len(self.trees)} separate searches.")
+
+
+def _set_levels(root: CallNode, position: set[str]) -> None:
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        for child in node.below:
+            shared = position & node.places.keys() & child.places.keys()
+            alone = len(node.below) == 1 and bool(shared) and not node.above
+            child.same = alone and all(node.places[name] == child.places[name] for name in shared)
+            child.level, child.parent = node.level + (not child.same), node
+        node.children = [*node.below]
+        todo += node.below
+
+
+class CallTree:
+    """One search: the nodes as a trace shows them. (It has what StepMaker asks a SearchTree for.)"""
+
+    calls_itself = True
+
+    def __init__(self, program: Program, root: CallNode):
+        self.program, self.root = program, root
+        self.limits: tuple[Value, Value] = UNSET, UNSET
+        self.searches: list[CallNode] = []
+        todo = [root]
+        while todo:
+            node = todo.pop()
+            self.searches.append(node)
+            todo += reversed(node.below)
+        self.moves: dict[CallNode, tuple[Any, ...]] = {}
+        for node in self.searches:
+            self._name(node)
+            self._see(node)
+        for node in reversed(self.searches):
+            self._value(node)
+        for node in self.searches:
+            for call in node.calls:
+                call.search = node
+        self.visits = [root.visit]
+
+    def _name(self, node: CallNode) -> None:
+        """The moves, also those that were never searched, if it can be said which."""
+        names = self.program.names.of(node)
+        for child, name in zip(node.below, names, strict=True):
+            child.path = (*node.path, name)
+        left = left_early(node, self.program.lines)
+        opened = any(call.open for call in node.calls)
+        node.cut = bool(node.below) and node.finished and bool(left or opened)
+        rest: tuple[Any, ...] = ()
+        if node.cut:
+            rest = _rest(node, names, bool(left))
+            node.cut, node.unsearched = bool(rest), rest
+        self.moves[node] = (*names, *rest)
+
+    def _see(self, node: CallNode) -> None:
+        """Who is to move, and the window as MAX sees it."""
+        player = MAX if node.level % 2 == 0 else MIN
+        if node.role in ("max", "min"):
+            player = MAX if node.role == "max" else MIN
+        elif node.role != "own" and node.parent is not None:
+            player = node.parent.player.opponent
+        node.player = player
+        ends = ends_of(node, self.program.window)
+        node.window = ends if ends is None or not self._turned(node) else (-ends[1], -ends[0])
+
+    def _turned(self, node: CallNode) -> bool:
+        """Whether its values are those of MIN."""
+        return node.role == "own" and node.player is MIN
+
+    def _value(self, node: CallNode) -> None:
+        if node.above:
+            self._value_of_root(node)
+        if node.raw is None:
+            node.score = node.calls[0].value if node.finished and not node.above else node.score
+            if node.finished and node.score is not UNSET:
+                node.known = Known(node.score, node.score)
+            return
+        node.score = _turn(node.raw) if self._turned(node) else node.raw
+        if self._turned(node):
+            node.returned = node.raw
+        known = [child.known for child in node.below if child.known and number(child.score)]
+        may_be_bounds = self.program.window is not None or any(each.cut for each in self.searches)
+        if may_be_bounds and known and len(known) == len(node.below):
+            node.known = combine(node.player, node.score, known, complete=not node.unsearched)
+        else:
+            node.known = Known(node.score, node.score)
+
+    def _value_of_root(self, root: CallNode) -> None:
+        """What a function that goes through the first moves has found: the best of them."""
+        scores = [child.score for child in root.below if number(child.score)]
+        if scores and root.finished:
+            root.raw = (max if root.player is MAX else min)(scores)
+
+    # What a trace holds
+
+    def contents(self) -> Contents:
+        nodes = []
+        boards = boards_of(self.searches, self.program.position)
+        for search in self.searches:
+            node = Node(search.path, search.player, self.moves[search], state=boards.get(search))
+            node.searched = tuple(child.path[-1] for child in search.below)
+            node.folded = sum(call.folded for call in search.calls)
+            node.finished, node.visits, node.window = search.finished, 1, search.window
+            node.role = "" if search.role in ("max", "min", "own") or not search.below else search.role or "unknown"
+            if search.finished:
+                node.value, node.bound = None if search.score is UNSET else search.score, search.bound
+            nodes.append(node)
+        leaves = [node.path for node in nodes if node.is_leaf and node.finished]
+        line = principal_variation(self.root, None) if self.program.is_recursive else ()
+        return Contents(nodes, leaves, line, self.program.notes, self.told, False, self.program.window)
+
+    def told(self) -> tuple[Steps, list[Source]]:
+        with keeping_everything():
+            mine = {call for node in self.searches for call in node.calls}
+            watch = self.program.watch
+            rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
+            rows = [row for row in rows if watch.lines or row[0][0] != "line"]
+            self.owners = [call for _, call in rows]
+            made = StepMaker([event for event, _ in rows], self)  # type: ignore[arg-type]
+            return made.steps, made.sources.all
+
+
+def _turn(value: Any) -> Any:
+    return not value if isinstance(value, bool) else opposite(value)
+
+
+def _rest(node: CallNode, names: list[Any], in_loop: bool) -> tuple[Any, ...]:
+    """The moves that were never searched, at a node that was left early; REST if they are not known."""
+    last = node.below[-1].calls[0]
+    if not in_loop:
+        return (REST,)
+    if last.index is not None and last.items:
+        left = last.items[last.index + 1 :]
+        if not left:
+            return ()
+        whole = len(node.below) == last.index + 1
+        if last.item is not None and whole:
+            return tuple(range(last.index + 1, len(last.items)))
+        moves = [short(item) for item in left]
+        if whole and None not in moves and not {*moves} & {*names}:
+            return tuple(moves)
+    elif last.item is not None and last.item[1] is not None and isinstance(last.item[0], int):
+        return tuple(range(last.item[0] + 1, last.item[1]))
+    return (REST,)

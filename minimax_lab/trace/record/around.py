@@ -1,0 +1,176 @@
+"""Where a call of a program was made: in which loops, and which item it is of what its caller holds."""
+
+from __future__ import annotations
+
+import ast
+from types import FrameType
+from typing import Any
+
+from minimax_lab.trace.code import Loop, loops_of
+from minimax_lab.trace.record.log import Function
+from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
+from minimax_lab.trace.variables import Shown
+
+SHORT = 12  # letters of a move's name
+
+
+class Call:
+    """One call of a function that may search."""
+
+    __slots__ = (
+        "after", "around", "at", "depth", "finished", "folded", "function", "held", "index", "item", "items",
+        "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took", "value",
+    )  # fmt: skip
+
+    def __init__(self, function: Function, parent: Call | None, number: int):
+        self.function, self.parent, self.number = function, parent, number
+        above = parent.depth if parent else 0
+        self.depth: int = above + function.recursive  # how many calls of the recursion deep it is
+        self.places: dict[str, Any] = {}  # what it held as it began, by name
+        self.after: dict[str, Any] = {}  # what of that was different as it ended
+        self.objects: dict[str, Any] = {}  # what can be changed of it, while it runs
+        self.value: Any = None
+        self.finished = self.raised = False
+        self.folded = 0  # calls below it that were only counted
+        self.open = 0  # generator expressions below which it searches, and that have not come to their end
+        self.line = self.at = 0  # of its caller, and where it is
+        self.held: dict[str, Any] = {}  # its variables
+        self.around: dict[str, Any] = {}  # its caller's, as it was called
+        self.loop: dict[str, Any] = {}  # the variables of the loops around it
+        self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
+        self.index: int | None = None  # and where it is
+        self.item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
+        self.took: frozenset[str] = frozenset()  # "max", "min": what it called
+        self.last: Call | None = None  # the call that it made last
+        self.search: Any = None  # the node that it is, known afterwards
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        return self.places
+
+
+def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, Any]) -> None:
+    """Notes the loops of the caller's `frame` in which a call is made; `inside` are the variables of comprehensions."""
+    local = {**frame.f_locals, **inside}
+    around = [loop for loop in loops_of(frame.f_code) if loop.body <= parent.at <= loop.last]
+    for loop in around:
+        call.loop.update((name, named(local[name])) for name in loop.targets if name in local)
+    if around and around[-1].targets and around[-1].targets[-1] in local:
+        _find_item(call, parent, around[-1], {**frame.f_globals, **local})
+    if call.item is None:
+        call.item = next(filter(None, (_place(value, parent) for value in call.objects.values())), None)
+
+
+def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> None:
+    """What a loop goes through, and where it is."""
+    items, counted = _items(loop, space)
+    if items is None:
+        return
+    call.items = tuple(items)
+    call.index = space[loop.targets[0]] if counted else _index(call, parent, space[loop.targets[-1]])
+    if any(items is thing for value in parent.objects.values() for thing in (value, *attributes(value).values())):
+        if _is_handed_on(call):
+            call.item = call.index, len(call.items)
+        else:  # the cells of a board: some of them may be no moves
+            call.items, call.index = (), None
+
+
+def _is_handed_on(call: Call) -> bool:
+    """Whether the item at which a loop is goes to the call, and is not just a cell that it will change."""
+    try:
+        item = call.items[call.index]  # type: ignore[index]
+    except (TypeError, IndexError):
+        return False
+    if item.__class__ not in PLAIN:
+        return any(item is value for value in call.objects.values())
+    return any(call.places.get(name) == item for name in call.function.parameters)
+
+
+def _index(call: Call, parent: Call, value: Any) -> int | None:
+    """Where a loop is in its items: behind where it was at the last call, if there are equal ones."""
+    last = parent.last
+    start = (
+        last.index + 1
+        if last is not None and (last.line, len(last.items)) == (call.line, len(call.items)) and last.index is not None
+        else 0
+    )
+    for i in (*range(start, len(call.items)), *range(start)):
+        item = call.items[i]
+        if item is value or (isinstance(item, tuple) and any(part is value for part in item)):
+            return i
+    return None
+
+
+def named(value: Any) -> Any:
+    """The picture of a loop's variable, or the name that a class of moves has for it."""
+    kind = type(value)
+    written = any("__str__" in vars(each) or "__repr__" in vars(each) for each in kind.__mro__[:-1])
+    if not written or kind in PLAIN or isinstance(value, (list, tuple, dict, set)):
+        return picture(value)
+    try:
+        text = str(value)
+    except Exception:  # it may be a student's
+        return picture(value)
+    return Shown(text) if len(text) <= SHORT else picture(value)
+
+
+def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
+    """What a loop goes through, if that is a list and can be looked at without running anything; and whether its first
+    variable counts the items."""
+    found = loop.items
+    counted = _is_call(found, "enumerate") or (_is_call(found, "range") and _is_call(found.args[0], "len"))  # type: ignore[union-attr]
+    if counted:
+        found = found.args[0] if _is_call(found, "enumerate") else found.args[0].args[0]  # type: ignore[union-attr]
+    elif isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and not found.args:
+        found = found.func.value if found.func.attr in ("items", "values", "keys") else None
+    value = _looked_up(found, space)
+    return (value if isinstance(value, (list, tuple, dict)) else None), counted
+
+
+def _is_call(found: ast.AST | None, name: str) -> bool:
+    """Whether this is a call of a function with one argument."""
+    return (
+        isinstance(found, ast.Call)
+        and isinstance(found.func, ast.Name)
+        and found.func.id == name
+        and len(found.args) == 1
+    )
+
+
+def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
+    if isinstance(found, ast.Name):
+        return space.get(found.id)
+    if isinstance(found, ast.Attribute):
+        return attributes(_looked_up(found.value, space)).get(found.attr)
+    if isinstance(found, ast.Subscript) and isinstance(found.slice, ast.Name | ast.Constant):
+        whole = _looked_up(found.value, space)
+        key: Any = space.get(found.slice.id) if isinstance(found.slice, ast.Name) else found.slice.value
+        try:
+            return whole[key] if isinstance(whole, (list, tuple, dict)) else None
+        except (LookupError, TypeError):
+            return None
+    return None
+
+
+def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:
+    """Where an object is in what the caller holds: in a list, a dict or an attribute; and of how many."""
+    for held in parent.objects.values():
+        if held is value:
+            return None
+    for held in parent.objects.values():
+        inside = attributes(held)
+        for name, thing in inside.items():
+            if thing is value:
+                return name, None
+        for things in (held, *inside.values()):
+            pairs = (
+                enumerate(things)
+                if isinstance(things, (list, tuple))
+                else things.items()
+                if isinstance(things, dict)
+                else ()
+            )
+            for key, thing in pairs:
+                if thing is value:
+                    return key, len(things)
+    return None

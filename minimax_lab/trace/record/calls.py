@@ -1,0 +1,394 @@
+"""Watches a program that knows nothing of our states: its calls, and what it held at each of them.
+
+A call that is part of a recursion will be a node of the tree, and so may a function above it that goes through the
+first moves. For each of them there is a picture of all that a position may be in: arguments, `self`, what an inner
+function sees, global variables. A picture is taken at the beginning and at the end, for the program may change a board
+and change it back.
+
+A run may be long. When much has been recorded, only the first plies are kept, and calls below them are counted.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import Any
+
+from minimax_lab.trace.code import (
+    COMPREHENSIONS,
+    call_graph,
+    cycle,
+    is_generator,
+    is_installed,
+    is_package,
+    nested,
+    parameters,
+)
+from minimax_lab.trace.record.around import Call, look_around, named
+from minimax_lab.trace.record.errors import SearchStopped
+from minimax_lab.trace.record.log import Event, Function, Tracer
+from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
+from minimax_lab.trace.record.recorder import keeping_everything
+
+MOST_EVENTS, MOST_CALLS = 240_000, 20_000  # that are recorded before only the first plies are kept
+MOST_LEVELS = 300  # that are recorded at all
+MOST_COUNTED = 2_000_000  # calls, before the program is stopped
+KEPT = 4  # then so much of it is kept: a quarter
+HELPER = 5  # calls that have not searched anything: the function is not part of the search
+STILL = 200  # pictures in which something has never changed: it is looked at no longer
+
+
+class Known:
+    """What is known of a function that has been seen running."""
+
+    def __init__(self, function: Function):
+        self.function = function
+        self.names: list[str] = []  # of what may be part of a position: parameters, and what an inner function sees
+        self.outer: list[str] = []  # global variables
+        self.calls = self.pictures = 0
+        self.searches = False  # a recursion has been seen below it
+        self.varied: set[str] = set()
+        self.before: dict[str, Any] = {}
+
+
+class CallWatch:
+    """Records what a program does, as `events` and the `owners` of these: the calls during which they happened."""
+
+    def __init__(self, entry: CodeType | None, lines: bool = True, limit: int = MOST_EVENTS):
+        """`limit` is how many steps are recorded before only the first plies are kept."""
+        self.entry, self.lines, self.limit = entry, lines, min(limit, MOST_EVENTS)
+        self.events: list[Event] = []
+        self.owners: list[Call] = []
+        self.calls: list[Call] = []
+        self.groups: list[set[CodeType]] = []  # functions that take part in the same recursion
+        self.count = 0  # of all calls in a recursion
+        self.deepest = MOST_LEVELS  # of the recursion that are recorded
+        self.stopped = ""  # why the program was ended, if it was
+        self.renewed: set[str] = set()  # names of what is not the same object in all calls
+        self.generators: set[str] = set()  # names of recursive generators, which are not shown
+        self._stack: list[Call] = []
+        self._first: dict[str, Any] = {}  # the objects that names stood for first
+        self._known: dict[int, Known | None] = {}
+        self._kept: list[CodeType] = []  # so that no id is used twice
+        self._tracers: dict[int, Tracer] = {}
+        self._inner: set[int] = set()  # ids of the code of functions that are written inside the one that uses them
+        self._open: dict[int, list] = {}  # generator expressions that are under way
+
+    def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
+        """What the program returns; None if it was stopped, or went too deep. Raises what it raises."""
+        previous = sys.gettrace(), sys.getprofile()
+        with keeping_everything(), no_input(self.stop):
+            sys.setprofile(self.on_builtin)
+            sys.settrace(self.on_call)
+            try:
+                return function(*args, **kwargs)
+            except SearchStopped:
+                return None
+            except RecursionError:
+                self.stopped = self.stopped or "RecursionError"
+                return None
+            finally:
+                sys.settrace(previous[0])
+                sys.setprofile(previous[1])
+
+    # Calls
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Tracer | None:
+        code, stack = frame.f_code, self._stack
+        try:
+            known = self._known[id(code)]
+        except KeyError:
+            known = self._learn(frame)
+        if known is None:
+            return self._expression(frame) if code.co_name == "<genexpr>" and stack else None
+        function = known.function
+        if stack and stack[-1].depth >= self.deepest:
+            if function.recursive:
+                self._count(stack[-1])
+            return None
+        if not function.recursive:
+            known.calls += 1
+            if any(call.function is function for call in stack):
+                self._is_recursion(function)
+            elif known.calls > HELPER and not known.searches:
+                self._known[id(code)] = None
+                return None
+        return self._enter(frame, known)
+
+    def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
+        """Which of `max` and `min` a call uses, itself and not in a helper."""
+        if event == "c_call" and (arg is max or arg is min) and self._stack:
+            call = self._stack[-1]
+            if frame.f_code is call.function.code:
+                call.took |= {arg.__name__}
+
+    def _learn(self, frame: FrameType) -> Known | None:
+        code, known = frame.f_code, None
+        dunder = code.co_name.startswith("__") and code.co_name != "__call__"
+        if (
+            is_installed(code)
+            or is_package(code)
+            or code.co_name in COMPREHENSIONS
+            or dunder
+            or code.co_name == "<module>"
+        ):
+            pass
+        else:
+            graph = call_graph(code, frame)
+            group = cycle(code, graph)
+            inside = next((call.function.code for call in self._stack if code in nested(call.function.code)), None)
+            if inside is not None and (not group or inside in group):
+                self._inner.add(id(code))
+            elif is_generator(code):
+                self.generators |= {code.co_name} if group else set()
+            else:
+                function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
+                known = Known(function)
+                known.names = [*function.parameters, *code.co_freevars]
+                known.outer = [*_globals(graph, frame.f_globals)]
+                if group:
+                    self._join(group)
+        self._known[id(code)] = known
+        self._kept.append(code)
+        return known
+
+    def _join(self, group: set[CodeType]) -> None:
+        apart = [other for other in self.groups if not other & group]
+        self.groups = [*apart, group.union(*(other for other in self.groups if other & group))]
+
+    def _is_recursion(self, function: Function) -> None:
+        """It has been called while it was under way, though its names did not tell."""
+        place = max(i for i, call in enumerate(self._stack) if call.function is function)
+        for call in self._stack[place:]:
+            call.function.recursive = True
+        self._join({call.function.code for call in self._stack[place:]})
+        depth = 0
+        for call in self._stack:
+            depth = call.depth = depth + call.function.recursive
+
+    def _enter(self, frame: FrameType, known: Known) -> Tracer:
+        function, stack = known.function, self._stack
+        parent = stack[-1] if stack else None
+        call = Call(function, parent, len(self.calls))
+        self.calls.append(call)
+        call.at = call.line = frame.f_lineno
+        self._look(frame, known, call)
+        if parent is not None:
+            call.line, call.around = parent.at, parent.held
+            self._look_around(frame, call, parent)
+            parent.last = call
+        stack.append(call)
+        if function.recursive:
+            self._count(None)
+            for above in reversed(stack[:-1]):
+                if above.function.recursive:
+                    break
+                self._known[id(above.function.code)].searches = True  # type: ignore[union-attr]
+        call.held = {name: variable(value) for name, value in frame.f_locals.items()}
+        self._note(("enter", call, function, frame.f_lineno, call.held), call)
+        if id(function) not in self._tracers:
+            self._tracers[id(function)] = self._tracer(known)
+        return self._tracers[id(function)]
+
+    def _count(self, last: Call | None) -> None:
+        self.count += 1
+        while last is not None and last.depth > self.deepest:
+            last = last.parent
+        if last is not None:
+            last.folded += 1
+        if self.count > MOST_COUNTED:
+            self.stop("limit")
+
+    def stop(self, why: str) -> None:
+        self.stopped = why
+        raise SearchStopped
+
+    def _note(self, event: Event, call: Call) -> None:
+        self.events.append(event)
+        self.owners.append(call)
+        if len(self.events) > self.limit or len(self.calls) > MOST_CALLS:
+            self._fold()
+
+    # Lines and returns
+
+    def _tracer(self, known: Known) -> Tracer:
+        function, stack = known.function, self._stack
+        ends = {
+            step.offset
+            for step in dis.get_instructions(function.code)
+            if step.opname in ("RETURN_VALUE", "RETURN_CONST")
+        }
+        names = _variables(function.code)
+
+        def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
+            call = stack[-1]
+            if event == "line" and call.depth <= self.deepest:
+                local, held, changed = frame.f_locals, call.held, {}
+                for name in names:
+                    if name in local:
+                        value = local[name]
+                        value = value if value.__class__ in PLAIN else variable(value)
+                        if name not in held or (held[name] is not value and held[name] != value):
+                            changed[name] = value
+                if changed:
+                    call.held = {**held, **changed}
+                call.at = frame.f_lineno
+                self._note(("line", function, frame.f_lineno, changed), call)
+            elif event == "return":
+                stack.pop()
+                call.raised = frame.f_lasti not in ends
+                call.finished = not call.raised
+                call.value = arg if arg.__class__ in PLAIN else picture(arg)
+                if call.depth <= self.deepest:
+                    self._look_again(frame, known, call)
+                    self._note(("return", arg, call.raised, frame.f_lineno), call)
+                call.objects = {}
+            return tracer
+
+        return tracer
+
+    # What a call held
+
+    def _look(self, frame: FrameType, known: Known, call: Call) -> None:
+        for name, value in self._held(frame, known):
+            if value.__class__ in PLAIN:
+                call.places[name] = value
+            elif not isinstance(value, OPAQUE):
+                call.objects[name] = value
+                if self._first.setdefault(name, value) is not value:
+                    self.renewed.add(name)
+                _put(call.places, name, picture(value))
+        if known.pictures < STILL:
+            known.pictures += 1
+            before = known.before
+            known.varied |= {
+                name.partition(".")[0] for name, value in call.places.items() if before.get(name, value) != value
+            }
+            known.before = call.places
+            if known.pictures == STILL:
+                still = call.objects.keys() - known.varied
+                known.names = [name for name in known.names if name not in still]
+                known.outer = [name for name in known.outer if name not in still]
+
+    def _look_again(self, frame: FrameType, known: Known, call: Call) -> None:
+        """What is different at the end, in the same objects as at the beginning, and in global variables."""
+        after: dict[str, Any] = {}
+        for name, value in call.objects.items():
+            _put(after, name, picture(value))
+        for name in known.outer:
+            value = frame.f_globals.get(name)
+            if value.__class__ in PLAIN:
+                after[name] = value
+        places = call.places
+        call.after = {name: value for name, value in after.items() if name in places and places[name] != value}
+
+    def _held(self, frame: FrameType, known: Known) -> Iterator[tuple[str, Any]]:
+        local, space = frame.f_locals, frame.f_globals
+        for name in known.names:
+            if name in local:
+                yield name, local[name]
+        for name in known.outer:
+            if name in space and name not in local:
+                yield name, space[name]
+
+    def _look_around(self, frame: FrameType, call: Call, parent: Call) -> None:
+        back, inside = frame.f_back, {}
+        while back is not None and back.f_code is not parent.function.code:
+            if back.f_code.co_name in COMPREHENSIONS:
+                inside.update(back.f_locals)
+                self._searches_below(back, parent)
+            elif id(back.f_code) in self._inner:  # what it is given is like the variable of a loop
+                inside.update(back.f_locals)
+                given = parameters(back.f_code)
+                call.loop.update((name, named(back.f_locals[name])) for name in given if name in back.f_locals)
+            back = back.f_back
+        if back is not None:
+            look_around(call, parent, back, inside)
+
+    # Generator expressions: `any(search(x) for x in …)` that stops early is a loop that was left
+
+    def _expression(self, frame: FrameType) -> Tracer | None:
+        frame.f_trace_lines = False
+        if id(frame) not in self._open:
+            self._open[id(frame)] = [frame, None]
+
+        def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
+            if event == "return" and dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN"):
+                _, call = self._open.pop(id(frame), (None, None))
+                if call is not None:
+                    call.open -= 1
+            return tracer
+
+        return tracer
+
+    def _searches_below(self, frame: FrameType, call: Call) -> None:
+        made = self._open.get(id(frame))
+        if made is not None and made[1] is None:
+            made[1] = call
+            call.open += 1
+
+    # Large runs
+
+    def _fold(self) -> None:
+        """Keeps the first plies only."""
+        calls, events = Counter(call.depth for call in self.calls), Counter(call.depth for call in self.owners)
+        deepest = max(calls)
+        while deepest > 1 and (
+            sum(n for depth, n in calls.items() if depth <= deepest) > MOST_CALLS // KEPT
+            or sum(n for depth, n in events.items() if depth <= deepest) > self.limit // KEPT
+        ):
+            deepest -= 1
+        if deepest == self.deepest:  # not even the first ply: what comes now is only counted
+            deepest = 0
+        self.deepest = max(deepest, 0)
+        sys.setprofile(None)
+        kept = [(event, call) for event, call in zip(self.events, self.owners, strict=True) if call.depth <= deepest]
+        if deepest:
+            self.events[:], self.owners[:] = [event for event, _ in kept], [call for _, call in kept]
+            for call in self.calls:
+                if call.depth > deepest:
+                    above = call.parent
+                    while above is not None and above.depth > deepest:
+                        above = above.parent
+                    if above is not None:
+                        above.folded += call.function.recursive + call.folded
+            self.calls[:] = [call for call in self.calls if call.depth <= deepest]
+
+
+def _put(places: dict[str, Any], name: str, shot: Any) -> None:
+    """An object has a place for each of its attributes."""
+    if shot.__class__ is Attributes:
+        places.update((f"{name}.{key}", value) for key, value in shot)
+    else:
+        places[name] = shot
+
+
+def _variables(code: CodeType) -> list[str]:
+    return [name for name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars) if not name.startswith(".")]
+
+
+def _globals(graph: dict[CodeType, Any], space: dict[str, Any]) -> Iterator[str]:
+    """The global variables that may be part of a position: these functions name them, and they can change."""
+    codes = [code for caller in graph for code in (caller, *nested(caller))]
+    stored = {step.argval for code in codes for step in dis.get_instructions(code) if step.opname == "STORE_GLOBAL"}
+    for name in dict.fromkeys(name for code in codes for name in code.co_names):
+        value = space.get(name)
+        can_change = value.__class__ not in PLAIN and not isinstance(value, (*OPAQUE, tuple, frozenset))
+        if name in space and (name in stored or can_change):
+            yield name
+
+
+@contextmanager
+def no_input(stop: Callable[[str], None]) -> Iterator[None]:
+    """While a program is watched nobody can answer it."""
+    asked = builtins.input
+    builtins.input = lambda *_: stop("input")  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        builtins.input = asked

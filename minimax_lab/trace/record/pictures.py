@@ -1,0 +1,159 @@
+"""Pictures of what a program holds: copies that no later change can reach, cheap enough to take at every call.
+
+A position may be a list that is changed and changed back, a dict, an array, an object, a global variable. A picture of
+it is made of tuples, so that two of them can be compared, and the difference named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import partial
+from numbers import Number
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, NoneType
+from typing import Any
+
+from minimax_lab.trace.variables import UNSET, Shown, simple
+from minimax_lab.trace.words import without_address
+
+PLAIN = {int, float, str, bool, bytes, complex, NoneType}
+OPAQUE = (FunctionType, MethodType, BuiltinFunctionType, ModuleType, partial, Iterator)
+MOST_ITEMS = 1_000  # of a picture
+DEEPEST = 6  # lists in lists, objects in objects
+LONGEST = 300  # letters of a variable's value
+
+Place = tuple[Any, ...]  # where something is in a picture: indices, keys and names of attributes
+Difference = tuple[Place, Any, Any]  # where, before, after
+
+
+class Pairs(tuple):
+    """The picture of a dict or an object: pairs of key and picture."""
+
+    __slots__ = ()
+
+
+class Attributes(Pairs):
+    """The picture of an object."""
+
+    __slots__ = ()
+
+
+class Missing:
+    """Stands for what is not there on one side of a comparison."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING = Missing()
+
+
+def picture(value: Any) -> Any:
+    """What `value` holds now."""
+    kind = value.__class__
+    if kind in PLAIN:
+        return value
+    if kind in (list, tuple) and len(value) < MOST_ITEMS and PLAIN.issuperset(map(type, value)):
+        return tuple(value)
+    return _Painter().paint(value, 0)
+
+
+class _Painter:
+    def __init__(self) -> None:
+        self.left = MOST_ITEMS
+
+    def paint(self, value: Any, depth: int) -> Any:
+        if value.__class__ in PLAIN or isinstance(value, (Enum, Number)):
+            return value.item() if hasattr(value, "item") else value
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            return "…"
+        if isinstance(value, (list, tuple)):
+            if PLAIN.issuperset(map(type, value)):
+                self.left -= len(value)
+                return tuple(value[: max(0, self.left) + 1])
+            return tuple([self.paint(item, depth + 1) for item in value])
+        if isinstance(value, dict):
+            return Pairs((self.paint(key, depth + 1), self.paint(item, depth + 1)) for key, item in [*value.items()])
+        if isinstance(value, (set, frozenset)):
+            return frozenset([self.paint(item, depth + 1) for item in value])
+        if hasattr(value, "tolist"):  # an array
+            return self.paint(value.tolist(), depth + 1)
+        if isinstance(value, OPAQUE):
+            return kind_name(value)
+        found = attributes(value)
+        if not found:
+            return without_address(repr(value))
+        return Attributes((name, self.paint(item, depth + 1)) for name, item in found.items())
+
+
+def kind_name(value: Any) -> str:
+    return f"<{type(value).__name__}>"
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    """What an object holds, by name; also what its class holds for all of them and can change."""
+    if isinstance(value, type):
+        own = vars(value).items() if value.__module__ != "builtins" else ()
+        return {name: held for name, held in own if not name.startswith("__") and not _belongs_to_class(held)}
+    held = dict(getattr(value, "__dict__", ()))
+    for kind in type(value).__mro__[:-1] if held or hasattr(value, "__slots__") else ():
+        slots = vars(kind).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            try:
+                held.setdefault(name, object.__getattribute__(value, name))
+            except AttributeError:
+                continue
+    for name, shared in vars(type(value)).items() if hasattr(value, "__dict__") else ():
+        if isinstance(shared, (list, dict, set)) and not name.startswith("__"):
+            held.setdefault(name, shared)
+    return held
+
+
+def _belongs_to_class(held: Any) -> bool:
+    """Whether this is a method or a property."""
+    return callable(held) or hasattr(held, "__get__")
+
+
+def variable(value: Any) -> Any:
+    """A variable as it is shown, a copy of what it holds now."""
+    kind = value.__class__
+    if kind in PLAIN:
+        return value
+    if kind is list or isinstance(value, (list, dict, set, frozenset)) or hasattr(value, "tolist"):
+        try:
+            return Shown(repr(value)[:LONGEST])
+        except Exception:  # what it holds may be anything
+            return UNSET
+    return simple(value)
+
+
+def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
+    """Where two pictures differ: as deep inside them as they have the same form."""
+    if before.__class__ is after.__class__ and before == after:
+        return []
+    if isinstance(before, Pairs) and isinstance(after, Pairs):
+        one, two = dict(before), dict(after)
+        return [
+            found
+            for key in dict.fromkeys([*one, *two])
+            for found in differences(one.get(key, MISSING), two.get(key, MISSING), (*place, key))
+        ]
+    if isinstance(before, frozenset) and isinstance(after, frozenset):
+        gone, new = sorted(before - after, key=repr), sorted(after - before, key=repr)
+        return [((*place, item), item, MISSING) for item in gone] + [((*place, item), MISSING, item) for item in new]
+    if isinstance(before, (tuple, str)) and isinstance(after, (tuple, str)) and type(before) is type(after):
+        if len(before) == len(after) > 1:
+            inside = differences if isinstance(before, tuple) else _letters
+            pairs = enumerate(zip(before, after, strict=True))
+            return [found for i, (one, two) in pairs for found in inside(one, two, (*place, i))]
+        if len(after) > len(before) and before != "" and after[: len(before)] == before:  # it has grown at its end
+            more = after[len(before) :]
+            return [((*place, len(before)), MISSING, more[0] if len(more) == 1 else more)]
+    return (
+        [] if before is after or (before.__class__ is after.__class__ and before == after) else [(place, before, after)]
+    )
+
+
+def _letters(before: str, after: str, place: Place) -> list[Difference]:
+    return [] if before == after else [(place, before, after)]

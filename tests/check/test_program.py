@@ -1,0 +1,84 @@
+"""What a program contradicts itself in is found, at its line; a right program gets no finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from minimax_lab import check
+from tests.trace.programs import programs
+
+# The sign follows the side to move, which a right program's may do, too: nothing contradicts itself.
+NOT_SEEN = {"sign_evaluate_turn"}
+PROGRAMS = {program.name: program for program in programs()}
+WRONG = [name for name, program in PROGRAMS.items() if program.kind and name not in NOT_SEEN]
+
+
+def findings(program):
+    function, args, kwargs = program.start()
+    return [finding for finding in check.program(function, *args, **kwargs).findings if finding.code != "unseen"]
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_mistake_is_found_under_its_name_and_at_its_line(name):
+    program = PROGRAMS[name]
+    found = findings(program)
+    assert {finding.code for finding in found} <= {*program.kind.split("/")}
+    assert any(program.line(finding.line) in program.guilty for finding in found)
+
+
+def test_no_right_program_gets_a_finding():
+    right = [program for program in PROGRAMS.values() if not program.kind]
+    assert len(right) > 40
+    assert {program.name: found for program in right if (found := findings(program))} == {}
+
+
+def nested(node, is_max):
+    if isinstance(node, int):
+        return node
+    return (max if is_max else min)(nested(child, not is_max) for child in node)
+
+
+def test_a_program_without_a_contradiction_is_not_called_right():
+    report = check.program(nested, [[3, 12], [2, 4]], True)
+    assert report.passed
+    assert "nothing contradictory found" in str(report)
+    assert "right" not in str(report)
+
+
+def forgetful(board, is_max):
+    if " " not in board:
+        return board.count("X")
+    values = []
+    for i in range(len(board)):
+        if board[i] == " ":
+            board[i] = "X" if is_max else "O"
+            values.append(forgetful(board, not is_max))
+    return max(values) if is_max else min(values)
+
+
+def test_a_finding_names_its_line_and_can_be_replayed_where_it_shows():
+    (finding,) = check.program(forgetful, [" "] * 3, True).findings
+    assert finding.code == "undo"
+    assert "values.append(forgetful(board, not is_max))" in str(finding)
+    replay = finding.replay()
+    assert replay.trace.steps[replay.step].kind == "return"
+    assert replay.trace.steps[replay.step].variables["board"] == "['X', 'O', 'X']"
+
+
+def endless(n, is_max):
+    return max(endless(n + 1, not is_max), endless(n + 2, not is_max))
+
+
+def test_a_recursion_without_an_end_is_found_and_ends():
+    (finding,) = check.program(endless, 0, True).findings
+    assert finding.code == "endless"
+
+
+def asks(n):
+    return max(asks(n - 1), int(input("move? "))) if n else 0
+
+
+def test_a_program_that_asks_for_input_is_stopped_and_not_called_wrong():
+    report = check.program(asks, 3)
+    assert [finding.code for finding in report.findings] == ["unseen"]
+    assert "asked for input" in str(report)

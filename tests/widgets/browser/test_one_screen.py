@@ -1,0 +1,94 @@
+"""What belongs together is in sight together: the step-through and the quizzes fit on one screen of JupyterLab."""
+
+import pytest
+
+from tests.widgets.browser.tools import expect, says
+
+SETUP = """\
+from minimax_lab.games import TicTacToe, figure, random_tree, tree
+from minimax_lab.search import alphabeta, minimax
+from minimax_lab.widgets import PruningQuiz, ValueQuiz, step_through
+"""
+SIZES = [(1400, 900), (1366, 768), (1000, 800)]
+STEPPED = {
+    "alpha-beta, asked": 'step_through(alphabeta, figure("textbook"), predict=True)',
+    "minimax": 'step_through(minimax, figure("textbook"))',
+    "alpha-beta": 'step_through(alphabeta, figure("textbook"))',
+    "two searches": 'step_through(minimax, figure("textbook"), beside=alphabeta)',
+    "a game": 'step_through(alphabeta, TicTacToe("XOX .O. ..X"))',
+    "twenty leaves": "step_through(alphabeta, tree([[[3, 1], [4, 2]]] * 5))",
+    "a deep tree": "step_through(minimax, random_tree(7, 2, seed=1))",
+    "a wide tree": "step_through(minimax, tree([*range(60)]))",
+}
+QUIZZES = {
+    "a quiz": "PruningQuiz(seed=1)",
+    "a deep quiz": "PruningQuiz(seed=1, depth=4)",
+    "values": "ValueQuiz(seed=1, depth=4)",
+}
+# The visible part of the notebook, and the boxes of a widget's parts when it has been scrolled to its top.
+LOOK = """(root, parts) => {
+  const pane = root.closest('.jp-WindowedPanel-outer');
+  pane.scrollTop += root.getBoundingClientRect().top - pane.getBoundingClientRect().top - 3;
+  const box = (each) => { const { top, bottom } = each.getBoundingClientRect(); return [top, bottom, bottom - top] };
+  const boxes = (part) => [...root.querySelectorAll(part)].map(box).filter(([, , height]) => height > 0);
+  return [box(pane), box(root), parts.map(boxes)];
+}"""
+PARTS = ["[data-testid=tree]", "[data-testid=story]", ".controls", ".line.now", ".stack, .tabs"]
+
+
+def assert_in_sight(lab, widget, parts, which):
+    pane, whole, found = widget.evaluate(LOOK, parts)
+    assert whole[2] <= min(640, pane[2]), (which, whole, pane)
+    for part, boxes in zip(parts, found, strict=True):
+        assert boxes, (which, part)
+        for top, bottom, _ in boxes:
+            assert pane[0] <= top < bottom <= pane[1], (which, part, top, bottom, pane)
+
+
+def shown(lab, name, cells):
+    lab.run(name, SETUP, *cells.values())
+    widgets = lab.panel.locator(":is([data-testid=step-through], .quiz)[data-ready='1']")
+    expect(widgets).to_have_count(len(cells))
+    return dict(zip(cells, widgets.all(), strict=True))
+
+
+def step_to_a_question(widget):
+    for _ in range(30):
+        says(widget, "forward").press("ArrowRight")
+        if says(widget, "answer-skip").count():
+            return
+    raise AssertionError("no question came")
+
+
+def measure(lab, stepped):
+    for size in SIZES:
+        with lab.width(*size):
+            for name, widget in stepped.items():
+                which = (name, size)
+                widget.scroll_into_view_if_needed()
+                says(widget, "slider").press("Home")
+                parts = PARTS
+                if "asked" in name:
+                    step_to_a_question(widget)
+                    parts = [*PARTS, "[data-testid=question]", "[data-testid=answers]"]
+                assert_in_sight(lab, widget, parts, which)
+                if "asked" in name:
+                    says(widget, "answer-skip").click()
+                says(widget, "slider").press("End")
+                assert_in_sight(lab, widget, PARTS, which)
+
+
+def test_the_parts_of_a_step_through_are_in_sight_together_when_it_asks(lab):
+    measure(lab, shown(lab, "one screen", dict([next(iter(STEPPED.items()))])))
+
+
+@pytest.mark.exhaustive
+def test_the_parts_of_every_step_through_and_quiz_are_in_sight_together(lab):
+    widgets = shown(lab, "screens", STEPPED | QUIZZES)
+    measure(lab, {name: widgets[name] for name in STEPPED})
+    for size in SIZES:
+        with lab.width(*size):
+            for name in QUIZZES:
+                widgets[name].scroll_into_view_if_needed()
+                says(widgets[name], "check").click()
+                assert_in_sight(lab, widgets[name], ["[data-testid=tree]", ".summary", ".bar", ".task"], (name, size))
