@@ -230,6 +230,16 @@ def test_a_search_without_a_state_is_told_so():
         step_through(alphabeta)
 
 
+def test_a_program_that_takes_nothing_is_stepped_through():
+    piles = [1, 2]
+
+    def play(left=None):
+        left = piles if left is None else left
+        return max((-play([*left[:i], pile - 1, *left[i + 1 :]]) for i, pile in enumerate(left) if pile), default=-1)
+
+    assert len(step_through(play).traces[0].nodes) == 12
+
+
 def test_a_search_that_runs_away_is_stopped_before_it_is_too_much_to_send():
     def endless(state):
         count = 0

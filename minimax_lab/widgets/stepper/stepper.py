@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Sequence
 from itertools import repeat
@@ -71,7 +72,6 @@ class StepThrough(Widget):
 @keeping_everything()
 def step_through(
     search: Callable[..., Any] | Trace,
-    state: Any = None,
     *args: Any,
     beside: Trace | Callable[..., Any] | None = None,
     step: int = 0,
@@ -81,11 +81,11 @@ def step_through(
     below: Player = MAX,
     **kwargs: Any,
 ) -> StepThrough:
-    """Step through `search(state, *args, **kwargs)`, or through a trace of it.
+    """Step through `search(*args, **kwargs)`, or through a trace of it.
 
     `search`: a search function, the library's or your own; or a trace, which is shown as it is.
-    `state`, `args`, `kwargs`: what the search is called with.
-    `beside`: a second trace, or a second search of the same state, to step through side by side.
+    `args`, `kwargs`: what the search is called with: a state first, or whatever a program of your own takes.
+    `beside`: a second trace, or a second search that takes the same, to step through side by side.
     `step`, `grain`: where to start, and what counts as one step: "line", "node", "cut", or "difference" with `beside`.
     `predict`: be asked before each value that comes back and each possible cut, and see how many you got right.
     `lines`: whether the lines of code are recorded; without them a trace is smaller and made faster.
@@ -106,14 +106,14 @@ def step_through(
         raise TypeError('grain="difference" compares two searches: give the other one as beside')
     kwargs = {"limit": MOST_STEPS, **kwargs, "lines": lines}
     if isinstance(search, Trace):
-        if state is not None or args or len(kwargs) > 2:
+        if args or len(kwargs) > 2:
             raise TypeError("a trace is shown as it is: step_through(a_trace) takes no state and no arguments")
         if beside is not None and not isinstance(beside, Trace):
             raise TypeError("beside a trace goes another trace: step_through(a_trace, beside=trace(search, state))")
-    elif state is None:
+    elif not args and _needs_arguments(search):
         raise TypeError("the state is missing: step_through(search, state)")
     shown = [
-        (each, None) if isinstance(each, Trace) else _traced(each, state, args, kwargs)
+        (each, None) if isinstance(each, Trace) else _traced(each, args, kwargs)
         for each in (search, beside)
         if each is not None
     ]
@@ -123,11 +123,17 @@ def step_through(
     return StepThrough(*traces, errors=errors, step=step, grain=grain, predict=predict, below=below)
 
 
-def _traced(
-    search: Callable[..., Any], state: Any, args: tuple, kwargs: dict[str, Any]
-) -> tuple[Trace, Exception | None]:
+def _needs_arguments(search: Callable[..., Any]) -> bool:
     try:
-        return trace(search, state, *args, **kwargs), None
+        inspect.signature(search).bind()
+    except (TypeError, ValueError):
+        return True
+    return False
+
+
+def _traced(search: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> tuple[Trace, Exception | None]:
+    try:
+        return trace(search, *args, **kwargs), None
     except Exception as error:
         seen = getattr(error, "trace", None)
         if not isinstance(seen, Trace) or not seen.nodes:
