@@ -237,7 +237,7 @@ def test_a_program_that_takes_nothing_is_stepped_through():
         left = piles if left is None else left
         return max((-play([*left[:i], pile - 1, *left[i + 1 :]]) for i, pile in enumerate(left) if pile), default=-1)
 
-    assert len(step_through(play).traces[0].nodes) == 12
+    assert len(step_through(play).traces[0].nodes) == 9
 
 
 def test_a_search_that_runs_away_is_stopped_before_it_is_too_much_to_send():
