@@ -42,8 +42,8 @@ class _Outputs(doctest.DocTestRunner):
         self.changed.append((example, got))
 
 
-def with_outputs(text: str, name: str = "") -> str:
-    """A page with what its examples print now."""
+def with_outputs(text: str, name: str = "page") -> str:
+    """A page with what its examples print now. It has a name because doctest finds the lines of a function by it."""
     runner = _Outputs()
     runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
     for example, got in runner.changed:

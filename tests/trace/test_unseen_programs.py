@@ -31,6 +31,7 @@ NOT_NOTICED = {
     "fresh_wrong_undo_set",
     "fresh_wrong_value_average",
     "fresh_wrong_zero_and",
+    "last_negamax",
     "sign_current_player_wins",
     "value_depth_inside",
 }

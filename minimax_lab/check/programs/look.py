@@ -108,7 +108,8 @@ class Look:
                 if left:
                     place, before, now = left[0]
                     where = f" at {value_text(place[-1])}" if place else ""
-                    change = f"{value_text(before)} → {value_text(now)}{where}"
+                    old, new = (value_text(each) if str(each).strip() else "empty" for each in (before, now))
+                    change = f"{old} → {new}{where}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break
 

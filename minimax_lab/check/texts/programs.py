@@ -8,7 +8,7 @@ NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
-TIMES = "The same happens at {count} more."
+TIMES = "The same happens at {count}."
 AFTER, ROOT = "Seen {place}.", "at the root"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")

@@ -22,7 +22,7 @@ READABLE = 300  # nodes: about as many as a person can look at
 PLAYED = 3_000  # and as many as are shown of the search that the engine made, folded
 STEPS = 10 * READABLE  # a search of so many nodes takes fewer steps than this
 DEEPEST = 12  # plies
-SECONDS = 0.5  # for the value of one position
+SECONDS = 3.0  # for the value of one position, also on a busy machine
 MOST = 3  # moves that are named
 
 
@@ -60,7 +60,7 @@ def given_away(game: GameHistory) -> tuple[int | None, str]:
     for number in reversed(range(len(game.moves))):
         value = _proven(engine, game.before(number))
         if value is None:
-            return None, f"From move {number + 2} on, nothing was given away." if len(values) > 1 else ""
+            return None, "Your last moves made no difference." if len(values) > 1 else ""
         values.insert(0, value)
         if game.mover(number) is game.you and value != values[1]:
             return number, _blame(game, number, value, engine)
