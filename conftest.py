@@ -42,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "exhaustive: takes long and adds breadth; runs only with --all, or if named")
     hypothesis.settings.load_profile("all" if config.getoption("--all") else "quick")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes start here: they need not all compile
     _keep_kernels_apart(config)
 
 

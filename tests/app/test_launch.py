@@ -5,8 +5,10 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -304,14 +306,14 @@ PATIENCE = 600  # seconds, so that a busy machine is not taken for a failure
 
 
 def address(runtime: Path, process: subprocess.Popen) -> str:
-    """Where the server listens, once it says so."""
+    """Where the server listens, once it answers there: it says where it will listen a moment before it does."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
         for info in runtime.glob("jpserver-*.json"):
-            try:
-                return json.loads(info.read_text())["url"]
-            except ValueError:  # half written
-                pass
+            with suppress(ValueError, URLError):  # half written, or not listening yet
+                url = json.loads(info.read_text())["url"]
+                urlopen(f"{url}api", timeout=PATIENCE).close()
+                return url
         time.sleep(0.1)
     process.kill()  # otherwise there is no end to what it prints
     pytest.fail(f"JupyterLab did not start:\n{process.communicate()[0]}")
