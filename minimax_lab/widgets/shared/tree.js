@@ -357,3 +357,13 @@ function flank({ kind, x, y, half, height }, side) {
 }
 
 const near = (value) => Math.round(value * 100) / 100;
+
+export const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
+const BESIDE = 8;
+
+/** Of very many children the first ones and those around the search, which is at one of `open`. */
+export function around(children, open) {
+  if (children.length <= MOST_CHILDREN) return children;
+  const at = children.flatMap((child, k) => (open.has(child) ? [k] : []));
+  return children.filter((_, k) => k < BESIDE || at.some((other) => Math.abs(other - k) <= BESIDE));
+}

@@ -1,7 +1,7 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
 import { readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
-import { NONE, movesTo, pathTo, subtree } from "../shared/tree.js";
+import { MOST_CHILDREN, NONE, around, movesTo, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, button, html, iconButton, listener } from "../shared/look.js";
 import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
@@ -14,8 +14,6 @@ import { Edits, WhatIf, hasNumbers, leafNumber } from "./panes/what_if.js";
 
 const WHOLE = 300; // nodes up to which a tree opens whole
 const READ_MOST = 1000; // nodes up to which a whole tree is drawn to be read; a larger one goes to a canvas
-const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
-const BESIDE = 8;
 const CODE_SHARE = 0.46; // of the width, at most, and in a window that is not wide:
 const CODE_SHARE_NARROW = 0.5;
 const WIDE_FROM = 1100;
@@ -396,11 +394,4 @@ export class Column {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** Of very many children the first ones and those around the search, which is at one of `open`. */
-function around(children, open) {
-  if (children.length <= MOST_CHILDREN) return children;
-  const at = children.flatMap((child, k) => (open.has(child) ? [k] : []));
-  return children.filter((_, k) => k < BESIDE || at.some((other) => Math.abs(other - k) <= BESIDE));
 }

@@ -6,7 +6,7 @@ import { NONE, movesTo, pathTo, placeText } from "../../shared/tree.js";
 import { button, html, listener } from "../../shared/look.js";
 
 export class StackPane {
-  /** `act.look(node)` looks at the call that searches a node, `act.point(node)` shows which one is meant (NONE: none). */
+  /** `act.look(node)` looks at the call that searches a node, `act.point(node)` shows which one is meant, or NONE. */
   constructor(trace, machine, act, signal) {
     Object.assign(this, { trace, machine, act, signal, rows: [], calls: [] });
     this.entered = entries(trace);
