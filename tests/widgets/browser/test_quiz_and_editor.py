@@ -291,9 +291,9 @@ def test_a_tree_is_pasted_as_a_call_or_as_lists_and_that_can_be_undone(lab, edit
 def test_the_tree_and_the_search_can_be_set_from_python(lab, editor):
     lab.python("setattr(e, 'tree', tree({'left': [1, 5], 'right': [0, 9]}))")
     expect(node(editor, 1)).to_have_attribute("aria-label", "MIN, after left, worth 1")
-    expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right 1, never looked at")
+    expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right, then 1, never looked at")
     says(editor, "search").select_option("minimax")
-    expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right 1")
+    expect(node(editor, 6)).to_have_attribute("aria-label", "Leaf 9, after right, then 1")
     eventually(lab, "e.search", "'minimax'")
     node(editor, 4).click()
     says(editor, "add-sibling").click()

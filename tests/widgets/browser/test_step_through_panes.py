@@ -160,12 +160,12 @@ def test_every_open_call_has_its_path_and_its_variables_and_a_click_looks_at_it(
         while not says(widget, "story").inner_text().startswith("Search after a2, then c1"):
             says(widget, "forward").click()
         rows = [says(widget, f"call-{k}") for k in range(3)]
-        labels = [row.get_attribute("aria-label") for row in rows]
-        assert labels[0].startswith("my_alphabeta, the root: alpha = 3, beta = ∞, ")
-        assert labels[0].endswith("best = 3, move = a2, child = 3")
-        assert labels[1].startswith("my_alphabeta, after a2: alpha = 3, beta = ∞, ")
-        assert labels[1].endswith("best = ∞, move = c1")
-        assert labels[2] == "my_alphabeta, after a2, then c1: alpha = 3, beta = ∞"
+        read = [row.text_content() for row in rows]
+        assert read[0].startswith("my_alphabeta root alpha = 3 beta = ∞ ")
+        assert read[0].endswith("best = 3 move = a2 child = 3")
+        assert read[1].startswith("my_alphabeta a2 alpha = 3 beta = ∞ ")
+        assert read[1].endswith("best = ∞ move = c1")
+        assert read[2] == "my_alphabeta a2 › c1 alpha = 3 beta = ∞"
         assert says(widget, "stack").locator("li:visible").count() == 3
         where, line = says(widget, "where").inner_text(), widget.locator(".line.now")
         assert line.inner_text().startswith("def my_alphabeta")

@@ -2,7 +2,7 @@
 // points at.
 import { DONE, FAILED, OPEN, PRUNED, placeIn } from "../machine.js";
 import { detailOf } from "../trace.js";
-import { NONE, movesTo, pathTo, placeText } from "../../shared/tree.js";
+import { NONE, movesTo, pathTo } from "../../shared/tree.js";
 import { button, html, listener } from "../../shared/look.js";
 
 export class StackPane {
@@ -67,12 +67,12 @@ export class StackPane {
       key = [name, place, ...held, ...variables.map(({ changed }) => changed)].join("\n");
     if (row.key === key) return;
     row.key = key;
-    row.setAttribute("aria-label", `${name}, ${placeText(trace, node)}: ${held.join(", ")}`);
     const shown = variables.map((each, k) =>
       html("span", { class: `variable ${each.changed ? "changed" : ""} ${each.text.length > 9 ? "long" : ""}`,
         title: held[k] },
         html("i", {}, each.name), " = ", html("span", { class: "held" }, each.text)));
-    row.replaceChildren(html("span", { class: "who" }, name, " ", html("b", {}, place)), ...shown);
+    const read = shown.flatMap((each) => [" ", each]); // so that it is read as words
+    row.replaceChildren(html("span", { class: "who" }, name, " ", html("b", {}, place)), ...read);
   }
 
   /** Say which call searched a node, and what it returned. */
