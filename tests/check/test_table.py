@@ -126,7 +126,7 @@ def test_a_table_that_saves_nothing_is_half_the_exercise(function):
 )
 def test_a_search_that_does_not_cut_like_alphabeta_is_half_the_exercise(code, function):
     report = report_on(function)
-    # Here a switch keeps it from cutting. One edit of that line repairs it, and so the line is quoted, without the name.
+    # Here a switch keeps it from cutting. One edit of that line repairs it: so the line is quoted, without the name.
     assert codes(report) == [code] or "if cuts and alpha >= beta:" in report.findings[0].message
     assert report.score == 0.5
 
