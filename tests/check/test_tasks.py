@@ -187,7 +187,7 @@ def test_open_neighbours_are_counted_on_the_board():
 
 
 @pytest.mark.parametrize(
-    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "wrong-value")]
+    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "constant")]
 )
 def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):
     assert exercises.open_neighbours(lambda state, player: returned).faults[0].code == code
