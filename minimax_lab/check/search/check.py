@@ -171,7 +171,7 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         return Report(subject, [Finding.of(LOOKS_TWICE, MISCONCEPTIONS[LOOKS_TWICE], remark=True)])
     if places := _places_in_memory(exercise):
         return Report(subject, [named(exercise, found, places)], score)
-    if all(run.result.hidden for run in runs.done if run.is_wrong):
+    if not runs.faults & UNMISTAKABLE and all(run.result.hidden for run in runs.done if run.is_wrong):
         hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
         return Report(subject, [hidden_error(exercise, hidden)], score)
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
