@@ -84,6 +84,8 @@ class Program:
         above = [name for name in self.called if {*recursive} & {name, *self._reached(name)} and not self._asks(name)]
         tops = [name for name in above if not any(name in self.called[other] for other in above if other != name)]
         tops = tops or recursive[:1] or [name for name, function in self.functions.items() if function.args.args][-1:]
+        if not tops and "async def" in self.code:
+            raise BadInput("A search that is async def cannot be watched. Write def, and leave out await.")
         if not tops:
             raise BadInput("The code defines no function with a parameter. Write def minimax(state, …): …")
         if len(tops) > 1:

@@ -93,13 +93,19 @@ class Task:
         """What the search begins with: a state, or lists, or a game of the program's own; and how deep it may look."""
         own = [thing for thing in self.program.space.values() if isinstance(thing, type) and {*dir(thing)} >= OURS]
         if own:
-            return [own[-1]()], 99
+            return [self._made(own[-1])], 99
         if self.is_ours or position in GAMES:
             state = _state_of(position)
             self._to_move = as_game(state).active_player is MAX
             return [state], GAMES[position][1] if position in GAMES else max(state.height, 1)
         own = self.program.board(names[0]) if names else []
-        return own or [ast.literal_eval(position.strip())], 99
+        return own or [_lists(position)], 99
+
+    def _made(self, game: type) -> Any:
+        try:
+            return game()
+        except TypeError:
+            raise BadInput(f"Add the call as the last line of your code: {self.name}({game.__name__}(…))") from None
 
     _to_move = True
 
@@ -156,12 +162,20 @@ def _without_call(program: Program) -> str:
     return "\n".join(lines[: program.call.lineno - 1] if program.call else lines).strip()
 
 
+def _lists(position: str) -> Any:
+    try:
+        return ast.literal_eval(position.strip())
+    except (SyntaxError, ValueError) as error:
+        raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
+
+
 def _state_of(position: str) -> Any:
     if position in GAMES:
         return GAMES[position][0]()
+    nested = _lists(position)
     try:
-        return tree(ast.literal_eval(position.strip()))
-    except (SyntaxError, ValueError, TypeError) as error:
+        return tree(nested)
+    except (ValueError, TypeError) as error:
         raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
 
 

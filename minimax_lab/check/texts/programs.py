@@ -14,7 +14,7 @@ AFTER, ROOT = "Seen {place}.", "at the root"
 UNSEEN = Text("Not everything could be seen", "{notes}")
 RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
 
-# Contradictions: whatever the game is, this cannot be right
+# Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {
     "undo": Text(
         "A move is not taken back",
@@ -43,14 +43,10 @@ CERTAIN: dict[str, Text] = {
         "Where a value is 0, your program behaves as if there were none: 0 counts as false.",
         ("What does Python make of 0 in a condition?", "Ask whether it is None instead."),
     ),
-    "best": Text(
-        "Not the best of the values",
-        "Your search returns {value}. The moves are worth {children}, so the best for {role} is {best}.",
-        ("Which of the values should be returned here?",),
-    ),
     "roles": Text(
         "The same role twice in a row",
-        "After a move of {role} it is {role}'s turn again, at every level below.",
+        "After a move of {role} it is {role}'s turn again, at every level below. Only where a player may move again "
+        "can this be right.",
         ("Whose turn is it after a move?", "Look at what this call hands on to say whose turn it is."),
     ),
     "window": Text(
