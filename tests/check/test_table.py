@@ -126,8 +126,11 @@ def test_a_table_that_saves_nothing_is_half_the_exercise(function):
 )
 def test_a_search_that_does_not_cut_like_alphabeta_is_half_the_exercise(code, function):
     report = report_on(function)
-    # Here a switch keeps it from cutting. One edit of that line repairs it: so the line is quoted, without the name.
-    assert codes(report) == [code] or "if cuts and alpha >= beta:" in report.findings[0].message
+    if code == "no-break" and function.__name__ == "search":  # a switch keeps it from cutting: its line is quoted
+        assert codes(report) == ["wrong-work"]
+        assert "if cuts and alpha >= beta:" in report.findings[0].message
+    else:
+        assert codes(report) == [code]
     assert report.score == 0.5
 
 
