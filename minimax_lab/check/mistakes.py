@@ -1,0 +1,654 @@
+"""The mistakes that searches are compared with: a table. Each is one row: its code, and the edits of a right program
+that make it. The words for it are in `texts`, under the same code.
+
+A row is what names a student's mistake (the program that comes of the edits behaves the same), what the tests are made
+from, and what *Break it* shows. To add a mistake, add a row here and a text there.
+
+An edit is what stands in a line and what is written instead; if the two sides need different words, what is written
+at MAX and what at MIN. A way to make a mistake is a few edits, made where it says: everywhere, or on one side only.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import count, product
+from math import inf
+from types import CodeType, FunctionType
+from typing import Any
+
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import MAX, Value
+
+# Right programs, one of a kind
+
+ALPHABETA = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        best = -inf
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    else:
+        best = inf
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+            best = min(best, value)
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+        return best
+"""
+MINIMAX = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        best = -inf
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            best = max(best, value)
+        return best
+    else:
+        best = inf
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            best = min(best, value)
+        return best
+"""
+NEGAMAX = """
+def negamax(state, depth, color, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return color * evaluate(state)
+    best = -inf
+    for move in moves:
+        value = -negamax(state.forecast_move(move), depth - 1, -color, evaluate)
+        best = max(best, value)
+    return best
+"""
+NEGAMAX_WITH_WINDOW = """
+def negamax(state, depth, alpha, beta, color, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return color * evaluate(state)
+    best = -inf
+    for move in moves:
+        value = -negamax(state.forecast_move(move), depth - 1, -beta, -alpha, -color, evaluate)
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+DECISION = """
+def decision(state, depth, evaluate):
+    moves = state.get_legal_moves()
+    chosen, maximizing = None, state.active_player is MAX
+    if maximizing:
+        best = -inf
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            if value > best:
+                best, chosen = value, move
+        return chosen
+    else:
+        best = inf
+        for move in moves:
+            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            if value < best:
+                best, chosen = value, move
+        return chosen
+"""
+DECISION_WITH_WINDOW = """
+def decision(state, depth, evaluate):
+    moves = state.get_legal_moves()
+    chosen, maximizing = None, state.active_player is MAX
+    alpha, beta = -inf, inf
+    if maximizing:
+        best = -inf
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+            if value > best:
+                best, chosen = value, move
+            alpha = max(alpha, best)
+        return chosen
+    else:
+        best = inf
+        for move in moves:
+            value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+            if value < best:
+                best, chosen = value, move
+            beta = min(beta, best)
+        return chosen
+"""
+LEVELS = """
+def max_value(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return -1
+    best = -inf
+    for move in moves:
+        value = min_value(state.forecast_move(move))
+        best = max(best, value)
+    return best
+
+def min_value(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return +1
+    best = inf
+    for move in moves:
+        value = max_value(state.forecast_move(move))
+        best = min(best, value)
+    return best
+"""
+LEVEL_DECISION = """
+def minimax_decision(state):
+    moves = state.get_legal_moves()
+    chosen = None
+    best = -inf
+    for move in moves:
+        value = min_value(state.forecast_move(move))
+        if value > best:
+            best, chosen = value, move
+    return chosen
+"""
+# Kind -> a right program, and what its mistakes are about
+PROGRAMS = {
+    "minimax": (MINIMAX, {"search"}),
+    "alphabeta": (ALPHABETA, {"search", "window"}),
+    "negamax": (NEGAMAX, {"search"}),
+    "negamax with a window": (NEGAMAX_WITH_WINDOW, {"search", "window"}),
+    "decision": (DECISION + MINIMAX, {"search", "choice"}),
+    "decision with a window": (DECISION_WITH_WINDOW + ALPHABETA, {"search", "choice"}),
+    "levels": (LEVELS, {"search", "end"}),
+    "level decision": (LEVEL_DECISION + LEVELS, {"search", "end", "choice"}),
+}
+
+Edit = tuple[str, ...]  # what stands in a line, and what is written instead; or: instead at MAX, and at MIN
+Edits = tuple[Edit, ...]
+
+# What is equally right: an equal value does not cut, what comes back from outside of the window, what is tested, …
+STYLES: dict[str, Edits] = {
+    "strict": (("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")),
+    "bound": (("return best", "return alpha", "return beta"),),
+    "hard": (("return best", "return alpha", "return beta"), ("break", "return beta", "return alpha")),
+    "best": (("if alpha >", "if best >"), ("if beta <", "if best <")),
+    "backwards": (("in moves:", "in moves[::-1]:"),),
+    "later": (("if value > best", "if value >= best"), ("if value < best", "if value <= best")),
+}
+Style = tuple[str, ...]
+WAYS_TO_CUT: list[Style] = [
+    tuple(filter(None, style)) for style in product(("", "strict"), ("", "bound", "hard"), ("", "best"))
+]
+
+# Where a mistake is made: everywhere, on one side only, only at the root, or only below it
+EVERYWHERE, AT_MAX, AT_MIN, ROOT, BELOW = "", "max", "min", "root", "below"
+SIDES = EVERYWHERE, AT_MAX, AT_MIN
+LARGE = "LARGE"  # stands for a number that is taken for infinity
+USUAL_LARGE = 9999
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to make a mistake. Of its edits, those are made that a program has a place for."""
+
+    edits: Edits
+    where: tuple[str, ...]
+    kinds: tuple[str, ...]  # of program; () for all
+
+
+def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
+    return Way(edits, tuple(where), tuple(kinds))
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A row of the table."""
+
+    code: str
+    ways: tuple[Way, ...]  # the most usual one first
+    about: str = "search"  # or the "window", the "choice" of a move, the "end" of the game
+    seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
+    true_anyway: bool = False  # of a program that does so, for whatever reason
+    # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
+    fits: frozenset[str] = frozenset()
+    only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
+    repaired: bool = True  # False: an edit that makes it right does so by switching a table off
+
+    @property
+    def text(self) -> Text:
+        return MISCONCEPTIONS[self.code]
+
+    @property
+    def title(self) -> str:
+        return self.text.title
+
+    def programs(self, kind: str, style: Style = ()) -> Iterator[Program]:
+        """The wrong programs of a kind (a key of `PROGRAMS`), each once."""
+        sources = set[str]()
+        for made in self.ways if self.about in PROGRAMS[kind][1] else ():
+            for where in made.where if not made.kinds or kind in made.kinds else ():
+                program = Program(kind, style, ((self, made, where),))
+                if program.source and program.source not in sources:
+                    sources.add(program.source)
+                    yield program
+
+    def program(self, kind: str = "alphabeta") -> tuple[str, Callable[..., Any]]:
+        """The source of a wrong program, and the function that comes of it."""
+        return next(self.programs(kind)).shown()
+
+
+def mistakes(kind: str = "alphabeta") -> list[Mistake]:
+    """The rows of which there is a wrong program of this kind (a key of `PROGRAMS`).
+
+    >>> from minimax_lab.check.mistakes import mistakes
+    >>> row = mistakes("minimax")[0]
+    >>> row.code, row.title
+    ('no-role-flip', 'The children do not get the other role')
+    >>> source, function = row.program("minimax")
+    >>> function.__name__
+    'minimax'
+    """
+    return [mistake for mistake in TABLE if next(mistake.programs(kind), None)]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A right program of a kind, in a style, with mistakes in it: which, in which way, and where."""
+
+    kind: str
+    style: Style = ()
+    made: tuple[tuple[Mistake, Way, str], ...] = ()
+    infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(sorted({mistake.code for mistake, _, _ in self.made}))
+
+    @cached_property
+    def source(self) -> str | None:
+        """None if there is no place for a mistake, or if two of them are made in the same place."""
+        plain, text = _styled(self.kind, ()), _styled(self.kind, self.style)
+        for _, made, where in self.made:
+            wanted = edited(plain, made.edits, where)[1]
+            text, found = edited(text, made.edits, where)
+            if not found or any(found[edit] != wanted[edit] for edit in wanted):
+                return None
+        return text.replace(LARGE, repr(self.infinity))
+
+    @cached_property
+    def code(self) -> CodeType:
+        return compile(self.source or "", f"<{self.kind}>", "exec")
+
+    def functions(self, around: Callable[[FunctionType], Callable[..., Any]] | None = None) -> dict[str, Any]:
+        """What it defines, by name, the one to be called first. `around` puts something around each of them."""
+        return _defined(self.code, around)
+
+    def shown(self) -> tuple[str, Callable[..., Any]]:
+        """The source, and the function to be called, which can be traced like one that is written in a file."""
+        source, file = (self.source or "").strip() + "\n", f"<mistake {next(_numbers)}>"
+        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+        return source, next(iter(_defined(compile(source, file, "exec")).values()))
+
+
+_numbers = count(1)
+
+
+def _defined(code: CodeType, around: Callable[[FunctionType], Callable[..., Any]] | None = None) -> dict[str, Any]:
+    names: dict[str, Any] = {"inf": inf, "MAX": MAX, "__name__": "mistaken"}
+    exec(code, names)
+    functions = {name: thing for name, thing in names.items() if isinstance(thing, FunctionType)}
+    if around:
+        names.update((name, around(function)) for name, function in functions.items())
+    return {name: names[name] for name in functions}
+
+
+@cache
+def _styled(kind: str, style: Style) -> str:
+    text = PROGRAMS[kind][0]
+    for name in style:
+        text = edited(text, STYLES[name])[0]
+    return text
+
+
+def edited(text: str, edits: Edits, where: str = EVERYWHERE) -> tuple[str, Counter[Edit]]:
+    """A program with these edits made there, at most one in a line; and how often each of them was made."""
+    lines, found = [], Counter[Edit]()
+    for line, places in _placed(text):
+        edit = next((edit for edit in edits if edit[0] in line), None) if where in places else None
+        if edit:
+            found[edit] += 1
+            new, indent = edit[-1] if AT_MIN in places else edit[1], line[: len(line) - len(line.lstrip())]
+            line = line.replace(edit[0], new.replace("\n", f"\n{indent}"))
+        lines.append(line)
+    return "\n".join(lines), found
+
+
+def _placed(text: str) -> Iterator[tuple[str, set[str]]]:
+    """Each line, and the names of the places that it is in."""
+    side, level = AT_MAX, BELOW
+    for line in text.splitlines():
+        if line.startswith("def "):
+            side = AT_MIN if "min_value" in line else AT_MAX
+            level = ROOT if "decision" in line else BELOW
+        elif line == "    else:":
+            side = AT_MIN
+        yield line, {EVERYWHERE, side, level}
+
+
+# Words that several rows need
+
+MAX_TAKES, MIN_TAKES = "best = max(best, value)", "best = min(best, value)"
+LEAF, NEGAMAX_LEAF = "return evaluate(state)", "return color * evaluate(state)"
+FLIPS, NEGAMAX_FLIPS = "not maximizing, evaluate)", "-color, evaluate)"
+TO_MIN, TO_MAX = "= min_value(state.forecast_move(move))", "= max_value(state.forecast_move(move))"
+WINDOW, NEGAMAX_WINDOW = "alpha, beta, not", "-beta, -alpha, -color"
+RAISES_ALPHA, LOWERS_BETA = "alpha = max(alpha, best)", "beta = min(beta, best)"
+MAX_CUTS, MIN_CUTS = "if alpha >= beta:", "if beta <= alpha:"
+NOTHING = "max([])"  # the best of nothing: an error
+CHOOSES: Edits = (
+    ("moves = state", "chosen = None\nmoves = state"),
+    (MAX_TAKES, "if value > best:\n    best, chosen = value, move"),
+    (MIN_TAKES, "if value < best:\n    best, chosen = value, move"),
+)
+KNOWS_ROOT: Edits = (
+    ("evaluate):", "evaluate, root=True):"),
+    ("_value(state):", "_value(state, root=True):"),
+    (FLIPS, f"{FLIPS[:-1]}, False)"),
+    (NEGAMAX_FLIPS, f"{NEGAMAX_FLIPS[:-1]}, False)"),
+    (TO_MIN, f"{TO_MIN[:-1]}, False)"),
+    (TO_MAX, f"{TO_MAX[:-1]}, False)"),
+)
+FULL_AT_ROOT: Edits = (
+    ("evaluate):", "evaluate, root=True):"),
+    (f"alpha, beta, {FLIPS}", f"*((-inf, inf) if root else (alpha, beta)), {FLIPS[:-1]}, False)"),
+    (f"-beta, -alpha, {NEGAMAX_FLIPS}", f"*((-inf, inf) if root else (-beta, -alpha)), {NEGAMAX_FLIPS[:-1]}, False)"),
+)
+TAKES_NO_MORE: Edits = (
+    ("best = -inf", "best = None"),
+    ("best = inf", "best = None"),
+    (MAX_TAKES, "best = value if best is None else max(best, value)"),
+    (MIN_TAKES, "best = value if best is None else min(best, value)"),
+)
+
+
+def _always_max(name: str, parameters: str, role: str, hard_coded: str) -> Edits:
+    """All that the function does is to call another one, always for MAX."""
+    head, given = f"def {name}({parameters}):", parameters.replace(role, hard_coded)
+    return (head, f"{head}\n    return search({given})\n\ndef search({parameters}):"), (
+        f"{name}(state.f",
+        "search(state.f",
+    )
+
+
+def _remembers(key: str, window_too: bool) -> tuple[Way, ...]:
+    """A table whose key lacks something: of all nodes; or of all but leaves, which may be looked up all the same."""
+    heads: list[Edit] = []
+    for given, role in product(("depth, ", "beta, "), ("maximizing", "color")):
+        window = ", alpha, beta" if window_too and given == "beta, " else ""
+        table = f"table = {{}} if table is None else table\n    key = {key}, {role}{window}"
+        heads.append((f"{given}{role}, evaluate):", f"{given}{role}, evaluate, table=None):\n    {table}"))
+    passed = tuple((call, f"{call[:-1]}, table)") for call in (FLIPS, NEGAMAX_FLIPS))
+    keeps: Edits = (*heads, *passed, ("return best", "table[key] = best\nreturn best"))
+    look = "if key in table:\n    return table[key]\n"
+    first = ("moves = state", f"{look}moves = state")
+    leaves = ((leaf, f"table[key] = {leaf[7:]}\nreturn table[key]") for leaf in (LEAF, NEGAMAX_LEAF))
+    inside = [(line, f"{look}{line}") for line in ("if maximizing:", "best = -inf")]
+    return (
+        way(*keeps, first, *leaves, where=[BELOW]),
+        way(*keeps, inside[0], where=[BELOW], kinds=["minimax", "alphabeta"]),
+        way(*keeps, inside[1], where=[BELOW], kinds=["negamax", "negamax with a window"]),
+        way(*keeps, first, where=[BELOW]),
+    )
+
+
+def _own_bound(at_max: str, at_min: str) -> Way:
+    """A cut-off that compares the value with the side's own bound, as it was before."""
+    return way(
+        (RAISES_ALPHA, "before, alpha = alpha, max(alpha, best)"),
+        (MAX_CUTS, f"if best {at_max} before:"),
+        (LOWERS_BETA, "before, beta = beta, min(beta, best)"),
+        (MIN_CUTS, f"if best {at_min} before:"),
+        where=SIDES,
+    )
+
+
+# The table itself
+
+TABLE = (
+    Mistake(
+        "no-role-flip",
+        (
+            way((FLIPS, FLIPS.removeprefix("not ")), (NEGAMAX_FLIPS, NEGAMAX_FLIPS[1:]), where=SIDES),
+            way((TO_MIN, TO_MAX), (TO_MAX, TO_MIN), where=SIDES),
+        ),
+        only=("role", "function", "variable", "fixed", "sign"),
+    ),
+    Mistake(
+        "roles-swapped",
+        (
+            way(("if maximizing:", "if not maximizing:"), where=[EVERYWHERE, ROOT]),
+            way(
+                ("best = -inf", "best = inf"),
+                ("best = inf", "best = -inf"),
+                (MAX_TAKES, MIN_TAKES),
+                (MIN_TAKES, MAX_TAKES),
+                ("if value > best", "if value < best"),
+                where=[EVERYWHERE, ROOT],
+                kinds=["negamax", "negamax with a window", "levels", "level decision"],
+            ),
+        ),
+    ),
+    Mistake(
+        "no-running-best",
+        (
+            way(
+                (MAX_TAKES, "best = value"),
+                (MIN_TAKES, "best = value"),
+                ("if value > best:", "if True:"),
+                ("if value < best:", "if True:"),
+                where=SIDES,
+            ),
+        ),
+        fits=frozenset({"keeps", "in", "condition", "term", "max-min", "returned"}),
+    ),
+    Mistake("starts-at-zero", (way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT]),)),
+    Mistake("wrong-infinity", (way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),)),
+    Mistake(
+        "finite-infinity",
+        (way(("best = -inf", f"best = -{LARGE}"), ("best = inf", f"best = {LARGE}"), where=[*SIDES, ROOT]),),
+    ),
+    Mistake(
+        "score-or-move",
+        (
+            way(*CHOOSES, ("return best", "return chosen")),
+            way(*CHOOSES, ("return best", "return best, chosen")),
+            way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
+        ),
+    ),
+    Mistake("mutates-state", (way(("in moves:", "in moves:\n    state.searched = True")),), seen=True),
+    Mistake(
+        "flips-utility",
+        (
+            way((LEAF, "return evaluate(state) if maximizing else -evaluate(state)"), (NEGAMAX_LEAF, LEAF)),
+            way((LEAF, "return -evaluate(state) if maximizing else evaluate(state)")),
+        ),
+    ),
+    Mistake(
+        "off-by-one-depth",
+        tuple(way(("depth == 0", test)) for test in ("depth <= 1", "depth == 1", "depth < 0")),
+    ),
+    Mistake(
+        "ignores-terminal",
+        (
+            way((" or not moves", ""), ("if not moves:", "if False:")),
+            way((" or not moves", ""), ("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
+            way((" or not moves", ""), ("if not moves:", "if False:"), *TAKES_NO_MORE, where=[BELOW]),
+        ),
+    ),
+    Mistake("ignores-depth", (way(("depth == 0 or not moves", "not moves")),)),
+    Mistake(
+        "first-move-only",
+        (
+            way((MAX_TAKES, "return value"), (MIN_TAKES, "return value")),
+            way(("in moves:", "in moves[:1]:"), where=[EVERYWHERE, ROOT]),
+            way(("in moves[::-1]:", "in moves[:-2:-1]:"), where=[EVERYWHERE, ROOT]),
+        ),
+        fits=frozenset({"out", "in", "early", "removed", "condition", "returned", "slice"}),
+    ),
+    Mistake("depth-stays", (way(("depth - 1", "depth"), where=[*SIDES, BELOW]),)),
+    Mistake("no-move-made", (way(("state.forecast_move(move)", "state")),), seen=True),
+    Mistake("no-minus", (way(("= -negamax", "= negamax")),)),
+    Mistake(
+        "last-move-left-out",
+        (
+            way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
+            way(("in moves", f"in (moves[:-1] or {NOTHING})")),
+            way(("in moves", "in (moves[:-1] or moves)"), where=[EVERYWHERE, ROOT]),
+        ),
+    ),
+    Mistake(
+        "terminal-is-zero",
+        (
+            way((LEAF, f"{LEAF} if moves else 0"), (NEGAMAX_LEAF, f"{NEGAMAX_LEAF} if moves else 0")),
+            way((LEAF, f"{LEAF} if moves or not maximizing else 0")),
+            way((LEAF, f"{LEAF} if moves or maximizing else 0")),
+            way(("return -1", "return 0"), ("return +1", "return 0"), where=SIDES),
+        ),
+    ),
+    Mistake(
+        "role-hard-coded",
+        (
+            way(("state.active_player is MAX", "True")),
+            way(("if maximizing:", "if True:"), where=[ROOT]),
+            way(
+                *_always_max("minimax", "state, depth, maximizing, evaluate", "maximizing", "True"),
+                *_always_max("alphabeta", "state, depth, alpha, beta, maximizing, evaluate", "maximizing", "True"),
+                *_always_max("negamax", "state, depth, color, evaluate", "color", "1"),
+                *_always_max("negamax", "state, depth, alpha, beta, color, evaluate", "color", "1"),
+                where=[BELOW],
+            ),
+        ),
+    ),
+    Mistake("table-without-depth", _remembers("state", window_too=True), repaired=False),
+    Mistake("whole-numbers-only", (way((LEAF, "return round(evaluate(state))")),), seen=True),
+    Mistake("win-for-loss", (way(("return -1", "return +1"), ("return +1", "return -1")),), "end"),
+    Mistake("same-end-for-both", (way(("return +1", "return -1")), way(("return -1", "return +1"))), "end"),
+    Mistake(
+        "extra-minus",
+        (way((TO_MIN, TO_MIN.replace("= ", "= -")), (TO_MAX, TO_MAX.replace("= ", "= -")), where=SIDES),),
+        "end",
+    ),
+    # Of a window
+    Mistake(
+        "passes-full-window",
+        (
+            way(*FULL_AT_ROOT),
+            way(*FULL_AT_ROOT, *((f"if {it} ", f"if not root and {it} ") for it in ("alpha", "beta", "best"))),
+        ),
+        "window",
+    ),
+    Mistake(
+        "fresh-window",
+        (
+            way((WINDOW, "-inf, inf, not"), (NEGAMAX_WINDOW, "-inf, inf, -color"), where=SIDES),
+            way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
+        ),
+        "window",
+        fits=frozenset({"variable", "exchanged", "infinity", "condition", "function"}),
+    ),
+    Mistake(
+        "one-bound-only",
+        (
+            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
+            way(("break", "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
+        ),
+        "window",
+        true_anyway=True,
+    ),
+    Mistake("no-break", (way(("break", "pass")),), "window", true_anyway=True, fits=frozenset({"break", "out"})),
+    Mistake(
+        "window-stays",
+        (
+            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),
+            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), ("break", "pass")),
+        ),
+        "window",
+        true_anyway=True,
+    ),
+    Mistake(
+        "wrong-bound",
+        (
+            way((RAISES_ALPHA, "beta = min(beta, best)"), (LOWERS_BETA, "alpha = max(alpha, best)"), where=SIDES),
+            way((RAISES_ALPHA, "beta = max(beta, best)"), (LOWERS_BETA, "alpha = min(alpha, best)"), where=SIDES),
+            way((RAISES_ALPHA, "beta = best"), (LOWERS_BETA, "alpha = best"), where=SIDES),
+        ),
+        "window",
+    ),
+    Mistake(
+        "cut-reversed",
+        (
+            way((MAX_CUTS, "if alpha < beta:"), (MIN_CUTS, "if beta > alpha:"), where=SIDES),
+            way((MAX_CUTS, "if alpha <= beta:"), (MIN_CUTS, "if beta >= alpha:"), where=SIDES),
+            way(("if best >= beta:", "if best < beta:"), ("if best <= alpha:", "if best > alpha:"), where=SIDES),
+            way(("if best >= beta:", "if best <= beta:"), ("if best <= alpha:", "if best >= alpha:"), where=SIDES),
+        ),
+        "window",
+        fits=frozenset({"comparison", "role", "branches", "variable", "exchanged"}),
+    ),
+    Mistake(
+        "cuts-on-own-bound",
+        (_own_bound(">=", "<="), _own_bound(">", "<"), _own_bound("<=", ">="), _own_bound("<", ">")),
+        "window",
+    ),
+    Mistake("strict-cut", (way(*STYLES["strict"]),), "window", seen=True),
+    Mistake(
+        "negamax-window",
+        (way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")),),
+        "window",
+    ),
+    Mistake(
+        "returns-alpha",
+        (way(("return best", "return alpha"), kinds=["alphabeta"]), way(("return best", "return beta"))),
+        "window",
+    ),
+    Mistake("bounds-as-exact", _remembers("state, depth", window_too=False), "window", repaired=False),
+    Mistake("id-as-key", _remembers("id(state), depth", window_too=True), seen=True, repaired=False),
+    # Of the move at the root
+    Mistake("tie-takes-later", (way(*STYLES["later"], where=[ROOT]),), "choice", only=("comparison",)),
+    Mistake(
+        "shared-best-move",
+        (way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),),
+        "choice",
+    ),
+    Mistake(
+        "infinite-win",
+        (
+            way((LEAF, "value = evaluate(state)\nreturn value * inf if value and not moves else value")),
+            way((LEAF, f"{LEAF} if moves else -inf if maximizing else inf")),
+        ),
+        "choice",
+    ),
+    Mistake(
+        "wrong-role-at-root",
+        (way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),),
+        "choice",
+    ),
+    Mistake("value-for-move", (way(("return chosen", "return best")),), "choice"),
+    Mistake("index-for-move", (way(("return chosen", "return moves.index(chosen)")),), "choice"),
+)
+ROWS = {mistake.code: mistake for mistake in TABLE}
