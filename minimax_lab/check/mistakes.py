@@ -11,11 +11,12 @@ at MAX and what at MIN. A way to make a mistake is a few edits, made where it sa
 from __future__ import annotations
 
 import linecache
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import count, product
+from itertools import combinations, count, product
 from math import inf
 from types import CodeType, FunctionType
 from typing import Any
@@ -50,36 +51,7 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
                 break
         return best
 """
-MINIMAX = """
-def minimax(state, depth, maximizing, evaluate):
-    moves = state.get_legal_moves()
-    if depth == 0 or not moves:
-        return evaluate(state)
-    if maximizing:
-        best = -inf
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
-            best = max(best, value)
-        return best
-    else:
-        best = inf
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
-            best = min(best, value)
-        return best
-"""
 NEGAMAX = """
-def negamax(state, depth, color, evaluate):
-    moves = state.get_legal_moves()
-    if depth == 0 or not moves:
-        return color * evaluate(state)
-    best = -inf
-    for move in moves:
-        value = -negamax(state.forecast_move(move), depth - 1, -color, evaluate)
-        best = max(best, value)
-    return best
-"""
-NEGAMAX_WITH_WINDOW = """
 def negamax(state, depth, alpha, beta, color, evaluate):
     moves = state.get_legal_moves()
     if depth == 0 or not moves:
@@ -95,28 +67,9 @@ def negamax(state, depth, alpha, beta, color, evaluate):
 """
 DECISION = """
 def decision(state, depth, evaluate):
-    moves = state.get_legal_moves()
-    chosen, maximizing = None, state.active_player is MAX
-    if maximizing:
-        best = -inf
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
-            if value > best:
-                best, chosen = value, move
-        return chosen
-    else:
-        best = inf
-        for move in moves:
-            value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
-            if value < best:
-                best, chosen = value, move
-        return chosen
-"""
-DECISION_WITH_WINDOW = """
-def decision(state, depth, evaluate):
-    moves = state.get_legal_moves()
-    chosen, maximizing = None, state.active_player is MAX
     alpha, beta = -inf, inf
+    moves = state.get_legal_moves()
+    chosen, maximizing = None, state.active_player is MAX
     if maximizing:
         best = -inf
         for move in moves:
@@ -166,34 +119,68 @@ def minimax_decision(state):
             best, chosen = value, move
     return chosen
 """
-# Kind -> a right program, and what its mistakes are about
-PROGRAMS = {
-    "minimax": (MINIMAX, {"search"}),
-    "alphabeta": (ALPHABETA, {"search", "window"}),
-    "negamax": (NEGAMAX, {"search"}),
-    "negamax with a window": (NEGAMAX_WITH_WINDOW, {"search", "window"}),
-    "decision": (DECISION + MINIMAX, {"search", "choice"}),
-    "decision with a window": (DECISION_WITH_WINDOW + ALPHABETA, {"search", "choice"}),
-    "levels": (LEVELS, {"search", "end"}),
-    "level decision": (LEVEL_DECISION + LEVELS, {"search", "end", "choice"}),
-}
-
 Edit = tuple[str, ...]  # what stands in a line, and what is written instead; or: instead at MAX, and at MIN
 Edits = tuple[Edit, ...]
 
-# What is equally right: an equal value does not cut, what comes back from outside of the window, what is tested, …
+# What may be done in another way: whether an equal value cuts, what comes back from outside of the window, …
 STYLES: dict[str, Edits] = {
-    "strict": (("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")),
-    "bound": (("return best", "return alpha", "return beta"),),
-    "hard": (("return best", "return alpha", "return beta"), ("break", "return beta", "return alpha")),
-    "best": (("if alpha >", "if best >"), ("if beta <", "if best <")),
+    "strict": (
+        *(("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")),
+        *(("if best >= beta", "if best > beta"), ("if best <= alpha", "if best < alpha")),
+    ),
+    "bound": (("return best", "best = alpha\nreturn best", "best = beta\nreturn best"),),
+    "hard": (
+        ("moves = state", "low, high = alpha, beta\nmoves = state"),
+        ("return best", "best = min(max(best, low), high)\nreturn best"),
+    ),
+    "first": (
+        ("alpha = max(", "if best >= beta:\n    break\nalpha = max("),
+        ("beta = min(", "if best <= alpha:\n    break\nbeta = min("),
+        ("if alpha >= beta:", "if False:"),
+        ("if beta <= alpha:", "if False:"),
+    ),
     "backwards": (("in moves:", "in moves[::-1]:"),),
+    # By hand: only a node's own bound is passed down; a value is compared with that bound as the node was entered
+    "shallow": (("alpha, beta, not", "alpha, inf, not", "-inf, beta, not"),),
+    "own": (
+        ("moves = state", "low, high = alpha, beta\nmoves = state"),
+        *(("if alpha >= beta:", "if best <= low:"), ("if beta <= alpha:", "if best >= high:")),
+    ),
     "later": (("if value > best", "if value >= best"), ("if value < best", "if value <= best")),
 }
 Style = tuple[str, ...]
 WAYS_TO_CUT: list[Style] = [
-    tuple(filter(None, style)) for style in product(("", "strict"), ("", "bound", "hard"), ("", "best"))
+    (*style, *strict)
+    for strict in ((), ("strict",))
+    for style in ((), ("bound",), ("hard",), ("first",), ("hard", "first"))
 ]
+
+
+def _without_window(text: str) -> str:
+    """The same search without alpha and beta."""
+    kept = [line for line in text.splitlines() if not re.search(r"^ +(alpha|beta|if alpha|if beta|break)\b", line)]
+    return re.sub(", alpha, beta|, -beta, -alpha", "", "\n".join(kept)).replace("alphabeta", "minimax")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of program: a right one, what mistakes in it are about, and in which styles it is written."""
+
+    text: str
+    about: tuple[str, ...]
+    styles: Sequence[Style] = ((),)
+
+
+PROGRAMS = {
+    "minimax": Kind(_without_window(ALPHABETA), ("search",)),
+    "alphabeta": Kind(ALPHABETA, ("search", "window"), WAYS_TO_CUT),
+    "negamax": Kind(_without_window(NEGAMAX), ("search",)),
+    "negamax with a window": Kind(NEGAMAX, ("search", "window"), WAYS_TO_CUT),
+    "decision": Kind(_without_window(DECISION + ALPHABETA), ("search", "choice"), ((), ("later",))),
+    "decision with a window": Kind(DECISION + ALPHABETA, ("search", "choice"), WAYS_TO_CUT),
+    "levels": Kind(LEVELS, ("search", "end")),
+    "level decision": Kind(LEVEL_DECISION + LEVELS, ("search", "end", "choice"), ((), ("later",))),
+}
 
 # Where a mistake is made: everywhere, on one side only, only at the root, or only below it
 EVERYWHERE, AT_MAX, AT_MIN, ROOT, BELOW = "", "max", "min", "root", "below"
@@ -222,12 +209,12 @@ class Mistake:
     code: str
     ways: tuple[Way, ...]  # the most usual one first
     about: str = "search"  # or the "window", the "choice" of a move, the "end" of the game
-    seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
-    true_anyway: bool = False  # of a program that does so, for whatever reason
     # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
     fits: frozenset[str] = frozenset()
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
     repaired: bool = True  # False: an edit that makes it right does so by switching a table off
+    seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
+    true_anyway: bool = False  # of a program that does so, for whatever reason
 
     @property
     def text(self) -> Text:
@@ -240,7 +227,7 @@ class Mistake:
     def programs(self, kind: str, style: Style = ()) -> Iterator[Program]:
         """The wrong programs of a kind (a key of `PROGRAMS`), each once."""
         sources = set[str]()
-        for made in self.ways if self.about in PROGRAMS[kind][1] else ():
+        for made in self.ways if self.about in PROGRAMS[kind].about else ():
             for where in made.where if not made.kinds or kind in made.kinds else ():
                 program = Program(kind, style, ((self, made, where),))
                 if program.source and program.source not in sources:
@@ -282,21 +269,26 @@ class Program:
     @cached_property
     def source(self) -> str | None:
         """None if there is no place for a mistake, or if two of them are made in the same place."""
-        plain, text = _styled(self.kind, ()), _styled(self.kind, self.style)
+        text = _styled(self.kind, self.style)
         for _, made, where in self.made:
-            wanted = edited(plain, made.edits, where)[1]
+            wanted = _made(self.kind, made, where)
             text, found = edited(text, made.edits, where)
-            if not found or any(found[edit] != wanted[edit] for edit in wanted):
+            if not found or any(found[edit] < wanted[edit] for edit in wanted):
                 return None
         return text.replace(LARGE, repr(self.infinity))
 
     @cached_property
-    def code(self) -> CodeType:
-        return compile(self.source or "", f"<{self.kind}>", "exec")
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """What it defines, by name; the function to be called comes first."""
+        return self.defined()
 
-    def functions(self, around: Callable[[FunctionType], Callable[..., Any]] | None = None) -> dict[str, Any]:
-        """What it defines, by name, the one to be called first. `around` puts something around each of them."""
-        return _defined(self.code, around)
+    def defined(self, around: Around | None = None, infinity: Value = inf) -> dict[str, Callable[..., Any]]:
+        """The same, made anew. `around` puts something around each function, also where others call it."""
+        return _defined(self._code, around, infinity)
+
+    @cached_property
+    def _code(self) -> CodeType:
+        return compile(self.source or "", f"{__file__}: {self.kind}", "exec")  # ours, not a student's
 
     def shown(self) -> tuple[str, Callable[..., Any]]:
         """The source, and the function to be called, which can be traced like one that is written in a file."""
@@ -306,10 +298,27 @@ class Program:
 
 
 _numbers = count(1)
+Around = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def _defined(code: CodeType, around: Callable[[FunctionType], Callable[..., Any]] | None = None) -> dict[str, Any]:
-    names: dict[str, Any] = {"inf": inf, "MAX": MAX, "__name__": "mistaken"}
+@cache
+def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Program, ...]:
+    """The programs of a kind that make so many mistakes, but for those that are seen in the runs themselves.
+
+    There are thousands with two mistakes: in a search with a window, each is made in its most usual way.
+    """
+    rows = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
+    if number == 1:
+        return tuple(program for programs in rows for program in programs)
+    if "window" in PROGRAMS[kind].about:
+        rows = [[program for program in programs if program.made[0][1] is programs[0].made[0][1]] for programs in rows]
+    pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
+    both = (Program(kind, style, (*one.made, *other.made)) for one, other in pairs)
+    return tuple(program for program in both if program.source)
+
+
+def _defined(code: CodeType, around: Around | None = None, infinity: Value = inf) -> dict[str, Any]:
+    names: dict[str, Any] = {"inf": infinity, "MAX": MAX, "__name__": __name__}
     exec(code, names)
     functions = {name: thing for name, thing in names.items() if isinstance(thing, FunctionType)}
     if around:
@@ -318,8 +327,14 @@ def _defined(code: CodeType, around: Callable[[FunctionType], Callable[..., Any]
 
 
 @cache
+def _made(kind: str, way: Way, where: str) -> Counter[Edit]:
+    """How often the edits are made in the plain program: none of them may be lost where there is something else."""
+    return edited(PROGRAMS[kind].text, way.edits, where)[1]
+
+
+@cache
 def _styled(kind: str, style: Style) -> str:
-    text = PROGRAMS[kind][0]
+    text = PROGRAMS[kind].text
     for name in style:
         text = edited(text, STYLES[name])[0]
     return text
@@ -366,12 +381,8 @@ CHOOSES: Edits = (
     (MIN_TAKES, "if value < best:\n    best, chosen = value, move"),
 )
 KNOWS_ROOT: Edits = (
-    ("evaluate):", "evaluate, root=True):"),
-    ("_value(state):", "_value(state, root=True):"),
-    (FLIPS, f"{FLIPS[:-1]}, False)"),
-    (NEGAMAX_FLIPS, f"{NEGAMAX_FLIPS[:-1]}, False)"),
-    (TO_MIN, f"{TO_MIN[:-1]}, False)"),
-    (TO_MAX, f"{TO_MAX[:-1]}, False)"),
+    *(("evaluate):", "evaluate, root=True):"), ("_value(state):", "_value(state, root=True):")),
+    *((call, f"{call[:-1]}, False)") for call in (FLIPS, NEGAMAX_FLIPS, TO_MIN, TO_MAX)),
 )
 FULL_AT_ROOT: Edits = (
     ("evaluate):", "evaluate, root=True):"),
@@ -427,228 +438,188 @@ def _own_bound(at_max: str, at_min: str) -> Way:
     )
 
 
+def row(code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", **flags: bool) -> Mistake:
+    return Mistake(code, ways, about, frozenset(fits.split()), tuple(only.split()), **flags)
+
+
 # The table itself
 
 TABLE = (
-    Mistake(
+    row(
         "no-role-flip",
-        (
-            way((FLIPS, FLIPS.removeprefix("not ")), (NEGAMAX_FLIPS, NEGAMAX_FLIPS[1:]), where=SIDES),
-            way((TO_MIN, TO_MAX), (TO_MAX, TO_MIN), where=SIDES),
-        ),
-        only=("role", "function", "variable", "fixed", "sign"),
+        way((FLIPS, FLIPS.removeprefix("not ")), (NEGAMAX_FLIPS, NEGAMAX_FLIPS[1:]), where=SIDES),
+        way((TO_MIN, TO_MAX), (TO_MAX, TO_MIN), where=SIDES),
+        only="role function variable fixed sign",
     ),
-    Mistake(
+    row(
         "roles-swapped",
-        (
-            way(("if maximizing:", "if not maximizing:"), where=[EVERYWHERE, ROOT]),
-            way(
-                ("best = -inf", "best = inf"),
-                ("best = inf", "best = -inf"),
-                (MAX_TAKES, MIN_TAKES),
-                (MIN_TAKES, MAX_TAKES),
-                ("if value > best", "if value < best"),
-                where=[EVERYWHERE, ROOT],
-                kinds=["negamax", "negamax with a window", "levels", "level decision"],
-            ),
+        way(("if maximizing:", "if not maximizing:"), where=[EVERYWHERE, ROOT]),
+        way(
+            *(("best = -inf", "best = inf"), ("best = inf", "best = -inf")),
+            *((MAX_TAKES, MIN_TAKES), (MIN_TAKES, MAX_TAKES), ("if value > best", "if value < best")),
+            where=[EVERYWHERE, ROOT],
+            kinds=["negamax", "negamax with a window", "levels", "level decision"],
         ),
     ),
-    Mistake(
+    row(
         "no-running-best",
-        (
-            way(
-                (MAX_TAKES, "best = value"),
-                (MIN_TAKES, "best = value"),
-                ("if value > best:", "if True:"),
-                ("if value < best:", "if True:"),
-                where=SIDES,
-            ),
+        way(
+            *((MAX_TAKES, "best = value"), (MIN_TAKES, "best = value")),
+            *(("if value > best:", "if True:"), ("if value < best:", "if True:")),
+            where=SIDES,
         ),
-        fits=frozenset({"keeps", "in", "condition", "term", "max-min", "returned"}),
+        fits="keeps in condition term max-min returned",
     ),
-    Mistake("starts-at-zero", (way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT]),)),
-    Mistake("wrong-infinity", (way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),)),
-    Mistake(
+    row("starts-at-zero", way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT])),
+    row("wrong-infinity", way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES)),
+    row(
         "finite-infinity",
-        (way(("best = -inf", f"best = -{LARGE}"), ("best = inf", f"best = {LARGE}"), where=[*SIDES, ROOT]),),
+        way(("best = -inf", f"best = -{LARGE}"), ("best = inf", f"best = {LARGE}"), where=[*SIDES, ROOT]),
     ),
-    Mistake(
+    row(
         "score-or-move",
-        (
-            way(*CHOOSES, ("return best", "return chosen")),
-            way(*CHOOSES, ("return best", "return best, chosen")),
-            way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
-        ),
+        way(*CHOOSES, ("return best", "return chosen")),
+        way(*CHOOSES, ("return best", "return best, chosen")),
+        way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
     ),
-    Mistake("mutates-state", (way(("in moves:", "in moves:\n    state.searched = True")),), seen=True),
-    Mistake(
+    row("mutates-state", way(("in moves:", "in moves:\n    state.searched = True")), seen=True),
+    row(
         "flips-utility",
-        (
-            way((LEAF, "return evaluate(state) if maximizing else -evaluate(state)"), (NEGAMAX_LEAF, LEAF)),
-            way((LEAF, "return -evaluate(state) if maximizing else evaluate(state)")),
-        ),
+        way((LEAF, "return evaluate(state) if maximizing else -evaluate(state)"), (NEGAMAX_LEAF, LEAF)),
+        way((LEAF, "return -evaluate(state) if maximizing else evaluate(state)")),
     ),
-    Mistake(
-        "off-by-one-depth",
-        tuple(way(("depth == 0", test)) for test in ("depth <= 1", "depth == 1", "depth < 0")),
-    ),
-    Mistake(
+    row("off-by-one-depth", *(way(("depth == 0", test)) for test in ("depth <= 1", "depth == 1", "depth < 0"))),
+    row(
         "ignores-terminal",
-        (
-            way((" or not moves", ""), ("if not moves:", "if False:")),
-            way((" or not moves", ""), ("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
-            way((" or not moves", ""), ("if not moves:", "if False:"), *TAKES_NO_MORE, where=[BELOW]),
-        ),
+        way((" or not moves", ""), ("if not moves:", "if False:")),
+        way((" or not moves", ""), ("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
+        way((" or not moves", ""), ("if not moves:", "if False:"), *TAKES_NO_MORE, where=[BELOW]),
     ),
-    Mistake("ignores-depth", (way(("depth == 0 or not moves", "not moves")),)),
-    Mistake(
+    row("ignores-depth", way(("depth == 0 or not moves", "not moves"))),
+    row(
         "first-move-only",
-        (
-            way((MAX_TAKES, "return value"), (MIN_TAKES, "return value")),
-            way(("in moves:", "in moves[:1]:"), where=[EVERYWHERE, ROOT]),
-            way(("in moves[::-1]:", "in moves[:-2:-1]:"), where=[EVERYWHERE, ROOT]),
-        ),
-        fits=frozenset({"out", "in", "early", "removed", "condition", "returned", "slice"}),
+        way((MAX_TAKES, "return value"), (MIN_TAKES, "return value")),
+        way(("in moves:", "in moves[:1]:"), where=[EVERYWHERE, ROOT]),
+        way(("in moves[::-1]:", "in moves[:-2:-1]:"), where=[EVERYWHERE, ROOT]),
+        fits="out in early removed condition returned slice",
     ),
-    Mistake("depth-stays", (way(("depth - 1", "depth"), where=[*SIDES, BELOW]),)),
-    Mistake("no-move-made", (way(("state.forecast_move(move)", "state")),), seen=True),
-    Mistake("no-minus", (way(("= -negamax", "= negamax")),)),
-    Mistake(
+    row("depth-stays", way(("depth - 1", "depth"), where=[*SIDES, BELOW])),
+    row("no-move-made", way(("state.forecast_move(move)", "state")), seen=True),
+    row("no-minus", way(("= -negamax", "= negamax"))),
+    row(
         "last-move-left-out",
-        (
-            way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
-            way(("in moves", f"in (moves[:-1] or {NOTHING})")),
-            way(("in moves", "in (moves[:-1] or moves)"), where=[EVERYWHERE, ROOT]),
-        ),
+        way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
+        way(("in moves", f"in (moves[:-1] or {NOTHING})")),
+        way(("in moves", "in (moves[:-1] or moves)"), where=[EVERYWHERE, ROOT]),
     ),
-    Mistake(
+    row(
         "terminal-is-zero",
-        (
-            way((LEAF, f"{LEAF} if moves else 0"), (NEGAMAX_LEAF, f"{NEGAMAX_LEAF} if moves else 0")),
-            way((LEAF, f"{LEAF} if moves or not maximizing else 0")),
-            way((LEAF, f"{LEAF} if moves or maximizing else 0")),
-            way(("return -1", "return 0"), ("return +1", "return 0"), where=SIDES),
-        ),
+        way((LEAF, f"{LEAF} if moves else 0"), (NEGAMAX_LEAF, f"{NEGAMAX_LEAF} if moves else 0")),
+        way((LEAF, f"{LEAF} if moves or not maximizing else 0")),
+        way((LEAF, f"{LEAF} if moves or maximizing else 0")),
+        way(("return -1", "return 0"), ("return +1", "return 0"), where=SIDES),
     ),
-    Mistake(
+    row(
         "role-hard-coded",
-        (
-            way(("state.active_player is MAX", "True")),
-            way(("if maximizing:", "if True:"), where=[ROOT]),
-            way(
-                *_always_max("minimax", "state, depth, maximizing, evaluate", "maximizing", "True"),
-                *_always_max("alphabeta", "state, depth, alpha, beta, maximizing, evaluate", "maximizing", "True"),
-                *_always_max("negamax", "state, depth, color, evaluate", "color", "1"),
-                *_always_max("negamax", "state, depth, alpha, beta, color, evaluate", "color", "1"),
-                where=[BELOW],
-            ),
+        way(("state.active_player is MAX", "True")),
+        way(("if maximizing:", "if True:"), where=[ROOT]),
+        way(
+            *_always_max("minimax", "state, depth, maximizing, evaluate", "maximizing", "True"),
+            *_always_max("alphabeta", "state, depth, alpha, beta, maximizing, evaluate", "maximizing", "True"),
+            *_always_max("negamax", "state, depth, color, evaluate", "color", "1"),
+            *_always_max("negamax", "state, depth, alpha, beta, color, evaluate", "color", "1"),
+            where=[BELOW],
         ),
     ),
-    Mistake("table-without-depth", _remembers("state", window_too=True), repaired=False),
-    Mistake("whole-numbers-only", (way((LEAF, "return round(evaluate(state))")),), seen=True),
-    Mistake("win-for-loss", (way(("return -1", "return +1"), ("return +1", "return -1")),), "end"),
-    Mistake("same-end-for-both", (way(("return +1", "return -1")), way(("return -1", "return +1"))), "end"),
-    Mistake(
+    row("table-without-depth", *_remembers("state", window_too=True), repaired=False),
+    row("id-as-key", *_remembers("id(state), depth", window_too=True), seen=True, repaired=False),
+    row("whole-numbers-only", way((LEAF, "return round(evaluate(state))")), seen=True),
+    # The end of the game, where the level says what it is worth
+    row("win-for-loss", way(("return -1", "return +1"), ("return +1", "return -1")), about="end"),
+    row("same-end-for-both", way(("return +1", "return -1")), way(("return -1", "return +1")), about="end"),
+    row(
         "extra-minus",
-        (way((TO_MIN, TO_MIN.replace("= ", "= -")), (TO_MAX, TO_MAX.replace("= ", "= -")), where=SIDES),),
-        "end",
+        way((TO_MIN, TO_MIN.replace("= ", "= -")), (TO_MAX, TO_MAX.replace("= ", "= -")), where=SIDES),
+        about="end",
     ),
-    # Of a window
-    Mistake(
+    # The window
+    row(
         "passes-full-window",
-        (
-            way(*FULL_AT_ROOT),
-            way(*FULL_AT_ROOT, *((f"if {it} ", f"if not root and {it} ") for it in ("alpha", "beta", "best"))),
-        ),
-        "window",
+        way(*FULL_AT_ROOT),
+        way(*FULL_AT_ROOT, *((f"if {bound} ", f"if not root and {bound} ") for bound in ("alpha", "beta"))),
+        about="window",
     ),
-    Mistake(
+    row(
         "fresh-window",
-        (
-            way((WINDOW, "-inf, inf, not"), (NEGAMAX_WINDOW, "-inf, inf, -color"), where=SIDES),
-            way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
-        ),
-        "window",
-        fits=frozenset({"variable", "exchanged", "infinity", "condition", "function"}),
+        way((WINDOW, "-inf, inf, not"), (NEGAMAX_WINDOW, "-inf, inf, -color"), where=SIDES),
+        way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
+        about="window",
+        fits="variable exchanged infinity condition function",
     ),
-    Mistake(
+    row(
         "one-bound-only",
-        (
-            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
-            way(("break", "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
-        ),
-        "window",
+        way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
+        way(("break", "pass"), where=[AT_MAX, AT_MIN], kinds=["alphabeta"]),
+        about="window",
         true_anyway=True,
     ),
-    Mistake("no-break", (way(("break", "pass")),), "window", true_anyway=True, fits=frozenset({"break", "out"})),
-    Mistake(
+    row("no-break", way(("break", "pass")), about="window", fits="break out", true_anyway=True),
+    row(
         "window-stays",
-        (
-            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),
-            way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), ("break", "pass")),
-        ),
-        "window",
+        way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),
+        way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), ("break", "pass")),
+        about="window",
         true_anyway=True,
     ),
-    Mistake(
+    row(
         "wrong-bound",
-        (
-            way((RAISES_ALPHA, "beta = min(beta, best)"), (LOWERS_BETA, "alpha = max(alpha, best)"), where=SIDES),
-            way((RAISES_ALPHA, "beta = max(beta, best)"), (LOWERS_BETA, "alpha = min(alpha, best)"), where=SIDES),
-            way((RAISES_ALPHA, "beta = best"), (LOWERS_BETA, "alpha = best"), where=SIDES),
-        ),
-        "window",
+        way((RAISES_ALPHA, "beta = min(beta, best)"), (LOWERS_BETA, "alpha = max(alpha, best)"), where=SIDES),
+        way((RAISES_ALPHA, "beta = max(beta, best)"), (LOWERS_BETA, "alpha = min(alpha, best)"), where=SIDES),
+        way((RAISES_ALPHA, "beta = best"), (LOWERS_BETA, "alpha = best"), where=SIDES),
+        about="window",
     ),
-    Mistake(
+    row(
         "cut-reversed",
-        (
-            way((MAX_CUTS, "if alpha < beta:"), (MIN_CUTS, "if beta > alpha:"), where=SIDES),
-            way((MAX_CUTS, "if alpha <= beta:"), (MIN_CUTS, "if beta >= alpha:"), where=SIDES),
-            way(("if best >= beta:", "if best < beta:"), ("if best <= alpha:", "if best > alpha:"), where=SIDES),
-            way(("if best >= beta:", "if best <= beta:"), ("if best <= alpha:", "if best >= alpha:"), where=SIDES),
-        ),
-        "window",
-        fits=frozenset({"comparison", "role", "branches", "variable", "exchanged"}),
+        way((MAX_CUTS, "if alpha < beta:"), (MIN_CUTS, "if beta > alpha:"), where=SIDES),
+        way((MAX_CUTS, "if alpha <= beta:"), (MIN_CUTS, "if beta >= alpha:"), where=SIDES),
+        way(("if best >= beta:", "if best < beta:"), ("if best <= alpha:", "if best > alpha:"), where=SIDES),
+        way(("if best >= beta:", "if best <= beta:"), ("if best <= alpha:", "if best >= alpha:"), where=SIDES),
+        about="window",
+        fits="comparison role branches variable exchanged",
     ),
-    Mistake(
+    row(
         "cuts-on-own-bound",
-        (_own_bound(">=", "<="), _own_bound(">", "<"), _own_bound("<=", ">="), _own_bound("<", ">")),
-        "window",
+        *(_own_bound(*signs) for signs in ((">=", "<="), (">", "<"), ("<=", ">="), ("<", ">"))),
+        about="window",
     ),
-    Mistake("strict-cut", (way(*STYLES["strict"]),), "window", seen=True),
-    Mistake(
-        "negamax-window",
-        (way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")),),
-        "window",
-    ),
-    Mistake(
+    row("strict-cut", way(*STYLES["strict"]), about="window", seen=True),
+    row("negamax-window", way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")), about="window"),
+    row(
         "returns-alpha",
-        (way(("return best", "return alpha"), kinds=["alphabeta"]), way(("return best", "return beta"))),
-        "window",
+        way(("return best", "return alpha"), kinds=["alphabeta"]),
+        way(("return best", "return beta")),
+        about="window",
     ),
-    Mistake("bounds-as-exact", _remembers("state, depth", window_too=False), "window", repaired=False),
-    Mistake("id-as-key", _remembers("id(state), depth", window_too=True), seen=True, repaired=False),
-    # Of the move at the root
-    Mistake("tie-takes-later", (way(*STYLES["later"], where=[ROOT]),), "choice", only=("comparison",)),
-    Mistake(
+    row("bounds-as-exact", *_remembers("state, depth", window_too=False), about="window", repaired=False),
+    # The move at the root
+    row("tie-takes-later", way(*STYLES["later"], where=[ROOT]), about="choice", only="comparison"),
+    row(
         "shared-best-move",
-        (way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),),
-        "choice",
+        way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),
+        about="choice",
     ),
-    Mistake(
+    row(
         "infinite-win",
-        (
-            way((LEAF, "value = evaluate(state)\nreturn value * inf if value and not moves else value")),
-            way((LEAF, f"{LEAF} if moves else -inf if maximizing else inf")),
-        ),
-        "choice",
+        way((LEAF, "value = evaluate(state)\nreturn value * inf if value and not moves else value")),
+        way((LEAF, f"{LEAF} if moves else -inf if maximizing else inf")),
+        about="choice",
     ),
-    Mistake(
+    row(
         "wrong-role-at-root",
-        (way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),),
-        "choice",
+        way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),
+        about="choice",
     ),
-    Mistake("value-for-move", (way(("return chosen", "return best")),), "choice"),
-    Mistake("index-for-move", (way(("return chosen", "return moves.index(chosen)")),), "choice"),
+    row("value-for-move", way(("return chosen", "return best")), about="choice"),
+    row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),
 )
 ROWS = {mistake.code: mistake for mistake in TABLE}

@@ -37,7 +37,7 @@ def test_there_is_one_row_for_a_code_and_a_text_for_each():
 
 @pytest.mark.parametrize("kind", ["minimax", "alphabeta", "negamax", "negamax with a window"])
 def test_a_program_without_mistakes_is_right(kind):
-    functions = Program(kind).functions()
+    functions = Program(kind).functions
     for tree in all_trees(4):
         sign = -1 if "negamax" in kind and tree.active_player is not MAX else 1
         assert outcome(kind, functions, tree)[0] == sign * minimax_value(tree, tree.height)
@@ -48,11 +48,11 @@ def test_every_wrong_program_can_be_called_and_no_two_of_a_row_are_the_same():
         for row in mistakes(kind):
             programs = [*row.programs(kind)]
             assert len({program.source for program in programs}) == len(programs)
-            assert all(program.source != Program(kind).source and program.functions() for program in programs)
+            assert all(program.source != Program(kind).source and program.functions for program in programs)
 
 
 def test_what_is_shown_is_a_program_that_goes_wrong_somewhere():
-    right = Program("alphabeta").functions()
+    right = Program("alphabeta").functions
     cases = [Case(tree, tree.height) for nodes in (2, 3, 4, 5, 6) for tree in all_trees(nodes)]
     for row in mistakes("alphabeta"):
         if row.code in HARMLESS | NEEDS_MORE:

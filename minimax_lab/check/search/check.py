@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses
@@ -14,14 +15,6 @@ from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import depends_on_earlier_calls, hidden_error, named, pointed, unnamed
-from minimax_lab.check.search.mistaken import (
-    ALPHABETA_MISTAKES,
-    MINIMAX_MISTAKES,
-    NEGAMAX_MISTAKES,
-    NEGAMAX_WINDOW_MISTAKES,
-    PRUNING_STYLES,
-    MistakenNegamax,
-)
 from minimax_lab.check.search.repair import repairs
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
@@ -38,7 +31,7 @@ class Minimax(Exercise):
 
     subject = "minimax"
     parameters = "depth", "maximizing", "evaluate"
-    mistakes = MINIMAX_MISTAKES
+    kinds = ("minimax",)
 
 
 class AlphaBeta(Exercise):
@@ -47,8 +40,7 @@ class AlphaBeta(Exercise):
     subject = "alphabeta"
     parameters = "depth", "alpha", "beta", "maximizing", "evaluate"
     prunes = True
-    mistakes = ALPHABETA_MISTAKES
-    styles = PRUNING_STYLES
+    kinds = ("alphabeta",)
 
 
 class Negamax(Exercise):
@@ -58,8 +50,7 @@ class Negamax(Exercise):
     parameters: tuple[str, ...] = "depth", "color", "evaluate"
     negated = True
     texts = NEGAMAX_TEXTS
-    mistaken = MistakenNegamax
-    mistakes = NEGAMAX_MISTAKES
+    kinds: tuple[str, ...] = ("negamax",)
 
 
 class NegamaxWithWindow(Negamax):
@@ -67,22 +58,10 @@ class NegamaxWithWindow(Negamax):
 
     parameters = "depth", "alpha", "beta", "color", "evaluate"
     prunes = True
-    mistakes = NEGAMAX_WINDOW_MISTAKES
-    styles = PRUNING_STYLES
+    kinds = ("negamax with a window",)
 
 
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-OF_TABLES = {"table-without-depth", "bounds-as-exact", "id-as-key"}
-# What is wrong in the code where a mistake has one of these names: others may behave alike
-FITS = {
-    "no-running-best": {"keeps", "in", "condition", "term", "max-min", "returned"},
-    "no-break": {"break", "out"},
-    "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
-    "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
-    "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
-}
-# What alone can repair a mistake that is certain: other edits only hide it
-LIKELY = {"tie-takes-later": ("comparison",), "no-role-flip": ("role", "function", "variable", "fixed", "sign")}
 NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
 
 
@@ -191,14 +170,14 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     if example.fault in NOT_REPAIRED or endless:
         return finding
-    if finding.code in OF_TABLES:  # a table that is never used would be right, too
+    row = ROWS.get(finding.code)
+    if row and not row.repaired:
         return finding
     found = repairs(exercise, runs.done, example)
-    fitting = FITS.get(finding.code)
-    if fitting and found and fitting.isdisjoint(repair.idea for repair in found):
+    if row and row.fits and found and row.fits.isdisjoint(repair.idea for repair in found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
-    if likely := LIKELY.get(finding.code):
-        found = [repair for idea in likely for repair in found if repair.idea == idea]
+    if row and row.only:
+        found = [repair for idea in row.only for repair in found if repair.idea == idea]
     finding = pointed(finding, found)
     if not finding.repair or finding.replay is None:
         return finding
