@@ -219,6 +219,7 @@ class Log:
         self.kept: list[ObservedTree] | None = [] if keeps_states else None
         self.roles: list[tuple[Path, bool]] = []  # node, and whether it was searched for MAX
         self.events: list[tuple[str, Path]] = []  # "evaluated", or "expanded": moves were tried from that node
+        self.calls: list[tuple] = []  # node, and what else the search was given
         self.windows: list[tuple[Path, Value, Value]] = []  # node, alpha and beta of each call of the search
         self.changed = False  # the search wrote to a state
 
