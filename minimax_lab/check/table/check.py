@@ -24,14 +24,18 @@ from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.table.battery import PLAIN, CallSeries, MoveCounter, asked_anew, battery, repeating
-from minimax_lab.check.table.findings import named, own_memory, table_not_shared, table_unused, unnamed
 from minimax_lab.check.table.run import (
     SeriesResult,
     StudentSearch,
     judges_by_narrowed_window,
+    named,
+    own_memory,
     run_call,
     run_series,
     smallest,
+    table_not_shared,
+    table_unused,
+    unnamed,
 )
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
