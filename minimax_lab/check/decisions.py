@@ -10,8 +10,9 @@ from operator import attrgetter
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.mistakes import EVERYWHERE, Program
+from minimax_lab.check.mistakes import Program
 from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
+from minimax_lab.check.right_programs import EVERYWHERE
 from minimax_lab.check.sandbox.failures import or_not_checked
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
