@@ -10,14 +10,10 @@ at MAX and what at MIN. A way to make a mistake is a few edits, made where it sa
 
 from __future__ import annotations
 
-import linecache
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import combinations, count, product
-from math import inf
-from types import CodeType, FunctionType
+from functools import cache
+from itertools import combinations, product
 from typing import Any
 
 from minimax_lab.check.right_programs import (
@@ -25,35 +21,20 @@ from minimax_lab.check.right_programs import (
     AT_MIN,
     BELOW,
     EVERYWHERE,
+    LARGE,
     PROGRAMS,
     ROOT,
     SIDES,
     STYLES,
     Edit,
     Edits,
+    Program,
     Style,
-    edited,
-    styled,
+    Way,
+    way,
 )
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.text import Text
-from minimax_lab.game import MAX, Value
-
-LARGE = "LARGE"  # stands for a number that is taken for infinity
-USUAL_LARGE = 9999
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way to make a mistake. Of its edits, those are made that a program has a place for."""
-
-    edits: Edits
-    where: tuple[str, ...]
-    kinds: tuple[str, ...]  # of program; () for all
-
-
-def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
-    return Way(edits, tuple(where), tuple(kinds))
 
 
 @dataclass(frozen=True)
@@ -83,7 +64,7 @@ class Mistake:
         sources = set[str]()
         for made in self.ways if self.about in PROGRAMS[kind].about else ():
             for where in made.where if not made.kinds or kind in made.kinds else ():
-                program = Program(kind, style, ((self, made, where),))
+                program = Program(kind, style, ((self.code, made, where),))
                 if program.source and program.source not in sources:
                     sources.add(program.source)
                     yield program
@@ -107,54 +88,6 @@ def mistakes(kind: str = "alphabeta") -> list[Mistake]:
     return [mistake for mistake in TABLE if next(mistake.programs(kind), None)]
 
 
-@dataclass(frozen=True)
-class Program:
-    """A right program of a kind, in a style, with mistakes in it: which, in which way, and where."""
-
-    kind: str
-    style: Style = ()
-    made: tuple[tuple[Mistake, Way, str], ...] = ()
-    infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        return tuple(sorted({mistake.code for mistake, _, _ in self.made}))
-
-    @cached_property
-    def source(self) -> str | None:
-        """None if there is no place for a mistake, or if two of them are made in the same place."""
-        text = styled(self.kind, self.style)
-        for _, made, where in self.made:
-            wanted = _made(self.kind, made, where)
-            text, found = edited(text, made.edits, where)
-            if not found or any(found[edit] < wanted[edit] for edit in wanted):
-                return None
-        return text.replace(LARGE, repr(self.infinity))
-
-    @cached_property
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """What it defines, by name; the function to be called comes first."""
-        return self.defined()
-
-    def defined(self, around: Around | None = None, infinity: Value = inf) -> dict[str, Callable[..., Any]]:
-        """The same, made anew. `around` puts something around each function, also where others call it."""
-        return _defined(self._code, around, infinity)
-
-    @cached_property
-    def _code(self) -> CodeType:
-        return compile(self.source or "", f"{__file__}: {self.kind}", "exec")  # ours, not a student's
-
-    def shown(self) -> tuple[str, Callable[..., Any]]:
-        """The source, and the function to be called, which can be traced like one that is written in a file."""
-        source, file = (self.source or "").strip() + "\n", f"<mistake {next(_numbers)}>"
-        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-        return source, next(iter(_defined(compile(source, file, "exec")).values()))
-
-
-_numbers = count(1)
-Around = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
 @cache
 def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Program, ...]:
     """The programs of a kind that make so many mistakes, but for those that are seen in the runs themselves.
@@ -169,21 +102,6 @@ def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Progr
     pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
     both = (Program(kind, style, (*one.made, *other.made)) for one, other in pairs)
     return tuple(program for program in both if program.source)
-
-
-def _defined(code: CodeType, around: Around | None = None, infinity: Value = inf) -> dict[str, Any]:
-    names: dict[str, Any] = {"inf": infinity, "MAX": MAX, "__name__": __name__}
-    exec(code, names)
-    functions = {name: thing for name, thing in names.items() if isinstance(thing, FunctionType)}
-    if around:
-        names.update((name, around(function)) for name, function in functions.items())
-    return {name: names[name] for name in functions}
-
-
-@cache
-def _made(kind: str, way: Way, where: str) -> Counter[Edit]:
-    """How often the edits are made in the plain program: none of them may be lost where there is something else."""
-    return edited(PROGRAMS[kind].text, way.edits, where)[1]
 
 
 # Words that several rows need

@@ -1,15 +1,22 @@
-"""Right searches, one of each kind, in several styles; and how a line of one is edited.
+"""Right searches, one of each kind, in several styles; and programs that come of editing their lines.
 
 They are what a student's program is compared with, right as they are or with the mistakes of `mistakes.py` in them.
 """
 
 from __future__ import annotations
 
+import linecache
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import count
+from math import inf
+from types import CodeType, FunctionType
+from typing import Any
+
+from minimax_lab.game import MAX, Value
 
 ALPHABETA = """
 def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
@@ -202,3 +209,83 @@ def _placed(text: str) -> Iterator[tuple[str, set[str]]]:
         elif line == "    else:":
             side = AT_MIN
         yield line, {EVERYWHERE, side, level}
+
+
+LARGE = "LARGE"  # stands for a number that is taken for infinity
+USUAL_LARGE = 9999
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to make a mistake. Of its edits, those are made that a program has a place for."""
+
+    edits: Edits
+    where: tuple[str, ...]
+    kinds: tuple[str, ...]  # of program; () for all
+
+
+def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
+    return Way(edits, tuple(where), tuple(kinds))
+
+
+@dataclass(frozen=True)
+class Program:
+    """A right program of a kind, in a style, with mistakes in it: the code, the way and the place of each."""
+
+    kind: str
+    style: Style = ()
+    made: tuple[tuple[str, Way, str], ...] = ()
+    infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(sorted({code for code, _, _ in self.made}))
+
+    @cached_property
+    def source(self) -> str | None:
+        """None if there is no place for a mistake, or if two of them are made in the same place."""
+        text = styled(self.kind, self.style)
+        for _, made, where in self.made:
+            wanted = _made(self.kind, made, where)
+            text, found = edited(text, made.edits, where)
+            if not found or any(found[edit] < wanted[edit] for edit in wanted):
+                return None
+        return text.replace(LARGE, repr(self.infinity))
+
+    @cached_property
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """What it defines, by name; the function to be called comes first."""
+        return self.defined()
+
+    def defined(self, around: Around | None = None, infinity: Value = inf) -> dict[str, Callable[..., Any]]:
+        """The same, made anew. `around` puts something around each function, also where others call it."""
+        return _defined(self._code, around, infinity)
+
+    @cached_property
+    def _code(self) -> CodeType:
+        return compile(self.source or "", f"{__file__}: {self.kind}", "exec")  # ours, not a student's
+
+    def shown(self) -> tuple[str, Callable[..., Any]]:
+        """The source, and the function to be called, which can be traced like one that is written in a file."""
+        source, file = (self.source or "").strip() + "\n", f"<mistake {next(_numbers)}>"
+        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+        return source, next(iter(_defined(compile(source, file, "exec")).values()))
+
+
+_numbers = count(1)
+Around = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _defined(code: CodeType, around: Around | None = None, infinity: Value = inf) -> dict[str, Any]:
+    names: dict[str, Any] = {"inf": infinity, "MAX": MAX, "__name__": __name__}
+    exec(code, names)
+    functions = {name: thing for name, thing in names.items() if isinstance(thing, FunctionType)}
+    if around:
+        names.update((name, around(function)) for name, function in functions.items())
+    return {name: names[name] for name in functions}
+
+
+@cache
+def _made(kind: str, way: Way, where: str) -> Counter[Edit]:
+    """How often the edits are made in the plain program: none of them may be lost where there is something else."""
+    return edited(PROGRAMS[kind].text, way.edits, where)[1]

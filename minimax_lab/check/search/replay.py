@@ -8,9 +8,8 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from minimax_lab.check.mistakes import Program
 from minimax_lab.check.report import Replay, shown_value
-from minimax_lab.check.right_programs import PROGRAMS, Style
+from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
