@@ -65,6 +65,25 @@ def test_a_finding_names_its_line_and_can_be_replayed_where_it_shows():
     assert replay.trace.steps[replay.step].variables["board"] == "['X', 'O', 'X']"
 
 
+def nim(pile, is_max, memo, key):
+    if key(pile, is_max) in memo:
+        return memo[key(pile, is_max)]
+    if pile == 0:
+        return -1 if is_max else 1
+    values = [nim(pile - k, not is_max, memo, key) for k in (1, 2, 3) if k <= pile]
+    memo[key(pile, is_max)] = max(values) if is_max else min(values)
+    return memo[key(pile, is_max)]
+
+
+def test_a_memo_that_forgets_whose_turn_it_is_is_found_and_a_right_one_is_said_not_to_be_seen():
+    (finding,) = check.program(nim, 6, True, {}, lambda pile, is_max: pile).findings
+    assert finding.code == "memo"
+    assert "return memo[key(pile, is_max)]" in str(finding)
+    report = check.program(nim, 6, True, {}, lambda pile, is_max: (pile, is_max))
+    assert [remark.code for remark in report.findings] == ["unseen"]
+    assert "Whether it takes them for the right positions cannot be seen" in str(report)
+
+
 def endless(n, is_max):
     return max(endless(n + 1, not is_max), endless(n + 2, not is_max))
 
