@@ -251,7 +251,7 @@ def _counted(loop: ast.While) -> list[ast.expr]:
             value = value.func if isinstance(value, ast.Call) else value  # moves.pop()
             if name.id in asked and isinstance(value, ast.BinOp):
                 counters.append(name)
-            elif isinstance(value, ast.Subscript | ast.Attribute):
+            elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):
                 inside = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
                 taken += [name] if inside & asked else []
     return counters + taken

@@ -101,3 +101,37 @@ def test_a_program_that_asks_for_input_is_stopped_and_not_called_wrong():
     report = check.program(asks, 3)
     assert [finding.code for finding in report.findings] == ["unseen"]
     assert "asked for input" in str(report)
+
+
+def built(number, depth):
+    return (number * 13) % 7 if depth == 0 else [built(2 * number + i, depth - 1) for i in (1, 2)]
+
+
+def built_and_searched(depth):
+    return nested(built(0, depth), True)
+
+
+def countdown(pile, depth, first_depth, color):
+    if depth == 0 or pile == 0:
+        return -color if depth < first_depth else 0
+    return max(-countdown(pile - k, depth - 1, first_depth, -color) for k in (1, 2) if k <= pile)
+
+
+def agents(path, agent, depth):
+    """MAX and two opponents; the depth counts rounds."""
+    if agent == 3:
+        agent, depth = 0, depth + 1
+    if depth == 2:
+        return hash(path) % 7
+    values = [agents((*path, agent, move), agent + 1, depth) for move in (0, 1)]
+    return max(values) if agent == 0 else min(values)
+
+
+def first_move(depth):
+    return max((0, 1), key=lambda move: agents((0, move), 1, depth))
+
+
+def test_unusual_programs_that_are_right_get_no_finding():
+    for program, *args in ((built_and_searched, 3), (countdown, 4, 3, 3, 1), (first_move, 1), (agents, (), 0, 1)):
+        report = check.program(program, *args)
+        assert [found.code for found in report.findings if found.code != "unseen"] == [], program.__name__

@@ -311,26 +311,33 @@ class Look:
         return edges
 
     def _several_agents(self) -> bool:
-        """Whether a number goes round, as the index of more than two agents does: 0, 1, 2, 0."""
+        """Whether a number goes round like the index of several agents, 0, 1, 2, 0; or may do so, and ends nothing."""
         for name, edges in self._edges().items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            if len(values) > 2 and steps == {1, 1 - len(values)}:
+            if len(values) > 2 and (steps == {1, 1 - len(values)} or (steps == {1} and name not in self.ending)):
                 return True
         return False
+
+    @cached_property
+    def ending(self) -> dict[str, set[int]]:
+        """The numbers at which a variable ends the search."""
+        searching = {code.co_name for group in self.program.watch.groups for code in group}
+        return ending_numbers(self.inner[0].code, searching)
 
     def depth(self) -> Iterator[Seen]:
         """A number that is to end the search, and never changes, or goes away from where it would."""
         height = max((node.level for node in self.nodes), default=0)
+        steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges().values())
         for name, edges in self._edges().items():
-            ends = ending_numbers(self.inner[0].code)
+            ends = self.ending
             never = all(step == 0 for _, _, step in edges)
             away = len({step for _, _, step in edges}) == 1 and all(
                 step * (node.places[name] - end) > 0
                 for node, _, step in edges
                 for end in ends.get(name, (node.places[name],))
             )
-            if height > 2 and (away or (never and (name in ends or "depth" in name.lower()))):
+            if height > 2 and (away or (never and (name in ends or ("depth" in name.lower() and not steady)))):
                 kind = "depth" if never else "depth-away"
                 for node, child, _ in edges:
                     gaps = {"name": name, "value": node.places[name], "next": child.places[name]}

@@ -76,12 +76,23 @@ def returns_only(names: set[str], code: CodeType, line: int) -> bool:
     )
 
 
-def ending_numbers(code: CodeType) -> dict[str, set[int]]:
-    """The variables that are compared with whole numbers that are written there."""
+def ending_numbers(code: CodeType, searching: set[str]) -> dict[str, set[int]]:
+    """The variables that are compared with whole numbers in a condition without a search before it or in its case."""
     tree, _ = _tree(code)
     found: dict[str, set[int]] = defaultdict(set)
-    for test in (node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.IfExp)):
-        for node in ast.walk(test):
+
+    def searches(part: ast.AST) -> bool:
+        return (
+            isinstance(part, ast.Name | ast.Attribute) and getattr(part, "id", getattr(part, "attr", "")) in searching
+        )
+
+    first = min((part.lineno for part in ast.walk(tree) if searches(part)), default=0)  # type: ignore[attr-defined]
+    for choice in (node for node in ast.walk(tree) if isinstance(node, ast.If | ast.IfExp)):
+        body = choice.body if isinstance(choice.body, list) else [choice.body]
+        inside = [part for each in body for part in ast.walk(each)]
+        ends = isinstance(choice, ast.IfExp) or any(isinstance(part, ast.Return) for part in inside)
+        goes_on = choice.lineno > first or not ends or any(map(searches, inside))
+        for node in ast.walk(choice.test) if not goes_on else ():
             sides = (node.left, node.comparators[0]) if isinstance(node, ast.Compare) else ()
             for one, other in (sides, sides[::-1]) if sides else ():
                 if isinstance(one, ast.Name) and isinstance(other, ast.Constant) and isinstance(other.value, int):

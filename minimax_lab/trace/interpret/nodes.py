@@ -79,6 +79,7 @@ def _search_group(watch: CallWatch) -> set[Any]:
     """The functions of the search: of several recursions that branch the outermost one, and what carries it on."""
     group_of = {code: i for i, group in enumerate(watch.groups) for code in group}
     branches: Counter[int] = Counter()
+    hands_up: Counter[int] = Counter()  # how often a number of a child is one of its parent, as scores are
     inside: dict[Call, list[Call]] = defaultdict(list)  # of each call in a recursion the next ones below
     handed: dict[tuple[int, int], list[bool]] = defaultdict(list)  # whether a value of one recursion is one of another
     for call in watch.calls:
@@ -92,7 +93,9 @@ def _search_group(watch: CallWatch) -> set[Any]:
             inside[above].append(call)
     for above, calls in inside.items():
         mine = group_of[above.function.code]
-        branches[mine] += sum(group_of[call.function.code] == mine for call in calls) > 1
+        below = [call for call in calls if group_of[call.function.code] == mine]
+        branches[mine] += len(below) > 1
+        hands_up[mine] += len(below) > 1 and any(_is_handed_on(call, above) for call in below)
         for call in calls:
             other = group_of[call.function.code]
             if other != mine:
@@ -100,7 +103,7 @@ def _search_group(watch: CallWatch) -> set[Any]:
     if not branches:
         return set()
     inner = {two for one, two in handed if branches[one] and (two, one) not in handed}  # helpers of another recursion
-    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, branches[i]))
+    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, 2 * hands_up[i] > branches[i], branches[i]))
     found = set(watch.groups[best])
     for (one, two), told in handed.items():
         if best in (one, two) and sum(told) > len(told) / 2:
@@ -201,9 +204,12 @@ def _first_call(root: CallNode) -> int:
 
 
 def held_by(caller: Call, name: str, value: Any) -> Any:
-    """What a caller holds in place of a child's argument: under the same name, or else of the same kind."""
+    """What a caller holds in place of a child's argument: under the same name, or else the same attribute or kind."""
     if name in caller.places:
         return caller.places[name]
+    alike = [key for key in caller.places if "." in name and key.rpartition(".")[2] == name.rpartition(".")[2]]
+    if len(alike) == 1 and "." in alike[0]:
+        return caller.places[alike[0]]
     kind = [held for held in caller.places.values() if type(held) is type(value) and _size(held) == _size(value)]
     return kind[0] if kind and not number(value) else None
 
