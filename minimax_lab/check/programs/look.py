@@ -331,7 +331,8 @@ class Look:
         steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges().values())
         for name, edges in self._edges().items():
             ends = self.ending
-            never = all(step == 0 for _, _, step in edges)
+            inside = any(node.calls[-1].held.get(name) != node.places.get(name) for node in self.nodes)
+            never = not inside and all(step == 0 for _, _, step in edges)
             away = len({step for _, _, step in edges}) == 1 and all(
                 step * (node.places[name] - end) > 0
                 for node, _, step in edges
