@@ -331,7 +331,8 @@ class Look:
         steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges().values())
         for name, edges in self._edges().items():
             ends = self.ending
-            inside = any(node.calls[-1].held.get(name) != node.places.get(name) for node in self.nodes)
+            ways = [(node, node.below[0].calls[0].around if node.below else node.calls[-1].held) for node in self.nodes]
+            inside = any(held.get(name) != node.places.get(name) for node, held in ways)  # changed before it searches
             never = not inside and all(step == 0 for _, _, step in edges)
             away = len({step for _, _, step in edges}) == 1 and all(
                 step * (node.places[name] - end) > 0
