@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Value
@@ -11,13 +12,13 @@ from minimax_lab.trace.bounds import Known, combine
 from minimax_lab.trace.interpret.boards import boards_of
 from minimax_lab.trace.interpret.contents import principal_variation
 from minimax_lab.trace.interpret.moves import Names, short
-from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, roots
-from minimax_lab.trace.interpret.reading import Roles, Scores, position_of
+from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, new_node, roots
+from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.interpret.windows import ends_of, number, window_of
 from minimax_lab.trace.model import REST, Contents, Node, Source, Steps
-from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.calls import CallWatch
+from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.variables import UNSET
 from minimax_lab.values import opposite
@@ -28,16 +29,17 @@ class Program:
 
     def __init__(self, watch: CallWatch):
         self.watch, self.notes = watch, list[str]()
-        self.lines: dict[Call, list[int]] = defaultdict(list)
+        self.lines: Lines = defaultdict(list)
         for event, call in zip(watch.events, watch.owners, strict=True):
             if event[0] == "line":
-                self.lines[call].append(event[2])
+                self.lines[call].append((event[2], event[3]))
         self.nodes = all_nodes(watch)
         self.is_recursive = bool(self.nodes)
         if not self.nodes and watch.calls:
             self.nodes = [new_node([watch.calls[0]])]
         self.scores = Scores(self.nodes)
-        self.position = position_of(self.nodes, watch.renewed) if self.nodes else set()
+        self.counted = only_grow(self.nodes, watch.renewed)
+        self.position = position_of(self.nodes, watch.renewed, self.counted) if self.nodes else set()
         self.window = window_of(self.nodes) if self.nodes else None
         self.position -= {name.partition("[")[0] for name in self.window or ()}
         firsts = roots(self.nodes, self.position)
@@ -50,7 +52,13 @@ class Program:
 
     def _note(self) -> None:
         watch, note = self.watch, self.notes.append
-        if not self.is_recursive and not watch.generators:
+        for name, times in watch.remembered.items():
+            calls = count_text(times, "call", "calls")
+            note(f"functools.lru_cache answered {calls} of {name} from memory: there was no call to see.")
+            if not watch.calls:
+                self.notes[-1] += f" {name}.cache_clear() makes it forget."
+        self._note_memo()
+        if not self.is_recursive and not watch.generators and not watch.remembered:
             note("No function called itself here, so there is no tree of calls to show.")
         if watch.stopped == "input":
             note("The program asked for input, which nobody can give here: it was stopped there.")
@@ -81,6 +89,36 @@ class Program:
             note("The search leaves moves out, but no window (alpha and beta) could be seen.")
         if len(self.trees) > 1:
             note(f"There were {len(self.trees)} separate searches.")
+
+    def _note_memo(self) -> None:
+        """What the program remembered itself."""
+        if self.answered:
+            self.notes.append(
+                f"{count_text(len(self.answered), 'call', 'calls')} came back at once, though the same call had "
+                "searched before: the program remembers values. Whether it takes them for the right positions "
+                "cannot be seen."
+            )
+        first = self.nodes[0] if len(self.nodes) == 1 and self.is_recursive else None
+        for name, held in first.places.items() if first and first.finished else ():
+            pairs = held if isinstance(held, Pairs) else ()
+            kept = [part for _, value in pairs for part in (value, *(value if type(value) is tuple else ()))]
+            if first.calls[0].value in kept:
+                count = count_text(len(held), "value", "values")
+                self.notes.append(
+                    f"The search came back at once. {name} held {count} when it began, and what it returned is one of "
+                    "them: it may remember an earlier search. Run the program anew to see the search."
+                )
+
+    @cached_property
+    def answered(self) -> list[CallNode]:
+        """Calls that came back at once, though the same call had searched before."""
+        searched = {self.arguments(node) for node in self.nodes if node.below}
+        return [node for node in self.nodes if node.is_leaf and node.finished and self.arguments(node) in searched]
+
+    def arguments(self, node: CallNode, *apart: str) -> tuple:
+        """All that a call began with, but for what only grows, the window, and what is named."""
+        left_out = {*self.counted, *(name.partition("[")[0] for name in self.window or ()), *apart}
+        return (node.code, *((name, value) for name, value in node.places.items() if name not in left_out))
 
 
 def _set_levels(root: CallNode, position: set[str]) -> None:

@@ -51,6 +51,8 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
         named = _named(low, high)
         new, explained = _new_ends(nodes, (low, high))
         narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
+        if not moved and not named and "[" in low:  # a table of numbers
+            continue
         if windows and (narrows or (wide and fit > len(windows) / 2 and explained >= 0.8 * new)):
             rank = (wide, named, fit, moved)
             if best is None or rank > best[0]:

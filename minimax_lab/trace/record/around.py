@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from enum import Enum
 from types import FrameType
 from typing import Any
 
-from minimax_lab.trace.code import Loop, loops_of
+from minimax_lab.trace.code import Loop, loops_of, star_args
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
 from minimax_lab.trace.variables import Shown
@@ -18,7 +19,7 @@ class Call:
     """One call of a function that may search."""
 
     __slots__ = (
-        "after", "around", "at", "depth", "finished", "folded", "function", "held", "index", "item", "items",
+        "after", "around", "at", "counter", "depth", "finished", "folded", "function", "held", "index", "item", "items",
         "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took", "value",
     )  # fmt: skip
 
@@ -37,6 +38,7 @@ class Call:
         self.held: dict[str, Any] = {}  # its variables
         self.around: dict[str, Any] = {}  # its caller's, as it was called
         self.loop: dict[str, Any] = {}  # the variables of the loops around it
+        self.counter = ""  # the one of these that only counts the moves, and so names none
         self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
         self.index: int | None = None  # and where it is
         self.item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
@@ -58,7 +60,8 @@ def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, An
     if around and around[-1].targets and around[-1].targets[-1] in local:
         _find_item(call, parent, around[-1], {**frame.f_globals, **local})
     if call.item is None:
-        call.item = next(filter(None, (_place(value, parent) for value in call.objects.values())), None)
+        given = [value for value in call.objects.values() if not isinstance(value, (Enum, type))]
+        call.item = next(filter(None, (_place(value, parent) for value in given)), None)
 
 
 def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> None:
@@ -68,11 +71,16 @@ def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> N
         return
     call.items = tuple(items)
     call.index = space[loop.targets[0]] if counted else _index(call, parent, space[loop.targets[-1]])
-    if any(items is thing for value in parent.objects.values() for thing in (value, *attributes(value).values())):
+    counts = counted and isinstance(call.index, int)
+    if any(items is thing for name, value in parent.objects.items() for thing in _inside(name, value, parent)):
         if _is_handed_on(call):
             call.item = call.index, len(call.items)
         else:  # the cells of a board: some of them may be no moves
             call.items, call.index = (), None
+    elif counts and isinstance(items, (list, tuple)):  # a list of moves
+        call.counter = loop.targets[0]
+        if len(loop.targets) == 1 and 0 <= call.index < len(items):  # type: ignore[operator]
+            call.loop["[]"] = named(items[call.index])  # type: ignore[index]
 
 
 def _is_handed_on(call: Call) -> bool:
@@ -81,9 +89,20 @@ def _is_handed_on(call: Call) -> bool:
         item = call.items[call.index]  # type: ignore[index]
     except (TypeError, IndexError):
         return False
-    if item.__class__ not in PLAIN:
-        return any(item is value for value in call.objects.values())
-    return any(call.places.get(name) == item for name in call.function.parameters)
+    star = star_args(call.function.code)
+    objects = [*call.objects.values(), *call.objects.get(star, ())]
+    plain = [call.places.get(name) for name in call.function.parameters]
+    plain += call.places.get(star, ())
+    return any(
+        part in plain if part.__class__ in PLAIN else any(part is value for value in objects)
+        for part in (item, *(item if isinstance(item, tuple) else ()))
+    )
+
+
+def _inside(name: str, value: Any, call: Call) -> tuple:
+    """Something that is held, and what is in its attributes; also its entries, if it was handed on."""
+    is_node = isinstance(value, dict) and name in call.function.parameters
+    return value, *attributes(value).values(), *(value.values() if is_node else ())
 
 
 def _index(call: Call, parent: Call, value: Any) -> int | None:
