@@ -229,8 +229,10 @@ export function followWidth(root, board, signal) {
       isNarrow = roomIn(root) < 760;
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
-    const width = board.host.clientWidth,
-      others = root.offsetHeight - board.element.getBoundingClientRect().height,
+    const { host } = board,
+      { paddingTop, paddingBottom } = getComputedStyle(host),
+      width = host.clientWidth,
+      others = root.offsetHeight - host.clientHeight + parseFloat(paddingTop) + parseFloat(paddingBottom),
       height = heightInSight(root) - others - 1;
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
