@@ -61,6 +61,14 @@ def test_the_line_is_quoted_and_the_edit_is_the_last_hint():
     assert finding.hints[-1].startswith("In line 15, write `min` instead of `max`.")
 
 
+def test_only_the_last_hint_says_which_sign_belongs_into_a_comparison():
+    student = plain.program(plain.LOOP, ("if depth == 0 or", "if depth != 0 or"))
+    finding = report_on(check.minimax, student).findings[0]
+    assert finding.title == IDEAS["comparison"].title
+    assert finding.hints[-1].startswith("In line 4, `!=` stands where `==` belongs: write `depth == 0`.")
+    assert not any("==" in text for text in (finding.title, *finding.hints[:-1]))
+
+
 def test_the_step_through_opens_where_the_line_does_the_wrong_thing_for_the_first_time():
     replay = report_on(check.minimax, wrong_way_round()).findings[0].replay()
     step = replay.trace.steps[replay.step]
