@@ -100,7 +100,7 @@ def parts() -> list[Part]:
         Part("A game as a class", "02_game_state", "check.game_state", check.game_state,
              rules | {"mutates-state": game_state.MUTATING}),
         Part("Minimax", "03_minimax", "check.minimax", lambda it: check.minimax(minimax=it),
-             MINIMAX),
+             MINIMAX | {"searches-twice": [(minimax.SEARCHES_TWICE, [])]}),
         Part("Functions of a state alone", "03_minimax", "check.minimax(max_value=…, min_value=…)", both_levels,
              state_functions.MISTAKES),
         Part("Alpha-beta", "04_alpha_beta", "check.alphabeta", check.alphabeta,

@@ -592,6 +592,18 @@ TABLE = (
         *(_own_bound(*signs) for signs in ((">=", "<="), (">", "<"), ("<=", ">="), ("<", ">"))),
         about="window",
     ),
+    row(
+        "shared-window",
+        way(
+            *KNOWS_ROOT,
+            ("moves = state", "if root:\n    alphabeta.window = [alpha, beta]\nmoves = state"),
+            (RAISES_ALPHA, "alphabeta.window[0] = max(alphabeta.window[0], best)"),
+            (LOWERS_BETA, "alphabeta.window[1] = min(alphabeta.window[1], best)"),
+            *((test, "if alphabeta.window[0] >= alphabeta.window[1]:") for test in (MAX_CUTS, MIN_CUTS)),
+            kinds=["alphabeta"],
+        ),
+        about="window",
+    ),
     row("strict-cut", way(*STYLES["strict"]), about="window", seen=True),
     row("negamax-window", way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")), about="window"),
     row(
@@ -602,7 +614,7 @@ TABLE = (
     ),
     row("bounds-as-exact", *_remembers("state, depth", window_too=False), about="window", repaired=False),
     # The move at the root
-    row("tie-takes-later", way(*STYLES["later"], where=[ROOT]), about="choice", only="comparison"),
+    row("tie-takes-later", way(*STYLES["later"], where=[ROOT]), about="choice", only="equality comparison"),
     row(
         "shared-best-move",
         way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),

@@ -224,7 +224,8 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
             if isinstance(node, ast.For):
                 target, items = node.target, node.iter
             else:
-                target, test = ast.Tuple(_counted(node)), node.test
+                counted, items = _counted(node)
+                target, test = ast.Tuple(counted), node.test
             body, last = node.body[0].lineno, node.body[-1].end_lineno or 0
             endless = isinstance(test, ast.Constant)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
@@ -238,11 +239,12 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
     return tuple(sorted(found, key=lambda loop: (loop.first, -loop.last)))
 
 
-def _counted(loop: ast.While) -> list[ast.expr]:
-    """The variables that are another thing in each round: an index that is counted, and what is taken by it."""
+def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None]:
+    """The variables that are another thing in each round, an index first; and what the others are taken from by it."""
     asked = {part.id for part in ast.walk(loop.test) if isinstance(part, ast.Name)}
     counters: list[ast.expr] = []
     taken: list[ast.expr] = []
+    items: ast.expr | None = None
     for line in (part for statement in loop.body for part in ast.walk(statement)):
         if isinstance(line, ast.AugAssign) and isinstance(line.target, ast.Name) and line.target.id in asked:
             counters.append(line.target)
@@ -254,19 +256,21 @@ def _counted(loop: ast.While) -> list[ast.expr]:
             elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):
                 inside = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
                 taken += [name] if inside & asked else []
-    return counters + taken
+                if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id in asked:
+                    items = value.value
+    return counters + taken, items if counters else None
 
 
 @functools.lru_cache(maxsize=1000)
 def evaluator(test: ast.expr) -> CodeType | None:
     """An expression as code that can be run without doing anything; None if it may do something."""
     harmless = (
-        ast.Name, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript,
+        ast.Name, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Tuple, ast.List,
         ast.expr_context, ast.boolop, ast.cmpop, ast.unaryop, ast.operator,
     )  # fmt: skip
     for part in ast.walk(test):
-        is_len = isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "len"
-        if not is_len and not isinstance(part, harmless):
+        is_plain = isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("len", "range")
+        if not is_plain and not isinstance(part, harmless):
             return None
     return compile(ast.Expression(test), "<condition>", "eval")
 

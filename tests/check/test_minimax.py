@@ -12,7 +12,7 @@ from minimax_lab.check.search.run import minimax_value
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from minimax_lab.search import minimax
-from tests.check.reports import codes, report_on
+from tests.check.reports import codes, remarks, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
 from tools.students import correct, negamax
 from tools.students import minimax as plain
@@ -90,6 +90,11 @@ def test_a_replay_of_a_wrong_value_opens_where_it_is_returned():
     shown = replay(Minimax(student), Case(tree, tree.height))()
     step = shown.trace.steps[shown.step]
     assert (step.kind, step.path, step.value) == ("return", (0,), 2)  # MIN chose the 2 of [[1, 2]]
+
+
+def test_to_search_children_twice_is_right_and_gets_a_remark():
+    report = report_on(check.minimax, plain.program(plain.SEARCHES_TWICE))
+    assert (report.passed, report.score, remarks(report)) == (True, 1.0, {"searches-twice"})
 
 
 @pytest.mark.parametrize("start", [10, 1000])

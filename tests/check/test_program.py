@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 
 from minimax_lab import check
+from minimax_lab.check.programs.check import program as check_program  # without a process for each of very many
 from tests.trace.programs import programs
 
 # The sign follows the side to move, which a right program's may do, too: nothing contradicts itself.
@@ -15,7 +19,7 @@ WRONG = [name for name, program in PROGRAMS.items() if program.kind and name not
 
 def findings(program):
     function, args, kwargs = program.start()
-    return [finding for finding in check.program(function, *args, **kwargs).findings if finding.code != "unseen"]
+    return [finding for finding in check_program(function, *args, **kwargs).findings if finding.code != "unseen"]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -135,3 +139,51 @@ def test_unusual_programs_that_are_right_get_no_finding():
     for program, *args in ((built_and_searched, 3), (countdown, 4, 3, 3, 1), (first_move, 1), (agents, (), 0, 1)):
         report = check.program(program, *args)
         assert [found.code for found in report.findings if found.code != "unseen"] == [], program.__name__
+
+
+def ends_python(n):
+    return max(ends_python(n - 1), 0) if n else os._exit(3)
+
+
+def loops(n):
+    while n == 0:
+        n = 0
+    return max(loops(n - 1), 0)
+
+
+def grows(n):
+    return max(grows(n - 1), 0) if n else len([0] * 10**10)
+
+
+def floods(n):
+    while not n:
+        print("x" * 10_000)
+    return max(floods(n - 1), 0)
+
+
+def leaves(n):
+    return max(leaves(n - 1), 0) if n else sys.exit("bye")
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "words"),
+    [
+        (ends_python, "ends-python", "ended all of Python"),
+        (loops, "unseen", "did not come to its end in time"),
+        (grows, "memory", "more memory than a check may use"),
+        (floods, "prints", "printing more and more"),
+        (leaves, "raises", "SystemExit: bye"),
+    ],
+)
+def test_whatever_a_program_does_it_is_told_in_words_and_the_notebook_lives_on(program, code, words, monkeypatch):
+    monkeypatch.setattr("minimax_lab.check.programs.check.SECONDS", 0.3)
+    report = check.program(program, 2)
+    assert [finding.code for finding in report.findings] == [code]
+    assert words in str(report)
+    assert "nothing contradictory" not in report.heading or code == "unseen"
+
+
+def test_what_a_program_changes_is_not_changed_here():
+    board = [" "] * 3
+    assert check.program(forgetful, board, True).faults
+    assert board == [" "] * 3

@@ -1,5 +1,6 @@
 """Alpha-beta with mistakes, as replacements in programs that are right (see `minimax`)."""
 
+from tools.students.minimax import LOOP
 from tools.students.rows import rows, together
 
 WINDOW = """
@@ -103,6 +104,50 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
     values = [search(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate) for move in moves]
     return max(values) if maximizing else min(values)
 """
+PLAIN_BELOW = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = float("-inf") if maximizing else float("inf")
+    for move in moves:
+        value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+SHARED = """
+class Search:
+    def __call__(self, state, depth, alpha, beta, maximizing, evaluate):
+        self.alpha, self.beta, self.evaluate = alpha, beta, evaluate
+        return self.value(state, depth, maximizing)
+
+    def value(self, state, depth, maximizing):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return self.evaluate(state)
+        best = float("-inf") if maximizing else float("inf")
+        for move in moves:
+            value = self.value(state.forecast_move(move), depth - 1, not maximizing)
+            if maximizing:
+                best = max(best, value)
+                self.alpha = max(self.alpha, best)
+            else:
+                best = min(best, value)
+                self.beta = min(self.beta, best)
+            if self.alpha >= self.beta:
+                break
+        return best
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    return Search()(state, depth, alpha, beta, maximizing, evaluate)
+"""
 SEARCH = WINDOW.replace("alphabeta(", "search(")
 OPEN = 'float("-inf"), float("inf")'
 
@@ -117,6 +162,8 @@ MISTAKES = together(
     rows("alphabeta"),
     {
         "passes-full-window": [(ROOT + SEARCH, [])],
+        "plain-search-below": [(PLAIN_BELOW + LOOP, [])],
+        "shared-window": [(SHARED, [])],
         "fresh-window": [
             (WINDOW, [("alpha, beta, False", f"{OPEN}, False")]),
             (TEXTBOOK, [("forecast_move(move), alpha, beta, ", "forecast_move(move), -inf, inf, ")]),

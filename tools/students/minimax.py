@@ -5,6 +5,7 @@ and two of them in one.
 """
 
 import linecache
+import re
 from functools import cache
 from itertools import count
 
@@ -130,6 +131,22 @@ MISTAKES = together(
     },
 )
 
+# Right, but with a remark
+SEARCHES_TWICE = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = float("-inf") if maximizing else float("inf")
+    for move in moves:
+        child = state.forecast_move(move)
+        if maximizing and minimax(child, depth - 1, False, evaluate) > best:
+            best = minimax(child, depth - 1, False, evaluate)
+        elif not maximizing and minimax(child, depth - 1, True, evaluate) < best:
+            best = minimax(child, depth - 1, True, evaluate)
+    return best
+"""
+
 # Wrong in ways that have no name on the list
 UNNAMED = [
     (LOOP, [("for move in moves", "for move in moves[:2]")]),
@@ -153,7 +170,7 @@ def program(source, *edits, name=None):
     linecache.cache[filename] = len(source), None, source.splitlines(keepends=True), filename
     names = {"__name__": "student"}
     exec(compile(source, filename, "exec"), names)
-    return names[name or source.split("def ")[1].split("(")[0]]
+    return names[name or re.search(r"^def (\w+)", source, re.MULTILINE)[1]]
 
 
 def programs(mistakes):

@@ -9,7 +9,8 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from minimax_lab.check.programs.source import ending_numbers, lookups, returns_only, truth_tests
+from minimax_lab.check.programs.source import ending_numbers, lookups, returns_only, source_line, truth_tests
+from minimax_lab.trace.code import loops_of
 from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import ends_of, number
@@ -82,7 +83,7 @@ class Look:
             and number(node.raw)
             and not isinstance(node.raw, bool)
             and all(number(child.raw) for child in node.below)
-            and not any(call.open for call in node.calls)
+            and not any(call.open or call.function.cached for call in node.calls)
         ]
 
     # Kinds, one by one
@@ -103,7 +104,12 @@ class Look:
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
             for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
-                made = {each[0]: each[2] for each in self._changes(name, call.places[name], first.places[name])}
+                tried = node.below if node.finished and name in self.boards else [first]
+                made = {
+                    each[0]: each[2]
+                    for child in tried
+                    for each in self._changes(name, call.places[name], child.places.get(name, call.places[name]))
+                }
                 left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
                 if not node.finished:  # the last child's own move may be at the same place
                     left = [each for each in left if each[2] == made[each[0]]]
@@ -117,7 +123,8 @@ class Look:
 
     def _taken_for_good(self) -> Iterator[Seen]:
         """Every move is added to what is handed on and only grows; none that is in it is made, and so few are left."""
-        for name in sorted(self.counted & {*self.inner[0].calls[-1].function.parameters}):
+        common = set.intersection(*({*node.calls[-1].function.parameters} & node.places.keys() for node in self.nodes))
+        for name in sorted(self.counted & common):
             made = [(node, child.path[-1]) for node in self.inner for child in node.below]
             added = [differences(node.places[name], node.below[0].places[name]) for node in self.inner]
             is_move = all(
@@ -137,6 +144,16 @@ class Look:
         return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
 
     @cached_property
+    def boards(self) -> set[str]:
+        """What is another thing for every first child than for its parent: moves are made on it."""
+        names = {name for node in self.inner for name in node.places}
+        return {
+            name
+            for name in names & self.program.position
+            if all(node.places.get(name) != node.below[0].places.get(name) for node in self.inner)
+        }
+
+    @cached_property
     def counters(self) -> set[str]:
         """What is one more in a first child than in its parent, and never anything else."""
         steps: dict[str, set[Any]] = defaultdict(set)
@@ -151,7 +168,15 @@ class Look:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
             for node in self.nodes:
                 if node.finished and node.calls[0].value is None and (node.raw is None):
-                    yield Seen("nothing", node, self.end(node), {})
+                    yield Seen("nothing", node, self._last_statement(node), {})
+
+    def _last_statement(self, node: CallNode) -> int:
+        """The line at which a node ended; if that was the head of a loop, the last one in its body."""
+        end, lines = self.end(node), [line for line, _ in self.program.lines.get(node.calls[-1], ())]
+        for loop in loops_of(node.code):
+            if loop.first == end:
+                return next((line for line in reversed(lines) if loop.body <= line <= loop.last), end)
+        return end
 
     def roles(self) -> Iterator[Seen]:
         """What goes with the role is the same for parent and child, and never another."""
@@ -178,6 +203,7 @@ class Look:
 
     def values(self) -> Iterator[Seen]:
         """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
+        yield from self._only_a_constant()
         wrong: list[CallNode] = []
         for node in self.comparable:
             best = self.best(node)
@@ -203,6 +229,13 @@ class Look:
             if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
                 yield Seen("value", node, self.end(node), self._gaps(node))
 
+    def _only_a_constant(self) -> Iterator[Seen]:
+        """Whose turn it is cannot be told, because nodes return what the best value starts with."""
+        nodes = [node for node in self.comparable if not node.role and node.raw not in self.lower(node)]
+        if len(nodes) > 1 and len({node.raw for node in nodes}) == 1 and all(map(self._is_constant, nodes)):
+            for node in nodes:
+                yield Seen("value", node, self.end(node), self._gaps(node))
+
     def best(self, node: CallNode) -> Any:
         lower = self.lower(node)
         if node.role in ("max", "own"):
@@ -210,7 +243,7 @@ class Look:
         return min(lower) if node.role == "min" else None
 
     def _gaps(self, node: CallNode) -> dict[str, Any]:
-        role = "the player to move" if self.is_own else node.role.upper()
+        role = "the player to move" if self.is_own or not node.role else node.role.upper()
         values = ", ".join(map(value_text, self.lower(node)))
         return {"value": value_text(node.raw), "children": values, "best": value_text(self.best(node)), "role": role}
 
@@ -232,7 +265,8 @@ class Look:
             node.raw == self._without_zero(node) for node in self.comparable
         ):
             for node in wrong:
-                lines = truth_tests(node.code)
+                tests, held = truth_tests(node.code), node.calls[-1].held
+                lines = [line for line, name in tests if held.get(name) == node.raw] or [line for line, _ in tests]
                 yield Seen("zero", node, next(iter(lines), self.end(node)), {})
 
     def _without_zero(self, node: CallNode) -> Any:
@@ -273,13 +307,18 @@ class Look:
             for i, value in enumerate(values[:-1]):
                 if (value < low if is_min else value > high) and node.below[i + 1].path != node.below[i].path:
                     gaps = {"value": value_text(value), "window": _window_text(ends)}
-                    yield Seen("cut", node, node.below[i + 1].calls[0].line, gaps)
+                    yield Seen("cut", node, self._goes_on_at(node) or node.below[i + 1].calls[0].line, gaps)
                     break
             reached = min(values) if is_min else max(values)
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
             if node.cut and is_open:
                 gaps = {"value": value_text(reached), "window": _window_text(ends)}
                 yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    def _goes_on_at(self, node: CallNode) -> int | None:
+        """The line of a `continue`, if the node ran into one."""
+        lines = dict.fromkeys(line for line, _ in self.program.lines.get(node.calls[-1], ()))
+        return next((line for line in lines if source_line(node.code, line).endswith("continue")), None)
 
     def _left_at(self, node: CallNode) -> int:
         """The line at which a loop was left early."""

@@ -25,8 +25,8 @@ def _tree(code: CodeType) -> tuple[ast.AST, int]:
         return ast.Module([], []), 0
 
 
-def truth_tests(code: CodeType) -> list[int]:
-    """The lines at which a variable is asked whether it is true."""
+def truth_tests(code: CodeType) -> list[tuple[int, str]]:
+    """The lines at which a variable is asked whether it is true, and its name."""
     tree, above = _tree(code)
     found = []
     for node in ast.walk(tree):
@@ -35,7 +35,7 @@ def truth_tests(code: CodeType) -> list[int]:
         for part in parts:
             part = part.operand if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) else part
             if isinstance(part, ast.Name) and part.id in code.co_varnames[code.co_argcount :]:
-                found.append(part.lineno + above)
+                found.append((part.lineno + above, part.id))
     return sorted(found)
 
 
@@ -69,6 +69,9 @@ def returns_only(names: set[str], code: CodeType, line: int) -> bool:
     tree, above = _tree(code)
     found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
     plain = (ast.Constant, ast.UnaryOp, ast.unaryop, ast.BinOp, ast.operator, ast.expr_context)
+    found = [
+        case for value in found for case in ((value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,))
+    ]
     return bool(found) and all(
         isinstance(part, plain) or (isinstance(part, ast.Name) and part.id in names)
         for value in found

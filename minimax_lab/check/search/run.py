@@ -49,6 +49,14 @@ class Run:
         return self.log.leaves
 
     @property
+    def searches_twice(self) -> bool:
+        """Whether the function called itself in the same way for the same node."""
+        try:
+            return len(self.log.calls) > len({*self.log.calls})
+        except TypeError:  # it was given something that cannot be compared like that
+            return False
+
+    @property
     def is_wrong(self) -> bool:
         """Whether it is more than a tie that could have cut."""
         return self.fault not in ("", MISSED_TIE)
@@ -158,6 +166,7 @@ class Exercise:
         if index is None:
             return
         path, given = given[index].path, given[index:]  # type: ignore[union-attr]
+        log.calls.append((path, *given[1:5]))
         if self.prunes and len(given) > 3:
             log.windows.append((path, given[2], given[3]))
         said = given[role] if role and len(given) > role else None

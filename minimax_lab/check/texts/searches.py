@@ -321,11 +321,37 @@ ALPHABETA = {
             "A node is cut off because of a bound that the other side has.",
         ),
     ),
+    "shared-window": Text(
+        "All nodes share one window",
+        "Your function keeps alpha and beta in one place for the whole search. What one node has found out then counts "
+        "for its neighbours, too, also after the search has left that node.",
+        (
+            "When the search comes back from a child, what should the window be again?",
+            "Where are alpha and beta kept: does each call have its own, or is there one for all?",
+            "A window belongs to a node: it comes from the parent, and its changes are seen only further down.",
+        ),
+    ),
+    "plain-search-below": Text(
+        "Plain minimax is called below the root",
+        "The value is right. But your function searches the children with a function that knows no window, so nothing "
+        "is ever cut off below the root.",
+        (
+            "Which function searches the children of the root? Which of them could cut something off?",
+            "Does the function that is called below the root get alpha and beta?",
+            "The same function should search all levels of the tree.",
+        ),
+    ),
     "strict-cut": Text(
         "Equal is enough to cut",
         "Your function is right. It does a little more work than necessary: it goes on when alpha and beta are equal. "
         "Nothing that it finds then can change the answer.",
         ("Try the other comparison, and count the leaves.",),
+    ),
+    "searches-twice": Text(
+        "Children are searched twice",
+        "Your function is right. But it makes the same call more than once, and each time it searches the same subtree "
+        "again.",
+        ("How many leaves does your function evaluate in a tree of height 3, and how many are there?",),
     ),
     "looks-twice": Text(
         "Some nodes are looked at more than once",

@@ -168,9 +168,11 @@ def _agree(one: CallNode, other: CallNode) -> bool:
 # Separate searches
 
 
-def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
+def roots(nodes: list[CallNode], position: set[str], renewed: set[str]) -> list[CallNode]:
     """The root of each search: a node that no other has below it, or the call above several such."""
     children = {id(below) for node in nodes for below in node.below}
+    objects = {name.partition(".")[0] for name in position if "." in name} & renewed
+    states = {name for node in nodes for name in node.places if name.partition(".")[0] in objects} | position
     found = [node for node in nodes if id(node) not in children]
     while True:
         tops: dict[Call | None, list[CallNode]] = defaultdict(list)
@@ -179,7 +181,7 @@ def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
         higher = []
         for caller, firsts in tops.items():
             places = len({node.calls[0].item for node in firsts})
-            if caller is None or not all(_moves_away(caller, node, position, places) for node in firsts):
+            if caller is None or not all(_moves_away(caller, node, states, places) for node in firsts):
                 higher += firsts
                 continue
             for bunch in _bunches(firsts, position):
@@ -211,7 +213,10 @@ def held_by(caller: Call, name: str, value: Any) -> Any:
     if len(alike) == 1 and "." in alike[0]:
         return caller.places[alike[0]]
     kind = [held for held in caller.places.values() if type(held) is type(value) and _size(held) == _size(value)]
-    return kind[0] if kind and not number(value) else None
+    if kind and not number(value):
+        return kind[0]
+    lists = [held for held in caller.places.values() if type(held) is type(value) is tuple]
+    return next((held for held in lists if value and {*map(repr, value)} < {*map(repr, held)}), None)  # a card is gone
 
 
 def _size(value: Any) -> int:
@@ -220,7 +225,7 @@ def _size(value: Any) -> int:
 
 def _moves_away(caller: Call, node: CallNode, position: set[str], places: int) -> bool:
     """Whether a call holds a position itself, and searches another one: it has made a move."""
-    for name in position & node.places.keys():
+    for name in sorted(position & node.places.keys()):
         held = held_by(caller, name, node.places[name])
         if held is not None and held != node.places[name]:
             return True
@@ -300,5 +305,6 @@ def _is_cut_by_condition(call: Call, loop: Loop, lines: Lines) -> bool:
             holds = None
         if holds is None or any(ended.get(each.id) is UNSET for each in ast.walk(part) if isinstance(each, ast.Name)):
             return False
-        results[bool(sides) and all(isinstance(side, ast.Name) for side in sides)].append(holds)
+        between = [side.id for side in sides if isinstance(side, ast.Name)]  # a counter has its own end
+        results[bool(sides) and len(between) == len(sides) and not {*between} & {*loop.targets}].append(holds)
     return not all(results[True]) and all(results[False])

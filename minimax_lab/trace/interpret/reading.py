@@ -199,6 +199,8 @@ class Roles:
             crossed = sum((a == -d) + (b == -c) - (a == c) - (b == d) for (a, b), (c, d) in edges)
             if crossed:
                 return crossed > 0
+        if {frozenset({"max"}), frozenset({"min"})} <= {node.calls[-1].took for node in inner}:
+            return False
         if any(isinstance(node.raw, bool) for node in nodes):
             same = [node for node in inner if len({*_lower(node)}) == 1]
             return sum(node.raw != node.below[0].raw for node in same) > len(same) / 2

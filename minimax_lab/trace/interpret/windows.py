@@ -48,7 +48,7 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
         windows = [((up[low], up[high]), (down[low], down[high])) for up, down in known]
         fit = sum(is_inside(inner, outer) for outer, inner in windows)
         moved = sum(inner != outer for outer, inner in windows)
-        named = _named(low, high)
+        named = are_named(low, high)
         new, explained = _new_ends(nodes, (low, high))
         narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
         if not moved and not named and "[" in low:  # a table of numbers
@@ -105,7 +105,7 @@ def _new_ends(nodes: Sequence[Holder], window: Names) -> tuple[int, int]:
     return new, explained
 
 
-def _named(low: str, high: str) -> bool:
+def are_named(low: str, high: str) -> bool:
     """Whether the names say that these are the ends of a window."""
     one, two = (name.rpartition(".")[2].lower() for name in (low, high))
     return one.startswith(("alpha", "alfa", "α")) and two.startswith(("beta", "β"))

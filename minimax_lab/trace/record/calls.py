@@ -25,6 +25,7 @@ from minimax_lab.trace.code import (
     COMPREHENSIONS,
     call_graph,
     cycle,
+    is_cached,
     is_generator,
     is_installed,
     is_package,
@@ -159,6 +160,7 @@ class CallWatch:
                 self.generators |= {code.co_name} if group else set()
             else:
                 function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
+                function.cached = is_cached(code, frame)
                 known = Known(function)
                 known.names = [*function.parameters, *code.co_freevars]
                 known.outer = [*_globals(graph, frame.f_globals)]
