@@ -143,6 +143,19 @@ OTHER_NEIGHBOURS = Text(
         "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
     ),
 )
+ON_TRIAL = "{name} on trial, {lost} cards lost per move"
+NOT_BETTER = Text(
+    "Not better than counting the cards",
+    "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and counting the cards "
+    "loses {cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
+    "position in which yours goes wrong. It plays {played}, which comes to a margin of {reached}; {best} comes to "
+    "{value}.",
+    (
+        "What will the opponent do next on this board? Which cards can be taken over?",
+        "A card is safe if no cell beside it is empty, or if the opponent holds nothing that beats it.",
+        "Change one weight at a time, also below 0, and look at `trial(card_evaluation)`.",
+    ),
+)
 MOBILITY_ALONE = Text(
     "This is mobility alone",
     "Your evaluation is mobility, times a number. On this board, mobility is {mobility}, and your evaluation says "
