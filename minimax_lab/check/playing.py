@@ -201,7 +201,7 @@ class _Asked:
         """The player's own search of this position: of one that is too wide for a page, the first moves."""
         seen = traced(self.player, *self._arguments(state))
         if seen and len(seen.leaves) > MOST_LEAVES:
-            seen = traced(self.player, *self._arguments(state), limit=FEW_STEPS)
+            seen = traced(self.player, *self._arguments(state), limit=min(FEW_STEPS, len(seen.steps) // 2))
         if not seen or seen.error or len(seen.nodes) < 2:
             return None
         states = {(): state}  # by path: the step-through draws these
