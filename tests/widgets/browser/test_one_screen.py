@@ -8,6 +8,13 @@ SETUP = """\
 from minimax_lab.games import TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.widgets import PruningQuiz, ValueQuiz, step_through
+
+def remembers(state, table):
+    if state not in table:
+        moves = state.get_legal_moves()
+        best = max if state.active_player.name == "MAX" else min
+        table[state] = best(remembers(state.forecast_move(m), table) for m in moves) if moves else state.utility()
+    return table[state]
 """
 SIZES = [(1400, 900), (1366, 768), (1000, 800)]
 STEPPED = {
@@ -18,6 +25,7 @@ STEPPED = {
     "a game": 'step_through(alphabeta, TicTacToe("XOX .O. ..X"))',
     "twenty leaves": "step_through(alphabeta, tree([[[3, 1], [4, 2]]] * 5))",
     "a deep tree": "step_through(minimax, random_tree(7, 2, seed=1))",
+    "a table": 'step_through(remembers, TicTacToe("XOX .O. ..X"), {})',
     "a wide tree": "step_through(minimax, tree([*range(60)]))",
 }
 QUIZZES = {
