@@ -207,8 +207,9 @@ class Exercise:
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         """The programs with that many mistakes in every style; with more than one, only in the plainest."""
         large = sorted(number for number in self.numbers if LEAST_INFINITY <= number < inf)
-        styles = [(kind, style) for kind in self.kinds for style in PROGRAMS[kind].styles]
-        for kind, style in styles[: 1 if number > 1 else None]:
+        most = 1 if number > 1 else None
+        styles = [(kind, style) for kind in self.kinds for style in PROGRAMS[kind].styles[:most]]
+        for kind, style in styles:
             for program in wrong_programs(kind, (*style, "backwards") if backwards else style, number):
                 if FINITE not in program.codes:
                     yield program
