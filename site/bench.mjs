@@ -24,6 +24,7 @@ let ran = null; // what the step-through is of
 let found = null; // what the last check said of it, for a link
 let untried = false; // whether the code came with a link and was never run
 let wanted = null; // the step to go to after the next run
+let runsFirst = false; // whether the code is to be run as soon as Python is there
 
 function put({ code, position, search = "", step = null }) {
   const isGame = example.games.includes(position);
@@ -168,13 +169,13 @@ const python = new Python(({ progress, failed }) => {
   document.body.dataset.ready = "1";
   setBusy(false);
   say("Python is ready.");
-  if (!untried && !isSame(ran, now())) $("run").click(); // what was here before a reload
+  if (runsFirst) $("run").click();
 });
 
 async function act(words, call, use) {
   const was = now();
   notice();
-  untried = false;
+  untried = runsFirst = false;
   setBusy(true);
   say(words);
   const { result, problem, line, searches } = await python.ask(call, was.code, was.position, was.search);
@@ -265,7 +266,7 @@ function begin() {
   clearReport();
   const linked = fromFragment(location.hash),
     own = kept();
-  untried = false;
+  untried = runsFirst = false;
   if (linked?.error) {
     notice(`This link cannot be read: ${linked.error}. Here is the example instead.`);
   } else if (linked && !isSame(own, { search: "", ...linked })) {
@@ -274,6 +275,7 @@ function begin() {
   ran = { code: example.starters[first], position: example.tree, search: "" };
   put(own && !linked?.error ? own : { ...ran, step: Number(new URLSearchParams(location.search).get("step")) });
   const isExample = isSame(ran, now());
+  runsFirst = !isExample; // what was here before a reload
   if (isExample) offer(example.run.searches, "", example.run.call);
   show(example.run.traces, example.run.firsts, isExample ? (wanted ?? 0) : 0);
   if (isExample) wanted = null;
@@ -290,7 +292,7 @@ function beginWith(linked) {
   put(linked);
   const run = Object.assign(document.createElement("button"), { textContent: "Run it", className: "main" });
   run.onclick = () => {
-    untried = false; // then it runs as soon as Python is there
+    runsFirst = true;
     notice();
     if (python.isReady) $("run").click();
   };

@@ -18,6 +18,7 @@ export function makeEditor(parent, label, onChange) {
   const extensions = [
     basicSetup,
     python(),
+    EditorView.lineWrapping,
     indentUnit.of("    "),
     EditorView.contentAttributes.of({ "aria-label": label }),
     syntaxHighlighting(classHighlighter), // as classes, which the style sheet knows

@@ -60,7 +60,7 @@ class Editor extends Widget {
     this.title = html("b", {}, "Tree editor");
     this.below = html("div", { class: "minimax-below" }); // for the step-through
     this.first = choice("Who moves first", "first-player", FIRST);
-    this.puzzle = this.model.get("_puzzle") ? new Puzzle(this) : null;
+    this.puzzle = this.model.get("_puzzle")?.source ? new Puzzle(this) : null;
     this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
     this.pane = html("div", { class: "tree-pane" });
     this.field = new NodeField();

@@ -79,7 +79,7 @@ class TreeEditor(Widget):
     _answer = traitlets.Dict().tag(sync=True)
     _own = traitlets.Unicode().tag(sync=True)  # what the user's own search is called; "" if there is none
     _stepper = traitlets.Instance(StepThrough, allow_none=True).tag(sync=True, **widget_serialization)
-    _puzzle = traitlets.Dict(None, allow_none=True).tag(sync=True)  # of `BreakIt`
+    _puzzle = traitlets.Dict().tag(sync=True)  # of `BreakIt`; else empty
 
     def __init__(self, tree: Any = None, search: Callable[..., Any] | str | None = None):
         nested = BEGINNING if tree is None else tree

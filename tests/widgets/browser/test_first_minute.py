@@ -1,5 +1,7 @@
 """The first minute on the front page: something moves or asks at once, the tree is in sight, and it answers."""
 
+import re
+
 import pytest
 
 from tests.widgets.browser.tools import expect
@@ -38,7 +40,7 @@ def to_the_question(page):
 
 
 def leaf(page, value):
-    return page.locator(LEAVES).filter(has_text=value)
+    return page.locator(LEAVES).filter(has_text=re.compile(f"^{value}$"))
 
 
 @pytest.mark.parametrize("width", SIZES)
