@@ -32,6 +32,7 @@ class Entries(dict):
     """A dict as it was at one moment; `of` is the dict itself."""
 
     __slots__ = ("of",)
+    of: dict
 
 
 ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}
