@@ -68,7 +68,7 @@ def _versions(trace: TraceData) -> list[tuple[list[str], list[tuple[int, Entries
 def _history(trace: TraceData, name: str, versions: list[tuple[int, Entries]]) -> Table:
     """What was added and changed, and when."""
     table, numbers = Table(name), {}
-    kinds, places, before = trace.steps.kinds(), trace.steps.places(), Entries()
+    kinds, places, before = trace.steps.kinds(), trace.steps.places(), Entries({})
     for step, entries in versions:
         for key in [*entries, *(key for key in before if key not in entries)]:
             value = entries.get(key, UNSET)
@@ -95,9 +95,9 @@ def _find_keys(trace: TraceData, table: Table) -> None:
                 by_state[part].append(number)
     for kind, (path, _, _, held) in zip(trace.steps.kinds(), trace.steps.places(), strict=True):
         if kind in ("leaf", "return"):
-            number = _key_of(trace.at(path), held, table, numbers, by_state)
-            if number is not None:
-                table.own[path] = number
+            found = _key_of(trace.at(path), held, table, numbers, by_state)
+            if found is not None:
+                table.own[path] = found
 
 
 def _key_of(node: Node, held: Any, table: Table, numbers: dict[Any, int], by_state: dict[Any, list[int]]) -> int | None:

@@ -335,10 +335,13 @@ class Watch(EventLog):
         if len(value) > MOST_ENTRIES:
             return MANY_ENTRIES
         last = self._dicts.get(id(value))
-        same = last is not None and len(last) == len(value)  # by identity: to compare states takes time
-        if not (same and all(map(is_, last, value)) and all(map(is_, last.values(), value.values()))):
+        if (
+            last is None
+            or len(last) != len(value)
+            or not all(map(is_, last, value))  # by identity: to compare states takes time
+            or not all(map(is_, last.values(), value.values()))
+        ):
             last = self._dicts[id(value)] = Entries(value)
-            last.of = value  # and lives on, so that its id is not used twice
         return last
 
     def _tables_of(self, function: Function, frame: FrameType) -> tuple[str, ...]:
