@@ -105,8 +105,13 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
+    return "\n".join(code_parts(cell, states))
+
+
+def code_parts(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:
+    """The source of a cell, and its outputs."""
     source = highlight(cell.source, PythonLexer(), HtmlFormatter(cssclass="source"))
-    return "\n".join([source, *(output_html(output, states) for output in cell.outputs)])
+    return [source, *(output_html(output, states) for output in cell.outputs)]
 
 
 def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:

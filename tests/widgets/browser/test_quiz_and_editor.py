@@ -132,6 +132,16 @@ def test_all_of_a_tree_of_27_leaves_is_seen_at_800_pixels(lab, kind):
         assert widget.evaluate("root => root.scrollWidth <= root.clientWidth")
 
 
+def test_a_cut_off_that_takes_two_leaves_away_is_praised_once(browser, tmp_path):
+    with opened(browser, PruningQuiz([[3, 12, 8], [2, 4, 6]]), tmp_path) as quiz:
+        for leaf in quiz.locator(".node.leaf").all()[4:]:
+            leaf.click()
+        says(quiz, "check").click()
+        expect(says(quiz, "summary")).to_contain_text("All right!")
+        expect(says(quiz, "remarks").locator("li")).to_have_count(1)
+        expect(quiz.locator(".badge.shown")).to_have_count(2)
+
+
 @pytest.mark.exhaustive
 def test_reset_and_a_new_tree(lab, quiz):
     node(quiz, 7).click()
