@@ -109,9 +109,9 @@ class Measure(NamedTuple):
 
     name: str
     form: str  # how its numbers are written
+    sign: int  # +1, or −1 where less is better
     ours: Sequence[float]
     theirs: Sequence[float]
-    sign: int = 1  # −1 where less is better
 
     @property
     def difference(self) -> Interval:
@@ -174,10 +174,10 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
     named = [[fmean(_half(worth(one, each.state) * each.value) for each in game) for game in asked] for one in both]
     won = _self_play(evaluation, against, starts)
     measures = [
-        Measure("cards lost per move", ".2f", *lost, sign=-1),
-        Measure("winner named", ".1%", *named),
-        Measure("log loss", ".3f", *(_log_loss(one, asked) for one in both), sign=-1),
-        Measure("won in self-play", ".1%", won, [1 - share for share in won]),
+        Measure("cards lost per move", ".2f", -1, *lost),
+        Measure("winner named", ".1%", 1, *named),
+        Measure("log loss", ".3f", -1, *(_log_loss(one, asked) for one in both)),
+        Measure("won in self-play", ".1%", 1, won, [1 - share for share in won]),
     ]
     wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
     return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest(evaluation, wrong) if wrong else None)
@@ -241,7 +241,7 @@ class Ladder(dict[str, Trial]):
     def __repr__(self) -> str:
         lines = [f"{'':20}cards lost per move   winner named  log loss   won in self-play    than the next"]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
-        steps = [Measure("", "", *pair, sign=-1).difference.verdict for pair in lost_by_game]
+        steps = [Measure("", "", -1, *pair).difference.verdict for pair in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
             lost, named, loss, won = (resampled(measure.ours) for measure in found.measures)
             row = f"{name:20}{lost.text('.2f'):22}{named.mean:>12.1%}{loss.mean:10.3f}   {won.text('.0%'):20}"

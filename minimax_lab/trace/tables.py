@@ -68,7 +68,7 @@ def _versions(trace: TraceData) -> list[tuple[list[str], list[tuple[int, Entries
 def _history(trace: TraceData, name: str, versions: list[tuple[int, Entries]]) -> Table:
     """What was added and changed, and when."""
     table, numbers = Table(name), {}
-    kinds, places, before = trace.steps.kinds(), trace.steps.places(), Entries()
+    kinds, places, before = trace.steps.kinds(), trace.steps.places(), Entries({})
     for step, entries in versions:
         for key in [*entries, *(key for key in before if key not in entries)]:
             value = entries.get(key, UNSET)

@@ -45,7 +45,7 @@ const deck = {
   },
 };
 
-/** Makes a slide no higher than the screen: smaller by steps, from `size` on. A step-through takes what is left of it. */
+/** Makes a slide no higher than the screen: smaller by steps, from `size` on. A step-through takes what is left. */
 function fit(slide, size = 1) {
   const screen = Math.min(innerWidth / DESIGNED.width, innerHeight / DESIGNED.height);
   const isFilled = slide.matches(".fills");

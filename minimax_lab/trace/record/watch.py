@@ -352,8 +352,7 @@ class Watch(EventLog):
             and all(map(is_, last.values(), value.values()))
         ):
             return last
-        last = self._dicts[id(value)] = Entries(value)
-        last.of = value  # and lives on, so that its id is not used twice
+        self._dicts[id(value)] = last = Entries(value)
         return last
 
     def _tables_of(self, function: Function, frame: FrameType) -> tuple[str, ...]:
