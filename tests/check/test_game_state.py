@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.game import student
+from minimax_lab.check.game import check as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
@@ -20,7 +20,7 @@ def codes(report):
 @pytest.fixture
 def may_be_the_library_s(monkeypatch):
     """The library's games stand in for a student's own."""
-    monkeypatch.setattr(student, "GAMES", ())
+    monkeypatch.setattr(module, "GAMES", ())
 
 
 def lines_of(state, most):

@@ -71,7 +71,7 @@ FUNCTIONS = {
         lambda f: exercises.minimax(minimax_decision=f), (MINI,), lambda move: move in [(0, 0), (2, 0), (0, 1)]
     ),
     "early_max_value": Asked(
-        lambda f: exercises.early_values(f, decisions.min_value), (MINI,), lambda value: value == 1
+        lambda f: exercises.early_values(f, decisions.STAND_INS["min_value"]), (MINI,), lambda value: value == 1
     ),
     "along": Asked(exercises.along, ({(1, 0)}, (0, 0), (1, 0)), lambda walk: walk == [(1, 0)]),
     "open_neighbours": Asked(exercises.open_neighbours, (LARGE, MAX), lambda number: number == 0),
