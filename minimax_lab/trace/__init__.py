@@ -9,10 +9,10 @@ from typing import Any
 from minimax_lab.adapt import GameFault, as_game
 from minimax_lab.game_faults import CheckedGame, checked_game, first_fault
 from minimax_lab.trace.code import entry_code, is_package
-from minimax_lab.trace.interpret.contents import contents_of
+from minimax_lab.trace.interpret.scores import contents_of
 from minimax_lab.trace.model import Evidence, Node, Source, Step
 from minimax_lab.trace.record.calls import CallWatch
-from minimax_lab.trace.record.errors import LimitReached, SameState, TraceError
+from minimax_lab.trace.record.log import LimitReached, SameState, TraceError
 from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.result import Trace, program_trace
 

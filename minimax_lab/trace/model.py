@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import eq
-from typing import Any, TypeAlias, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
-from minimax_lab.game import Move, Player, Value
+from minimax_lab.game import MAX, Move, Player, Value
 from minimax_lab.trace.variables import UNSET, Shown, simple
+from minimax_lab.values import HIGHEST, LOWEST
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root
 Window: TypeAlias = tuple[Value, Value]  # (alpha, beta)
@@ -291,3 +292,38 @@ class TraceData:
     def children(self, node: Node) -> Iterator[Node]:
         """The children of `node` that were searched, in that order."""
         return (self._by_path[(*node.path, move)] for move in node.searched)
+
+
+class Known(NamedTuple):
+    """The true value lies between `low` and `high`, which may be LOWEST and HIGHEST."""
+
+    low: Value
+    high: Value
+    bound: str = ""
+
+    def sure_for(self, player: Player) -> Value:
+        """What `player` can be sure of by coming here."""
+        return self.low if player is MAX else self.high
+
+
+def combine(player: Player, score: Value, children: Sequence[Known], complete: bool) -> Known:
+    """What is known of a node that returned `score` after searching `children`.
+
+    A node that was cut short is known from one side only: MAX may find more, MIN less.
+    """
+    if not children:
+        return Known(score, score)
+    try:
+        best = max if player is MAX else min
+        low, high = best(child.low for child in children), best(child.high for child in children)
+        if not complete:
+            low, high = (low, HIGHEST) if player is MAX else (LOWEST, high)
+        if low == score == high:
+            return Known(score, score)
+        if score <= low:
+            return Known(score, HIGHEST, "≥")
+        if score >= high:
+            return Known(LOWEST, score, "≤")
+    except Exception:  # values of a student's code may be anything, also not comparable
+        pass
+    return Known(score, score)

@@ -11,8 +11,9 @@ from contextlib import nullcontext
 from typing import Any
 
 from minimax_lab.check.calls import call_text
-from minimax_lab.check.programs.look import Look, Seen
+from minimax_lab.check.programs.look import Look
 from minimax_lab.check.programs.source import source_line
+from minimax_lab.check.programs.undo import Seen
 from minimax_lab.check.report import Finding, Replay, Report
 from minimax_lab.check.sandbox.failures import error_text, failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished, guard

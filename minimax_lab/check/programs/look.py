@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
 from math import inf
 from typing import Any
 
 from minimax_lab.check.programs.source import compared, ending_numbers, lookups, returns_only, source_line, truth_tests
+from minimax_lab.check.programs.undo import Seen, Undo
 from minimax_lab.trace.code import loops_of
 from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import ends_of, number
-from minimax_lab.trace.record.pictures import MISSING, Difference, Pairs, differences
+from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.words import value_text
-
-
-@dataclass(frozen=True)
-class Seen:
-    """Something that contradicts itself: where, and what fills the gaps of its text."""
-
-    kind: str
-    node: CallNode
-    line: int
-    gaps: dict[str, Any]
 
 
 class Look:
@@ -44,7 +34,7 @@ class Look:
         if not self.program.is_recursive:
             return {}
         all_found: dict[str, list[Seen]] = defaultdict(list)
-        for seen in (*self.endless(), *self.undo()):
+        for seen in (*self.endless(), *Undo(self.program).found()):
             all_found[seen.kind].append(seen)
         if "undo" in all_found:
             return all_found
@@ -94,75 +84,6 @@ class Look:
             last = node.below[-1].calls[0].line if node.below else node.calls[-1].at
             if not [*self.depth()]:
                 yield Seen("endless", node, last, {})
-
-    def undo(self) -> Iterator[Seen]:
-        """What the first child's move changed is still changed when the node ends, or comes to its last child."""
-        yield from self._taken_for_good()
-        for node in self.inner:
-            first, call = node.below[0], node.calls[-1]
-            after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
-            if first.calls[0].item is not None:  # it goes through something that is there: no move is made
-                continue
-            for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
-                tried = node.below if node.finished and name in self.boards else [first]
-                made = {
-                    each[0]: each[2]
-                    for child in tried
-                    for each in self._changes(name, call.places[name], child.places.get(name, call.places[name]))
-                }
-                left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
-                if not node.finished:  # the last child's own move may be at the same place
-                    left = [each for each in left if each[2] == made[each[0]]]
-                if left:
-                    place, before, now = left[0]
-                    where = f" at {value_text(place[-1])}" if place else ""
-                    old, new = (value_text(each) if str(each).strip() else "empty" for each in (before, now))
-                    change = f"{old} → {new}{where}"
-                    yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
-                    break
-
-    def _taken_for_good(self) -> Iterator[Seen]:
-        """Every move is added to what is handed on and only grows; none that is in it is made, and so few are left."""
-        common = set.intersection(*({*node.calls[-1].function.parameters} & node.places.keys() for node in self.nodes))
-        for name in sorted(self.counted & common):
-            made = [(node, child.path[-1]) for node in self.inner for child in node.below]
-            added = [differences(node.places[name], node.below[0].places[name]) for node in self.inner]
-            is_move = all(
-                len(each) == 1 and each[0][1] is MISSING and each[0][2] == node.below[0].path[-1]
-                for node, each in zip(self.inner, added, strict=True)
-            )
-            again = any(move in node.places[name] for node, move in made if isinstance(node.places[name], Collection))
-            starved = [node for node in self.inner if node.below[0].below and not any(c.below for c in node.below[1:])]
-            if is_move and not again and len(made) > 3 and any(len(node.below) > 2 for node in starved):
-                node = starved[0]
-                change = f"{value_text(node.below[0].path[-1])} is still in it"
-                yield Seen("undo", node, node.below[0].calls[0].line, {"name": name, "change": change})
-
-    def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
-        """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
-        found = differences(before, after)
-        return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
-
-    @cached_property
-    def boards(self) -> set[str]:
-        """What is another thing for every first child than for its parent: moves are made on it."""
-        names = {name for node in self.inner for name in node.places}
-        return {
-            name
-            for name in names & self.program.position
-            if all(node.places.get(name) != node.below[0].places.get(name) for node in self.inner)
-        }
-
-    @cached_property
-    def counters(self) -> set[str]:
-        """What is one more in a first child than in its parent, and never anything else."""
-        steps: dict[str, set[Any]] = defaultdict(set)
-        for node in self.inner:
-            first = node.below[0]
-            for name in node.places.keys() & first.places.keys():
-                for _, before, after in differences(node.places[name], first.places[name]):
-                    steps[name].add(after - before if number(before) and number(after) else None)
-        return {name for name, by in steps.items() if by == {1}}
 
     def nothing(self) -> Iterator[Seen]:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):

@@ -9,15 +9,14 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
-from minimax_lab.trace.bounds import Known, combine
 from minimax_lab.trace.interpret.boards import boards_of
-from minimax_lab.trace.interpret.contents import principal_variation
 from minimax_lab.trace.interpret.moves import Names, short
 from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, new_node, roots
 from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
+from minimax_lab.trace.interpret.scores import principal_variation
 from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
-from minimax_lab.trace.model import REST, Contents, Node, Source, Steps
+from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps, combine
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything

@@ -16,9 +16,8 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.picture.text import count_text
-from minimax_lab.trace.bounds import Known
 from minimax_lab.trace.interpret.windows import ends_of, number, window_of
-from minimax_lab.trace.model import Path, Window, left_out
+from minimax_lab.trace.model import Known, Path, Window, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.variables import ATOMS, UNSET, same, simple

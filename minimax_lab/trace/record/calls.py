@@ -33,8 +33,7 @@ from minimax_lab.trace.code import (
     parameters,
 )
 from minimax_lab.trace.record.around import Call, look_around, named
-from minimax_lab.trace.record.errors import SearchStopped
-from minimax_lab.trace.record.log import Event, Function, Tracer
+from minimax_lab.trace.record.log import Event, Function, SearchStopped, Tracer
 from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
 from minimax_lab.trace.record.recorder import keeping_everything
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import FrameType
 from typing import Any
 
-from minimax_lab.trace.record.errors import SameState
-from minimax_lab.trace.record.log import EventLog, Function, Handler, Tracer
+from minimax_lab.trace.record.log import EventLog, Function, Handler, SameState, Tracer
 
 
 def forecast_handler(log: EventLog, function: Function) -> Handler:

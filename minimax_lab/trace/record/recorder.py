@@ -11,8 +11,7 @@ from types import FrameType
 from typing import Any
 
 from minimax_lab.trace.code import entry_code
-from minimax_lab.trace.record.errors import SearchStopped, TraceError
-from minimax_lab.trace.record.log import Event, Tracer
+from minimax_lab.trace.record.log import Event, SearchStopped, TraceError, Tracer
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.record.watch import Watch
 
