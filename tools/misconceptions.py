@@ -2,8 +2,9 @@
 
     python -m tools.misconceptions
 
-The names and words are those of the checks, the wrong programs those in `tools/students/`, which the tests look
-at, too. Each program is checked, and what the check says of it is what stands in the catalogue.
+The names and words are those of the checks, the wrong programs those of the table of mistakes and in
+`tools/students/`, which the tests look at, too. Each program is checked, and what the check says of it is what stands
+in the catalogue.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from operator import attrgetter
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.mistakes import EVERYWHERE, Program
 from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
+from minimax_lab.check.right_programs import EVERYWHERE, Program
 from minimax_lab.check.sandbox.failures import or_not_checked
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
@@ -99,7 +99,7 @@ class Decision(Exercise):
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         # Nobody asks for a move with no depth left; else, a depth that stays is one that is not looked at.
         for program in super().mistaken_programs(number, backwards):
-            if not any(row.code == "depth-stays" and where == EVERYWHERE for row, _, where in program.made):
+            if not any(code == "depth-stays" and where == EVERYWHERE for code, _, where in program.made):
                 yield program
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:

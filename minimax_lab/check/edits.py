@@ -15,8 +15,7 @@ from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
-EQUAL = (ast.Eq, ast.NotEq)
-OR_EQUAL = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
+EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 OTHER_EXTREME = {"max": "min", "min": "max"}
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -177,9 +176,8 @@ def _comparisons(node: ast.Compare) -> Iterator[Instead]:
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
         for kind in alternatives:
             if not isinstance(node.ops[0], kind):
-                differs_when_equal = {type(node.ops[0]), kind} in OR_EQUAL
-                new = ast.Compare(node.left, [kind()], node.comparators)
-                yield "equality" if differs_when_equal else "comparison", node, new
+                idea = "equality" if {type(node.ops[0]), kind} in OR_EQUAL else "comparison"
+                yield idea, node, ast.Compare(node.left, [kind()], node.comparators)
 
 
 def _calls(node: ast.Call, names: _Names) -> Iterator[Instead]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from minimax_lab.adapt import underlying
 from minimax_lab.check.decisions import FOLLOWS, Decision, others_right, without_blame
-from minimax_lab.check.mistakes import Program
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, is_unwritten, or_not_checked, unwritten_among
 from minimax_lab.check.sandbox.run import RunResult, run

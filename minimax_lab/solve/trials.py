@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from numbers import Real
 from random import Random
 from statistics import fmean
@@ -22,9 +22,8 @@ from minimax_lab.solve.rps import move_values
 Evaluation: TypeAlias = Callable[[RPS], Any]  # to a number, high where player 1 is better off
 Move: TypeAlias = tuple[str, int]
 
-DEALS, TIMES = 200, 1000  # how many games positions are taken from, and how often these are resampled
-FINISHED = 1e6  # so much a card counts when the game is over
-SCALES = [2 ** (step / 4) for step in range(-40, 41)]  # the K that are tried for the log loss
+DEALS, TIMES = 200, 600  # how many games positions are taken from, and how often these are resampled
+SCALES = [2 ** (step / 2) for step in range(-20, 21)]  # the K that are tried for the log loss
 
 
 class Interval(NamedTuple):
@@ -72,14 +71,16 @@ def best_of(state: RPS) -> Callable[[Iterable[Any]], Any]:
 
 def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
     """The moves that a player with this evaluation likes best: several, if it cannot tell them apart."""
-    values = {move: worth(evaluation, state.forecast_move(move)) for move in state.get_legal_moves()}
+    children = {move: state.forecast_move(move) for move in state.get_legal_moves()}
+    last = any(child.is_terminal() for child in [*children.values()][:1])  # then one counts, and estimates nothing
+    values = {move: child.margin if last else worth(evaluation, child) for move, child in children.items()}
     best = best_of(state)(values.values())
     return [move for move, value in values.items() if value == best]
 
 
 def worth(evaluation: Evaluation, state: RPS) -> float:
-    """What the evaluation says, if that is a number. A finished game is counted, and outranks every estimate."""
-    value = FINISHED * state.margin if state.is_terminal() else evaluation(state)
+    """What the evaluation says, if that is a number."""
+    value = evaluation(state)
     if not isinstance(value, Real) or not math.isfinite(value):
         raise ValueError(f"an evaluation returns a number for every position; for {state!r} it returned {value!r:.80}")
     return float(value)
@@ -168,7 +169,8 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
     """
     starts = tuple(map(RPS.deal, range(DEALS)) if starts is None else starts)
     both, asked = (evaluation, against), questions(starts)
-    lost = [[fmean(each.lost(one) for each in game) for game in asked] for one in both]
+    costs = [[[each.lost(one) for each in game] for game in asked] for one in both]
+    lost = [[*map(fmean, of_one)] for of_one in costs]
     named = [[fmean(_half(worth(one, each.state) * each.value) for each in game) for game in asked] for one in both]
     won = _self_play(evaluation, against, starts)
     measures = [
@@ -177,7 +179,8 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
         Measure("log loss", ".3f", *(_log_loss(one, asked) for one in both), sign=-1),
         Measure("won in self-play", ".1%", won, [1 - share for share in won]),
     ]
-    return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest_mistake(evaluation, asked))
+    wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
+    return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest(evaluation, wrong) if wrong else None)
 
 
 def _half(lead: float) -> float:
@@ -222,12 +225,10 @@ def _without_each(evaluation: Any, asked: list[list[Question]], lost: Sequence[f
     return dict(sorted(costs.items(), key=lambda item: -item[1].mean))
 
 
-def _smallest_mistake(evaluation: Evaluation, asked: list[list[Question]]) -> Mistake | None:
+def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mistake:
     """The mistake in the position with the fewest moves; of several, one that costs most."""
-    wrong = [question for game in asked for question in game if question.lost(evaluation)]
-    if not wrong:
-        return None
-    state, truth = found = min(wrong, key=lambda question: (len(question.truth), -question.lost(evaluation)))
+    found, _ = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))
+    state, truth = found
     played = max(liked(evaluation, state), key=lambda move: abs(truth[move] - found.value))
     moves = [played, next(move for move, margin in truth.items() if margin == found.value)]
     thought = [worth(evaluation, state.forecast_move(move)) for move in moves]

@@ -4,7 +4,8 @@ from math import inf
 
 import pytest
 
-from minimax_lab.check.mistakes import PROGRAMS, ROWS, TABLE, Program, mistakes
+from minimax_lab.check.mistakes import ROWS, TABLE, mistakes
+from minimax_lab.check.right_programs import PROGRAMS, Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, all_trees
 from minimax_lab.check.search.run import minimax_value
 from minimax_lab.check.texts import MISCONCEPTIONS

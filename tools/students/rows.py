@@ -1,6 +1,7 @@
 """Wrong programs from the table of mistakes (`minimax_lab.check.mistakes`), as replacements like the others."""
 
-from minimax_lab.check.mistakes import Program, mistakes, wrong_programs
+from minimax_lab.check.mistakes import mistakes, wrong_programs
+from minimax_lab.check.right_programs import Program
 
 IMPORTS = "from math import inf\nfrom minimax_lab.game import MAX\n"
 NO_FAULT = "strict-cut"

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution, readable_paths
-from minimax_lab.check.mistakes import Program
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Log, ObservedTree
 from minimax_lab.check.texts import by_hand as texts
 from minimax_lab.game import MAX

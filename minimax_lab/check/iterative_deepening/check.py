@@ -219,11 +219,12 @@ class Aspects(TimedFunction):
             result, _ = self.play(tree, AMPLE, LINES_TO_REPAIR)
             return result.ok and result.value in best_moves(tree), result.lines
 
-        every = [*decisive(), *tied(), *distant(MAX), *distant(MIN)]
+        every, errors = [*decisive(), *tied(), *distant(MAX), *distant(MIN)], [*self.errors]
         found = Search([self.function], [finding.counterexample], every, judge, prunes=True, two=False).found()
         for repair in found[:1]:
             with repair.made():
                 found = [] if any(check() for check in (*self.all.values(), self.ends)) else found
+        self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)
 
     def _goes_on(self) -> Finding | None:

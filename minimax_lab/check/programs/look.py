@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from minimax_lab.check.programs.source import ending_numbers, lookups, returns_only, source_line, truth_tests
+from minimax_lab.check.programs.source import compared, ending_numbers, lookups, returns_only, source_line, truth_tests
 from minimax_lab.trace.code import loops_of
 from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
@@ -354,7 +354,8 @@ class Look:
         for name, edges in self._edges().items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            if len(values) > 2 and (steps == {1, 1 - len(values)} or (steps == {1} and name not in self.ending)):
+            may_go_round = steps == {1} and name not in self.ending and name in compared(self.inner[0].code)
+            if len(values) > 2 and (steps == {1, 1 - len(values)} or may_go_round):
                 return True
         return False
 

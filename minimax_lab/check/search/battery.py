@@ -158,6 +158,8 @@ def repeated() -> tuple[Case, ...]:
     for sign, player in zip((1, -1), PLAYERS, strict=True):
         deep = [[[5 * sign]], -2 * sign]  # [5] comes up at another depth, and with the same window
         found.append(Case(Tree([-sign, deep, [5 * sign]], player), 3))
+        inner = [[5 * sign]]  # the same, where neither of the two is looked at as a leaf
+        found.append(Case(Tree([-sign, [[inner], -2 * sign], inner], player), 4))
         cut, whole = [2 * sign, 3 * sign], [3 * sign, 2 * sign]  # the first of the two is cut off, the second is not
         for again in cut, whole:
             found.append(Case(Tree([[sign, again], [again]], player), 3))

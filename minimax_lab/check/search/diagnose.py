@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from minimax_lab.check.mistakes import ROWS, Program
+from minimax_lab.check.mistakes import ROWS
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.shared import look_equal

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import inf
 
-from minimax_lab.check.mistakes import Program
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree

@@ -342,8 +342,10 @@ class Search:
 
     def _pairs(self, edits: Sequence[Repair]) -> Iterator[Repair]:
         """Two edits at once: one that makes some of it right, and another for the first case that is still wrong."""
-        best = sorted(self.nearly, key=lambda nearly: -nearly[0])[:MOST_NEARLY]
-        for (_, one, failing), other in product(best, edits):
+        likely = [edit for edit in edits if edit.cost < COSTS["stop"]]  # two that take away or add: by chance
+        nearly = [each for each in self.nearly if each[1].cost < COSTS["stop"]]
+        best = sorted(nearly, key=lambda nearly: -nearly[0])[:MOST_NEARLY]
+        for (_, one, failing), other in product(best, likely):
             if not one.overlaps(other):
                 if self.first[0] is not failing:
                     self.first.insert(0, failing)

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from minimax_lab.check.mistakes import PROGRAMS, Program, Style
 from minimax_lab.check.report import Replay, shown_value
+from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
@@ -139,11 +139,11 @@ def node_text(path: Path, is_leaf: bool) -> str:
     return (texts.LEAF if is_leaf else texts.NODE).format(path=path_text(path))
 
 
-def traced(function: Callable[..., Any], *args: Any, for_max: bool = False) -> Trace | None:
+def traced(function: Callable[..., Any], *args: Any, limit: int = MOST_STEPS, for_max: bool = False) -> Trace | None:
     """The trace of a student's function, up to where it fails if it does. `for_max`: it should return MAX's values."""
     try:
         with captured():
-            return trace(function, *args, limit=MOST_STEPS, for_max=for_max)
+            return trace(function, *args, limit=limit, for_max=for_max)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -9,8 +9,9 @@ from math import inf
 from types import CodeType, FrameType
 from typing import Any, Self
 
-from minimax_lab.check.mistakes import PROGRAMS, Program, wrong_programs
+from minimax_lab.check.mistakes import Program, wrong_programs
 from minimax_lab.check.report import Finding
+from minimax_lab.check.right_programs import PROGRAMS
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
 from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number

@@ -97,29 +97,31 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
     firsts = {code: next((result for result in wrong if result.series.shows == code), None) for code in NAMED}
     findings = [named(student, code, result) for code, result in firsts.items() if result]
     if wrong and not findings:
-        findings = [_with_line(student, seen, smallest(student, wrong[0]))]
+        findings = [unnamed(student, smallest(student, wrong[0]))]
     kinds = sum(map(bool, firsts.values())) or bool(wrong)  # what has no name costs as much as one that has
     score = 1 - kinds / len(NAMED)
     if not wrong and (mistaken := fault_as_alphabeta(student)):
         return mistaken
+    if len(findings) == 1:
+        findings = [_with_line(student, seen, findings[0])]
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     return Report(SUBJECT, findings, score)
 
 
-def _with_line(student: StudentSearch, seen: list[SeriesResult], example: SeriesResult) -> Finding:
-    """The finding on a mistake that has no name, with the line that a repair points at."""
+def _with_line(student: StudentSearch, seen: list[SeriesResult], finding: Finding) -> Finding:
+    """The finding, with the line that a repair points at."""
 
     def judge(series: CallSeries) -> tuple[bool, int]:
         result = run_series(student, series)
         return result.right, sum(call.lines for call in result.results)
 
     every = [result.series for result in sorted(seen, key=lambda result: result.right)]  # what is wrong tells most
-    found = Search([student.function], [example.series], every, judge, prunes=True, two=False).found()
+    found = Search([student.function], every[:1], every, judge, prunes=True, two=False).found()
     for repair in found[:1]:
         with repair.made():  # a table that is of no use is never wrong: that is no repair
             found = [] if saves_nothing(student, [run_series(student, series) for series in every]) else found
-    return pointed(unnamed(student, example), found, IN_EVERY_CALL)
+    return pointed(finding, found, IN_EVERY_CALL)
 
 
 def _without_table(student: StudentSearch, wrong: list[SeriesResult]) -> list[Finding]:

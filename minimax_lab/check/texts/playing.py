@@ -30,6 +30,8 @@ MISSES_WIN = Text(
         ONE_SIDE,
     ),
 )
+WORTH = "{move} is worth {value}"
+VALUED = "What your search makes of the moves: {values}. It ends with {chosen}."
 RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to draw"}
 ILLEGAL = Text(
     "Not a legal move",

@@ -176,8 +176,8 @@ ONE_LINE = Text(
     ("Say in words what this line does. Is that what you want?",),
 )
 TWO_MISTAKES = Text(
-    "Two mistakes, in different lines",
-    "There is a mistake in each of these lines. With a small change in both, your code is right.",
+    "Two lines need a change",
+    "With a small change in each of these lines, your code is right. A change in only one of them is not enough.",
     ("Say in words what each of these lines does. Is that what you want?",),
 )
 ONE_OF_THESE = Text(

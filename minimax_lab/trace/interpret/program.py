@@ -104,8 +104,8 @@ class Program:
         folded = sum(call.folded for call in watch.calls)
         if folded:
             note(
-                f"The search made {watch.count:,} calls. Its first {count_text(watch.deepest, 'level', 'levels')} are "
-                f"shown; the {folded:,} calls below were only counted."
+                f"The search made {watch.count:,} calls. Shown: {count_text(watch.deepest, 'level', 'levels')} of "
+                f"them. The {folded:,} calls below were only counted."
             )
         if watch.generators:
             note(f"{', '.join(sorted(watch.generators))} calls itself as a generator: its calls are not shown.")

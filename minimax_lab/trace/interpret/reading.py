@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from enum import Enum
+from itertools import pairwise
 from typing import Any
 
 from minimax_lab.trace.interpret.nodes import CallNode, numbers_in
@@ -51,12 +52,12 @@ def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> 
     found = differing - counted
     if not found:  # no siblings: what differs from the parent, but not always by as much, as a depth does
         steps = defaultdict(set)
-        for node in nodes:
-            for child in node.below:
-                for name in node.places.keys() & child.places.keys():
-                    one, two = node.places[name], child.places[name]
-                    if one != two and not isinstance(two, bool):
-                        steps[name].add(two - one if number(one) and number(two) else None)
+        edges = [(node, child) for node in nodes for child in node.below]
+        for node, child in edges or pairwise(nodes):  # or from one first call to the next
+            for name in node.places.keys() & child.places.keys():
+                one, two = node.places[name], child.places[name]
+                if one != two and not isinstance(two, bool):
+                    steps[name].add(two - one if number(one) and number(two) else None)
         found = {name for name, by in steps.items() if by == {None} or len(by) > 1} - counted or {*steps} - counted
     return found
 

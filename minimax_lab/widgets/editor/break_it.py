@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import traitlets
 
-from minimax_lab.check.mistakes import ALPHABETA, ROWS
+from minimax_lab.check.mistakes import ROWS
+from minimax_lab.check.right_programs import ALPHABETA
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.games import Tree
 from minimax_lab.limits import TimeUp, time_limit

@@ -15,9 +15,8 @@ def test_a_search_is_exposed_by_keyboard_alone_and_both_runs_are_seen(lab):
     widget.locator(".tree-board .node").first.focus()
     press(lab, "ArrowDown", "+", "3", ",", "1", "Enter")  # the first leaf becomes a node with two
     eventually(lab, "it.text", "'tree([[3, 1], 0])'")
-    expect(says(widget, "summary")).to_contain_text(
-        "Exposed with 3 leaves; 2 are possible: it returns 0, and 1 is right."
-    )
+    told = "Exposed with 3 leaves; 2 are possible: it returns 0, and 1 is right."
+    expect(says(widget, "summary")).to_contain_text(told)
     press(lab, *["Control+z"] * 8)
     eventually(lab, "it.text", "'tree([0, 0])'")
     widget.locator(".tree-board .node").first.focus()
