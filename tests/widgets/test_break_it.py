@@ -20,6 +20,11 @@ def takes_the_last(state):
     return values[-1] if moves else state.utility()
 
 
+def never_comes_back(state):
+    while True:
+        pass
+
+
 def test_every_program_is_exposed_by_some_tree_but_not_by_the_one_at_the_beginning():
     for kind, code in EVERY:
         widget = BreakIt(kind, code)
@@ -100,12 +105,14 @@ def test_both_runs_are_shown_side_by_side_with_the_code():
     assert shown.grain == "difference"
 
 
-def test_a_search_of_ones_own_is_broken_too_also_if_it_fails_or_never_comes_back():
+def test_a_search_of_ones_own_is_broken_too_also_if_it_fails_or_never_comes_back(monkeypatch):
     widget = BreakIt(takes_the_last, tree=[1, 2])
     assert not widget.exposed
     assert "def takes_the_last" in widget.puzzle.source
     widget.tree = tree([2, 1])
     assert widget.exposed
+    monkeypatch.setattr("minimax_lab.widgets.editor.break_it.PATIENCE", 0.3)
+    assert "it does not come back" in BreakIt(never_comes_back)._result["summary"]
     fails = BreakIt(lambda state: 1 / 0)
     assert "it fails with ZeroDivisionError" in fails._result["summary"]
     with pytest.raises(TypeError, match="the tree alone"):
