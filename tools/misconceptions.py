@@ -59,6 +59,7 @@ This page is written by `python -m tools.misconceptions`, from the texts of the 
 STRICT = alphabeta.WINDOW, [("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")]  # right, but slower
 OF_TABLES = {code: row for code, row in ROWS.items() if not row.repaired}  # told where there is a table
 MINIMAX = {code: ways for code, ways in minimax.MISTAKES.items() if code not in OF_TABLES}
+NEGAMAX = {code: ways for code, ways in negamax.MISTAKES.items() if code not in OF_TABLES}
 ALPHABETA = {code: ways for code, ways in alphabeta.MISTAKES.items() if code == "id-as-key" or code not in OF_TABLES}
 MORE_TABLES = {"table-not-shared": table.NOT_SHARED, "flag-from-narrowed-window": table.NARROWED}
 
@@ -107,7 +108,7 @@ def parts() -> list[Part]:
         Part("Alpha-beta", "04_alpha_beta", "check.alphabeta", check.alphabeta,
              ALPHABETA | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT],
                                                     "looks-twice": correct.SEVERAL_GOES}),
-        Part("Negamax", "", "check.negamax", check.negamax, negamax.MISTAKES),
+        Part("Negamax", "", "check.negamax", check.negamax, NEGAMAX),
         Part("The move at the root", "04_alpha_beta", "check.decision", check.decision,
              decision.MISTAKES | common.DECISION),
         Part("The quickest win", "", "check.decision(…, quick_wins=True)",

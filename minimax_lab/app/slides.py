@@ -104,7 +104,10 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                 elif kind in BEGIN:
                     made.append(Slide(made[-1].section))
                 for piece in questions.parts(part):
-                    (_add_question if isinstance(piece, questions.Asked) else _add_prose)(made, piece, kind)
+                    if isinstance(piece, questions.Asked):
+                        _add_question(made, piece, kind)
+                    else:
+                        _add_prose(made, piece, kind)
         elif cell.source.strip():
             _add_code(made, cell, kind, states)
     kept = [slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)]

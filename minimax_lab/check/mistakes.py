@@ -97,7 +97,7 @@ def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Progr
     rows = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
     if number == 1:
         return tuple(program for programs in rows for program in programs)
-    if "window" in PROGRAMS[kind].about:
+    if "alpha" in PROGRAMS[kind].text:
         rows = [[program for program in programs if program.made[0][1] is programs[0].made[0][1]] for programs in rows]
     pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
     both = (Program(kind, style, (*one.made, *other.made)) for one, other in pairs)

@@ -95,9 +95,9 @@ def _find_keys(trace: TraceData, table: Table) -> None:
                 by_state[part].append(number)
     for kind, (path, _, _, held) in zip(trace.steps.kinds(), trace.steps.places(), strict=True):
         if kind in ("leaf", "return"):
-            number = _key_of(trace.at(path), held, table, numbers, by_state)
-            if number is not None:
-                table.own[path] = number
+            own = _key_of(trace.at(path), held, table, numbers, by_state)
+            if own is not None:
+                table.own[path] = own
 
 
 def _key_of(node: Node, held: Any, table: Table, numbers: dict[Any, int], by_state: dict[Any, list[int]]) -> int | None:

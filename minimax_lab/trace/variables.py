@@ -29,9 +29,14 @@ class Shown(str):
 
 
 class Entries(dict):
-    """A dict as it was at one moment; `of` is the dict itself."""
+    """A dict as it was at one moment; `of` is the dict itself, which lives on, so that its id is not used twice."""
 
     __slots__ = ("of",)
+    of: dict
+
+    def __init__(self, of: dict):
+        super().__init__(of)
+        self.of = of
 
 
 ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}

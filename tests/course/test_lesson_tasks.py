@@ -50,11 +50,11 @@ def filled(frame: str, answers: Iterable[str]) -> str:
     return GAP.sub(lambda gap: "\n".join(gap[1] + line for line in next(left).splitlines()), frame)
 
 
-def checked(lesson: str, answers: Iterable[str] | None, capsys: Any) -> str:
-    """What the lesson's check prints: on these answers, or else on the ones that the lesson unfolds."""
+def checked(lesson: str, answers: Iterable[str] | None, capsys: Any, task: int = 0) -> str:
+    """What the check of a task prints: on these answers, or else on the ones that the lesson unfolds."""
     cells = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
     code = [(number, cell.source) for number, cell in enumerate(cells) if cell.cell_type == "code"]
-    at = next(index for index, (_, source) in enumerate(code) if "# YOUR CODE HERE" in source)
+    at = [index for index, (_, source) in enumerate(code) if "# YOUR CODE HERE" in source][task]
     (number, frame), (_, check) = code[at : at + 2]
     if answers is None:
         told = SOLUTION.search("\n".join(cell.source for cell in cells[number:]))
@@ -93,6 +93,29 @@ WRONG = {
     ],
     "10_rps_solved": ["return len(perfect(state)[1]) == 1"],
 }
+
+
+def test_an_evaluation_of_connect_four_that_lesson_5_unfolds_passes_and_wins(capsys):
+    told = checked("05_evaluation", None, capsys, task=1)
+    assert "✓" in told
+    wins, losses = (int(re.search(rf"^mine +60 +{number}", told, re.M)[1]) for number in (r"(\d+)", r"\d+ +\d+ +(\d+)"))
+    assert wins > 3 * losses
+    assert "✓" not in checked("05_evaluation", ["return state.rows()[5].count('X')"], capsys, task=1)
+
+
+def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
+    monkeypatch.setattr("minimax_lab.solve.trials.DEALS", 20)
+    cells = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (at,) = (number for number, source in enumerate(code) if source.startswith("def mine(state)"))
+    known: dict[str, Any] = {"__name__": "__main__"}
+    for cell in [*needed(code[:at], code[at + 1]), filled(code[at], ["return state.margin"])]:
+        exec(compile(cell, "lesson 10", "exec"), known)
+    *before, last = code[at + 1].splitlines()
+    exec("\n".join(before), known)
+    ranks = [*eval(last, known)]
+    assert {"mine", "counts cards"} < {*ranks}
+    assert ranks[0] == "the table itself"
 
 
 @pytest.mark.parametrize("lesson", TASKS)

@@ -36,8 +36,9 @@ def main(arguments: Sequence[str]) -> int:
             write_package(asked.what[0], asked.gradescope)
             print(f"wrote {asked.gradescope}: upload it as the autograder of a programming assignment")
             return 0
+        missing: list[str] = []
         if asked.keys:
-            graded, missing = _marked(asked), []
+            graded = _marked(asked)
         else:
             jobs, missing = _jobs(asked)
             graded = _all(jobs, asked.workers or _cores())
@@ -118,7 +119,7 @@ def _cores() -> int:
 
 
 def _all(jobs: Sequence[Job], workers: int) -> list[Graded]:
-    from tqdm import tqdm
+    from tqdm import tqdm  # type: ignore[import-untyped]
 
     with ThreadPoolExecutor(workers) as pool:
         return [*tqdm(pool.map(_in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]

@@ -27,7 +27,7 @@ BY_HAND = "The work came without the exchange, so send the feedback yourself: {p
 def api(course: Path) -> Any:
     """nbgrader for this course, as its configuration says."""
     from nbgrader.apps import NbGraderAPI
-    from traitlets.config import PyFileConfigLoader
+    from traitlets.config.loader import PyFileConfigLoader
 
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # it calls alembic by name
     config = PyFileConfigLoader(CONFIGURATION, path=str(course)).load_config()

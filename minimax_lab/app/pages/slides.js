@@ -5,7 +5,8 @@
 const SWIPE = 80; // pixels
 const DESIGNED = { width: 1280, height: 720 }; // the screen for which widgets have their size below
 const LARGER = { stepper: 1.42, other: 1.3 }; // so that a widget's letters can be read from the last row
-const SMALLEST = 0.4;
+const TWO_COLUMNS = 0.62; // rather than smaller than this
+const SMALLEST = 0.3;
 const main = document.querySelector(".slides");
 const slides = [...main.children];
 
@@ -57,9 +58,12 @@ function fit(slide, size = 1) {
     slide.style.minHeight = "";
     return;
   }
-  for (let smaller = size; smaller >= SMALLEST; smaller *= 0.96) {
-    slide.style.setProperty("--fit", smaller);
-    if (slide.scrollHeight <= innerHeight) return;
+  for (const [columns, smallest] of [["auto", TWO_COLUMNS], ["2", SMALLEST]]) {
+    slide.style.setProperty("--columns", columns);
+    for (let smaller = size; smaller >= smallest; smaller *= 0.96) {
+      slide.style.setProperty("--fit", smaller);
+      if (slide.scrollHeight <= innerHeight) return;
+    }
   }
 }
 

@@ -241,11 +241,11 @@ def _qti(item: Item, name: str) -> Element:
     most = "1" if several == "single" else "0"
     choices = SubElement(body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=most)
     for i, answer in enumerate(item.answers):
-        choice = SubElement(choices, "simpleChoice", identifier=f"A{i}")
-        choice.append(_xhtml(answer.text))
+        option = SubElement(choices, "simpleChoice", identifier=f"A{i}")
+        option.append(_xhtml(answer.text))
         if answer.feedback:
             told = SubElement(
-                choice, "feedbackInline", outcomeIdentifier="FEEDBACK", identifier=f"A{i}", showHide="show"
+                option, "feedbackInline", outcomeIdentifier="FEEDBACK", identifier=f"A{i}", showHide="show"
             )
             told.text = re.sub("<[^>]+>", "", answer.feedback)
     made.append(ElementTree.fromstring(PROCESSING))

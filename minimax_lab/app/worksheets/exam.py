@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.command import FORMS, names_from, write
 from minimax_lab.app.worksheets.questions import PAPERS, Sheet

@@ -20,7 +20,7 @@ NO_ANSWERS = (
 
 def single(answers: Mapping[str, str]) -> dict[str, str]:
     """Answers one by one: a window has its α, β and value."""
-    made = {}
+    made: dict[str, str] = {}
     for asked, right in answers.items():
         if window := WINDOW.fullmatch(right):
             made |= {f"{asked} {name}": text for name, text in zip(("α", "β", "value"), window.groups(), strict=True)}

@@ -9,7 +9,7 @@ import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task
 from minimax_lab.draw import draw_board

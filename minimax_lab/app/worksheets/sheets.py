@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.lettered import ROOM
 from minimax_lab.app.worksheets.marking import single

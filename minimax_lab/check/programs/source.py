@@ -82,8 +82,11 @@ def returns_only(names: set[str], code: CodeType, line: int) -> bool:
 def compared(code: CodeType) -> set[str]:
     """The variables that are compared with something, or of which a remainder is taken."""
     tree, _ = _tree(code)
-    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
-    asked += [node for node in ast.walk(tree) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)]
+    asked = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod))
+    ]
     return {part.id for node in asked for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 

@@ -191,11 +191,11 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if len(codes) < 2:
         finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
         return Report(subject, [_with_line(exercise, runs, example, finding)], score)
-    found = _repairs(exercise, runs, example)
-    if found and not found[0].is_of_two:  # one edit explains it better than two mistakes
-        return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), found)], score)
+    by_repair = _repairs(exercise, runs, example)
+    if by_repair and not by_repair[0].is_of_two:  # one edit explains it better than two mistakes
+        return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
-    return Report(subject, [with_lines(finding, found[:1]) for finding in findings], score)
+    return Report(subject, [with_lines(finding, by_repair[:1]) for finding in findings], score)
 
 
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:

@@ -9,9 +9,9 @@ from math import inf
 from types import CodeType, FrameType
 from typing import Any, Self
 
-from minimax_lab.check.mistakes import Program, wrong_programs
+from minimax_lab.check.mistakes import wrong_programs
 from minimax_lab.check.report import Finding
-from minimax_lab.check.right_programs import PROGRAMS
+from minimax_lab.check.right_programs import PROGRAMS, Program
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
 from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number
@@ -207,8 +207,9 @@ class Exercise:
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         """The programs with that many mistakes in every style; with more than one, only in the plainest."""
         large = sorted(number for number in self.numbers if LEAST_INFINITY <= number < inf)
-        styles = [(kind, style) for kind in self.kinds for style in PROGRAMS[kind].styles]
-        for kind, style in styles[: 1 if number > 1 else None]:
+        most = 1 if number > 1 else None
+        styles = [(kind, style) for kind in self.kinds for style in PROGRAMS[kind].styles[:most]]
+        for kind, style in styles:
             for program in wrong_programs(kind, (*style, "backwards") if backwards else style, number):
                 if FINITE not in program.codes:
                     yield program

@@ -131,8 +131,10 @@ class Program:
                 "searched before: the program remembers values. Whether it takes them for the right positions "
                 "cannot be seen."
             )
-        first = self.nodes[0] if len(self.nodes) == 1 and self.is_recursive else None
-        for name, held in first.places.items() if first and first.finished else ():
+        first = self.nodes[0] if self.nodes else None
+        if first is None or len(self.nodes) > 1 or not self.is_recursive or not first.finished:
+            return
+        for name, held in first.places.items():
             pairs = held if isinstance(held, Pairs) else ()
             kept = [part for _, value in pairs for part in (value, *(value if type(value) is tuple else ()))]
             if first.calls[0].value in kept:

@@ -39,8 +39,8 @@ from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.variables import MOST_SHOWN, UNSET, Entries, Shown
 
 NUMBERS = (int, float)
-DICTS = {dict, defaultdict, OrderedDict}
-CHANGING = {list, *DICTS}
+DICTS: set[type] = {dict, defaultdict, OrderedDict}
+CHANGING: set[type] = {list, *DICTS}
 MOST_ENTRIES = 500  # of a dict of which copies are kept
 MANY_ENTRIES = Shown(f"more than {MOST_ENTRIES} entries")
 
@@ -203,12 +203,15 @@ class Watch(EventLog):
     def _held_by(self, function: Function) -> Callable[[FrameType, Any], dict[str, Any]]:
         """Copies the variables of a call that begins, and the numbers in its objects: they may be a window."""
         objects: list[str] | None = None
+        copied, tables, dicts_beside = self._copied, function.tables, self._dicts_beside
 
         def held(frame: FrameType, values: Any) -> dict[str, Any]:
             nonlocal objects
+            variables = copied(values)
+            if tables:
+                variables |= dicts_beside(frame, function)
             if objects is None:
                 objects = [name for name in function.parameters if self._holds_numbers(values.get(name))]
-            variables = self._copied(values) | self._dicts_beside(frame, function)
             for name in objects:
                 inside = getattr(values.get(name), "__dict__", {})
                 variables.update({f"{name}.{key}": inside[key] for key in inside if inside[key].__class__ in NUMBERS})
@@ -228,6 +231,17 @@ class Watch(EventLog):
         """Records the lines of a visit and its return."""
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         watched, changes, note = function.watched, changes_by_line(function.code), self.events.append
+        copy, tables, dicts_beside = self._copy, function.tables, self._dicts_beside
+
+        def picked(frame: FrameType, names: tuple[str, ...]) -> dict[str, Any]:
+            variables: Any = frame.f_locals
+            values: dict[str, Any] = {}
+            for name in names:
+                value: Any = variables.get(name, UNSET)
+                values[name] = value
+                if value.__class__ in CHANGING:
+                    values[name] = copy(value)
+            return values | dicts_beside(frame, function) if tables else values
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             if event == "line":
@@ -237,7 +251,7 @@ class Watch(EventLog):
                 line = frame.f_lineno
                 changed = changes.get(last_lines[-1])
                 last_lines[-1] = line
-                note(("line", function, line, self._picked(frame, function, changed) if changed else None))
+                note(("line", function, line, picked(frame, changed) if changed else None))
                 if len(events) > self.limit:
                     self.stop_at_limit()
             elif event == "return":
@@ -319,14 +333,10 @@ class Watch(EventLog):
     # Variables as they are now: the lists and dicts among them may change later
 
     def _copied(self, variables: Any) -> dict[str, Any]:
+        if CHANGING.isdisjoint(map(type, variables.values())):  # mostly, and quick to find out
+            return dict(variables)
         copy = self._copy
         return {name: copy(value) if value.__class__ in CHANGING else value for name, value in variables.items()}
-
-    def _picked(self, frame: FrameType, function: Function, names: tuple[str, ...]) -> dict[str, Any]:
-        """Some of the variables, likewise."""
-        variables = frame.f_locals
-        values = self._copied({name: variables.get(name, UNSET) for name in names})
-        return values | self._dicts_beside(frame, function) if function.tables else values
 
     def _copy(self, value: Any) -> Any:
         """As much of a list or dict as is shown: the same copy again, as long as a dict has not changed."""
@@ -335,10 +345,15 @@ class Watch(EventLog):
         if len(value) > MOST_ENTRIES:
             return MANY_ENTRIES
         last = self._dicts.get(id(value))
-        same = last is not None and len(last) == len(value)  # by identity: to compare states takes time
-        if not (same and all(map(is_, last, value)) and all(map(is_, last.values(), value.values()))):
-            last = self._dicts[id(value)] = Entries(value)
-            last.of = value  # and lives on, so that its id is not used twice
+        if (
+            last is not None
+            and len(last) == len(value)
+            and all(map(is_, last, value))  # by identity: to compare states takes time
+            and all(map(is_, last.values(), value.values()))
+        ):
+            return last
+        last = self._dicts[id(value)] = Entries(value)
+        last.of = value  # and lives on, so that its id is not used twice
         return last
 
     def _tables_of(self, function: Function, frame: FrameType) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def test_a_check_only_counts_and_one_mistake_is_explained_when_asked(lab, quiz):
     node(quiz, 8).click()
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("All right! 1 point. The root is worth 3.")
-    expect(says(quiz, "remark-8")).to_contain_text("Right: never looked at.")
+    expect(says(quiz, "remark-7")).to_contain_text("Right: never looked at.")
     expect(says(quiz, "score")).to_have_text("1 point · 2 attempts")
     eventually(lab, "(q.score, q.attempts, q.correct)", "(1, 2, True)")
     eventually(lab, f"q.marked == {PRUNED}", "True")
