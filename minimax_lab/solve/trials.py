@@ -174,9 +174,9 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
     named = [[fmean(_half(worth(one, each.state) * each.value) for each in game) for game in asked] for one in both]
     won = _self_play(evaluation, against, starts)
     measures = [
-        Measure("cards lost per move", ".2f", *lost, sign=-1),
-        Measure("winner named", ".1%", *named),
-        Measure("log loss", ".3f", *(_log_loss(one, asked) for one in both), sign=-1),
+        Measure("cards lost per move", ".2f", lost[0], lost[1], sign=-1),
+        Measure("winner named", ".1%", named[0], named[1]),
+        Measure("log loss", ".3f", _log_loss(evaluation, asked), _log_loss(against, asked), sign=-1),
         Measure("won in self-play", ".1%", won, [1 - share for share in won]),
     ]
     wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
@@ -241,7 +241,7 @@ class Ladder(dict[str, Trial]):
     def __repr__(self) -> str:
         lines = [f"{'':20}cards lost per move   winner named  log loss   won in self-play    than the next"]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
-        steps = [Measure("", "", *pair, sign=-1).difference.verdict for pair in lost_by_game]
+        steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
             lost, named, loss, won = (resampled(measure.ours) for measure in found.measures)
             row = f"{name:20}{lost.text('.2f'):22}{named.mean:>12.1%}{loss.mean:10.3f}   {won.text('.0%'):20}"
