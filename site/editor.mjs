@@ -1,17 +1,43 @@
-// The code editor. `npx esbuild` bundles this file with CodeMirror.
+// The code editor, which is also where the line that runs is lit: CodeMirror.
 import { python } from "@codemirror/lang-python";
-import { EditorView, basicSetup } from "codemirror";
 import { indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
+import { EditorView, basicSetup } from "codemirror";
 
-export function makeEditor(parent, text, label) {
-  const attributes = EditorView.contentAttributes.of({ "aria-label": label });
-  const isDark = EditorView.darkTheme.of(matchMedia("(prefers-color-scheme: dark)").matches);
-  const colours = syntaxHighlighting(classHighlighter); // as classes, which the style sheet knows
-  const extensions = [basicSetup, python(), indentUnit.of("    "), attributes, isDark, colours];
-  const view = new EditorView({ doc: text, extensions, parent });
+const setMark = StateEffect.define();
+const marked = StateField.define({
+  create: () => Decoration.none,
+  update: (marks, { effects, docChanged }) =>
+    effects.reduce((now, effect) => (effect.is(setMark) ? effect.value : now), docChanged ? Decoration.none : marks),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export function makeEditor(parent, label, onChange) {
+  const extensions = [
+    basicSetup,
+    python(),
+    EditorView.lineWrapping,
+    indentUnit.of("    "),
+    EditorView.contentAttributes.of({ "aria-label": label }),
+    syntaxHighlighting(classHighlighter), // as classes, which the style sheet knows
+    marked,
+    EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
+  ];
+  const view = new EditorView({ extensions, parent });
   return {
     get: () => view.state.doc.toString(),
     set: (code) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }),
+
+    /** Light a line, counted from 1, as "now" or "wrong"; none if there is no such line. */
+    mark(number, kind) {
+      const { doc } = view.state,
+        line = number >= 1 && number <= doc.lines ? doc.line(number) : null;
+      const marks = line ? [Decoration.line({ class: `mark-${kind}` }).range(line.from)] : [];
+      const effects = [setMark.of(Decoration.set(marks))];
+      if (line) effects.push(EditorView.scrollIntoView(line.from, { y: "nearest", yMargin: 40 }));
+      view.dispatch({ effects });
+    },
   };
 }

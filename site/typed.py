@@ -7,7 +7,7 @@ import builtins
 import contextlib
 import io
 import linecache
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -15,10 +15,34 @@ from minimax_lab.game import MAX, MIN
 
 FILE = "<your code>"
 OURS = {"get_legal_moves", "forecast_move"}
+MOST_PRINTED = 20_000  # characters that are kept of what a program prints
 
 
 class BadInput(ValueError):
-    """Something that was typed cannot be used; the message says why and what would do."""
+    """Something that was typed cannot be used; the message says why and what would do.
+
+    `line` is where in the code, and `searches` are the functions to choose from, as far as they are known.
+    """
+
+    def __init__(self, message: str, line: int | None = None, searches: Sequence[str] = ()):
+        super().__init__(message)
+        self.line, self.searches = line, [*searches]
+
+
+class Printed(io.StringIO):
+    """What a program prints, up to a limit: one that never stops must not fill the memory."""
+
+    left_out = 0
+
+    def write(self, text: str) -> int:
+        kept = text[: max(0, MOST_PRINTED - self.tell())]
+        self.left_out += len(text) - len(kept)
+        super().write(kept)
+        return len(text)
+
+    def told(self) -> str:
+        more = f"\n… and {self.left_out:,} characters more" if self.left_out else ""
+        return self.getvalue() + more
 
 
 class AsksForInput(Exception):
@@ -30,14 +54,16 @@ class Program:
 
     def __init__(self, code: str):
         self.code = code
+        self.printed = Printed()
         linecache.cache[FILE] = len(code), None, code.splitlines(keepends=True), FILE  # so that its lines can be shown
         try:
             statements = [*_statements(ast.parse(code, FILE))]
         except SyntaxError as error:
-            raise BadInput(f"Line {error.lineno} is not valid Python: {error.msg}.") from None
+            raise BadInput(f"Line {error.lineno} is not valid Python: {error.msg}.", error.lineno) from None
         self.functions = dict(_functions(statements))
         self.called = {name: _called(function) for name, function in self.functions.items()}
         self.call = self._last_call(statements[-1]) if statements else None  # as a syntax tree
+        self.last = statements[-1] if self.call else None
         self.defined = statements[:-1] if self.call else statements
         self.space: dict[str, Any] = {"__name__": "__main__", "inf": inf, "MAX": MAX, "MIN": MIN}
         self._run()
@@ -57,13 +83,13 @@ class Program:
     def _run(self) -> None:
         asked, builtins.input = builtins.input, _nobody
         try:
-            with contextlib.redirect_stdout(io.StringIO()):
+            with contextlib.redirect_stdout(self.printed):
                 exec(compile(ast.Module(self.defined, []), FILE, "exec"), self.space)
         except (AsksForInput, SystemExit):
             pass  # it plays a game; its functions are there
         except Exception as error:
-            where = _line_of(error)
-            raise BadInput(f"The code stops in line {where} with {type(error).__name__}: {error}") from None
+            where = line_of(error)
+            raise BadInput(f"The code stops in line {where} with {type(error).__name__}: {error}", where) from None
         finally:
             builtins.input = asked
 
@@ -78,10 +104,14 @@ class Program:
     def _recursive(self) -> list[str]:
         return [name for name in self.called if name in self._reached(name)]
 
+    def searches(self) -> list[str]:
+        """The functions that may be the search: those from which a recursion is reached."""
+        recursive = {*self._recursive}
+        return [name for name in self.called if recursive & {name, *self._reached(name)} and not self._asks(name)]
+
     def search(self) -> str:
         """The name of the function that searches: the one above the recursion that no other one calls."""
-        recursive = self._recursive
-        above = [name for name in self.called if {*recursive} & {name, *self._reached(name)} and not self._asks(name)]
+        recursive, above = self._recursive, self.searches()
         tops = [name for name in above if not any(name in self.called[other] for other in above if other != name)]
         tops = tops or recursive[:1] or [name for name, function in self.functions.items() if function.args.args][-1:]
         if not tops and "async def" in self.code:
@@ -90,7 +120,10 @@ class Program:
             raise BadInput("The code defines no function with a parameter. Write def minimax(state, …): …")
         if len(tops) > 1:
             names = ", ".join(tops)
-            raise BadInput(f"Which of these is to be run: {names}? Add the call as the last line, {tops[-1]}(…).")
+            message = (
+                f"Which of these is to be run: {names}? Choose one, or add the call as the last line: {tops[-1]}(…)"
+            )
+            raise BadInput(message, searches=tops)
         return tops[0]
 
     def _reached(self, name: str) -> set[str]:
@@ -118,11 +151,29 @@ class Program:
         things = {key: thing for key, thing in self.space.items() if isinstance(thing, list | dict) and key[0] != "_"}
         return [things[name]] if name in things else [*things.values()] if len(things) == 1 else []
 
+    def finish(self, value: Any) -> None:
+        """Run what is left of the last line, such as its print, now that the value of its call is known."""
+        if isinstance(self.last, ast.Expr) and self.last.value is not self.call:
+            last = ast.fix_missing_locations(_Known(self.call).visit(self.last))
+            with contextlib.redirect_stdout(self.printed), contextlib.suppress(Exception):
+                exec(compile(ast.Module([last], []), FILE, "exec"), {**self.space, "its value": value})
+
     def value_of(self, node: ast.expr) -> Any:
         try:
             return eval(compile(ast.Expression(node), FILE, "eval"), self.space)
         except Exception as error:
-            raise BadInput(f"Line {node.lineno} stops with {type(error).__name__}: {error}") from None
+            where = node.lineno
+            raise BadInput(f"Line {where} stops with {type(error).__name__}: {error}", where) from None
+
+
+class _Known(ast.NodeTransformer):
+    """Puts the name of a known value in the place of a call."""
+
+    def __init__(self, call: ast.Call | None):
+        self.call = call
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return ast.Name("its value", ast.Load()) if node is self.call else self.generic_visit(node)
 
 
 def _statements(module: ast.Module) -> Iterator[ast.stmt]:
@@ -148,7 +199,8 @@ def _name(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
-def _line_of(error: BaseException) -> int | None:
+def line_of(error: BaseException) -> int | None:
+    """The last line of the program that ran before the error."""
     at, line = error.__traceback__, None
     while at is not None:
         line = at.tb_lineno if at.tb_frame.f_code.co_filename == FILE else line

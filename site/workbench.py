@@ -1,4 +1,4 @@
-"""What the workbench asks of Python: run code on a position, check it, keep it. Plain text goes in and comes out.
+"""What the bench asks of Python: run code on a position, check it, keep it. Plain text goes in and comes out.
 
 It runs in the browser, in Pyodide; the tests run it in any Python. It needs the package alone, no Jupyter.
 """
@@ -8,20 +8,18 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
-import io
 import json
+import re
 from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from typed import OURS, BadInput, Program
+from typed import OURS, BadInput, Program, line_of
 
 from minimax_lab.adapt import as_game
-from minimax_lab.game import MAX
-from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, tree
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, Tree, tree
 from minimax_lab.trace import Trace, trace
-from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.stepper.page import page
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 100_000
@@ -39,24 +37,41 @@ COLOUR = {"color", "colour", "sign"}
 EVALUATE = {"evaluate", "evaluation", "eval_fn", "heuristic", "h", "score"}
 
 
-def run(code: str, position: str) -> str:
-    """The step-through of the code's search, as the text that the widget reads, and the call that was run."""
-    task = Task(code, position)
-    seen, message = _traced(task)
-    return json.dumps({"traces": f"[{payload(seen, message)}]", "call": task.text})
+def answer(call: str, *given: str) -> str:
+    """What the page asks for, as JSON: {"result": …}, or {"problem": …} in words, with its line if that is known."""
+    try:
+        return json.dumps({"result": {"run": run, "verdict": verdict, "notebook": notebook}[call](*given)})
+    except BadInput as problem:
+        return json.dumps({"problem": str(problem), "line": problem.line, "searches": problem.searches})
 
 
-def steps(code: str, position: str) -> str:
-    """The step-through alone."""
-    return json.loads(run(code, position))["traces"]
+def run(code: str, position: str, search: str = "") -> dict[str, Any]:
+    """The step-through of the code's search as the text that the widget reads, the call that was run, what was
+    printed, and at which lines of the code the functions begin that are stepped through.
+    """
+    task = Task(code, position, search)
+    seen, message, line = _traced(task)
+    if not message and not seen.error:
+        task.program.finish(seen.value)
+    steps = payload(seen, message)
+    return {
+        "traces": f"[{steps}]",
+        "call": task.text,
+        "printed": task.program.printed.told(),
+        "firsts": [_first_line(code, lines) for _, lines in json.loads(steps)["sources"]],
+        "searches": task.program.searches(),
+        "search": task.name,
+        "message": message,
+        "line": line,
+    }
 
 
-def verdict(code: str, position: str) -> str:
-    """The report on the code's search, as HTML."""
+def verdict(code: str, position: str, search: str = "") -> dict[str, Any]:
+    """The report on the code's search: as HTML, and of each finding what can be shown of it beside the code."""
     from minimax_lab import check  # here, and not above: two thirds of all modules, which a run does not need
-    from minimax_lab.widgets.report.page import report_html
+    from minimax_lab.widgets.report.page import finding_html, heading_html
 
-    task = Task(code, position)
+    task = Task(code, position, search)
     names = [*inspect.signature(task.function).parameters]
     if task.is_ours and len(names) in (4, 6) and (COLOUR & {*names} or "negamax" in task.name):
         report = check.negamax(task.function)
@@ -66,23 +81,47 @@ def verdict(code: str, position: str) -> str:
         report = check.minimax(minimax=task.function)
     else:  # as far as one can see without knowing what it is to do
         report = check.program(task.function, *task.args, **task.kwargs)
-    return report_html(report)
+    replays = [finding.replay() if finding.replay else None for finding in report.findings]
+    found = [finding_html(*pair) for pair in zip(report.findings, replays, strict=True)]
+    return {
+        "html": "\n".join([heading_html(report), *found]),
+        "findings": [_shown(*pair) for pair in zip(report.findings, replays, strict=True)],
+        "printed": task.program.printed.told(),
+        "search": task.name,
+    }
+
+
+def _shown(finding: Any, replay: Any) -> dict[str, Any]:
+    tree_text = repr(finding.counterexample) if isinstance(finding.counterexample, Tree) else ""
+    shown = {"title": finding.title, "line": finding.line, "hints": [*finding.hints], "tree": tree_text}
+    shown["catalogue"] = finding.code if finding.name else ""
+    if replay:
+        shown |= {"traces": f"[{payload(replay.trace)}]", "step": replay.step, "told": replay.banner}
+    return shown
+
+
+def _first_line(code: str, lines: list[str]) -> int | None:
+    """The line of the code, counted from 1, at which a function begins; None if it is not in the code."""
+    own, wanted = ([line.strip() for line in text] for text in (code.splitlines(), lines))
+    found = (k + 1 for k in range(len(own)) if wanted and own[k : k + len(wanted)] == wanted)
+    return next(found, None)
 
 
 class Task:
-    """What is to be run: the call in the code's last line, or else one for its search, on the position."""
+    """What is to be run: the function that was chosen, or the call in the code's last line, or else its search."""
 
-    def __init__(self, code: str, position: str):
+    def __init__(self, code: str, position: str, search: str = ""):
         self.program = program = Program(code)
-        self.is_ours = program.call is None and program.uses_our_states
+        chosen = search if search in program.functions else ""
+        self.is_ours = (chosen != "" or program.call is None) and program.uses_our_states
         self.kwargs: dict[str, Any] = {}
-        if program.call:
+        if program.call and not chosen:
             self.name, self.text = ast.unparse(program.call.func), ast.unparse(program.call)
             self.function = program.value_of(program.call.func)
             self.args = [program.value_of(each) for each in program.call.args]
             self.kwargs = {each.arg: program.value_of(each.value) for each in program.call.keywords if each.arg}
             return
-        self.name = program.search()
+        self.name = chosen or program.search()
         self.function = program.function(self.name)
         names = _required(self.function)
         given, depth = self._given(position, names)
@@ -122,22 +161,15 @@ class Task:
         return known[name.lower()]
 
 
-def kept_page(code: str, position: str) -> str:
-    """The step-through as a page that needs neither Python nor a network."""
-    state = {"_traces": steps(code, position), "step": 0, "grain": "node"}
-    css = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
-    return page("Step by step", script("stepper/stepper.js"), css, state)
-
-
-def kept_notebook(code: str, position: str) -> str:
+def notebook(code: str, position: str, search: str = "") -> str:
     """A notebook with the code, the position and the step-through."""
-    task = Task(code, position)
+    task = Task(code, position, search)
     imports = "from math import inf\n\nfrom minimax_lab.game import MAX, MIN\nfrom minimax_lab.games import *"
     cells = [("markdown", "# From the workbench"), ("code", imports), ("code", _without_call(task.program))]
-    if task.program.call:
+    if task.program.call and not search:
         given = [ast.unparse(each) for each in (*task.program.call.args, *task.program.call.keywords)]
     else:
-        start = repr(task.args[0]) if position in GAMES else f"tree({position.strip()})" if task.is_ours else position
+        start = repr(task.args[0]) if position in GAMES or task.is_ours else position
         cells.append(("code", f"start = {start}\nstart"))
         given = ["start", *(_argument_text(name) for name in _required(task.function)[1:])]
     arguments = ", ".join([task.name, *given])
@@ -170,11 +202,13 @@ def _lists(position: str) -> Any:
 
 
 def _state_of(position: str) -> Any:
+    """The game of that name, or the tree; MIN moves first in one that is written as a report does."""
     if position in GAMES:
         return GAMES[position][0]()
-    nested = _lists(position)
+    written = re.fullmatch(r"\s*tree\((.*?)(, player=MIN)?\)\s*", position, re.DOTALL)
+    nested = _lists(written[1] if written else position)
     try:
-        return tree(nested)
+        return tree(nested, MIN if written and written[2] else MAX)
     except (ValueError, TypeError) as error:
         raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
 
@@ -184,16 +218,16 @@ def _required(search: Callable[..., Any]) -> list[str]:
     return [one.name for one in parameters if one.default is one.empty and one.kind is not one.VAR_POSITIONAL]
 
 
-def _traced(task: Task) -> tuple[Trace, str]:
-    """The trace of the search, and the message of the error that ended it, if one did."""
+def _traced(task: Task) -> tuple[Trace, str, int | None]:
+    """The trace of the search, and the message and the line of the error that ended it, if one did."""
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.redirect_stdout(task.program.printed):
             seen = trace(task.function, *task.args, limit=MOST_STEPS, **task.kwargs)
     except Exception as error:
-        seen = getattr(error, "trace", None)
+        seen, line = getattr(error, "trace", None), line_of(error)
         if not isinstance(seen, Trace) or not seen.nodes:
-            raise BadInput(f"{task.name} stops with {type(error).__name__}: {error}") from None
-        return seen, f"{type(error).__name__}: {error}"
+            raise BadInput(f"{task.name} stops with {type(error).__name__}: {error}", line) from None
+        return seen, f"{type(error).__name__}: {error}", line
     if seen.error == "input" and len(seen.nodes) <= 1:
         raise BadInput(
             f"{task.text} asks for input before it searches. Add the call to run as the last line of your code, "
@@ -201,7 +235,7 @@ def _traced(task: Task) -> tuple[Trace, str]:
         )
     if not seen.nodes:
         raise BadInput(f"{task.text} was run, but no search was seen in it. " + " ".join(seen.notes))
-    return seen, ""
+    return seen, "", None
 
 
 def _argument_text(name: str) -> str:

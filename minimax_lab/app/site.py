@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import functools
 import http.server
 import sys
 from collections.abc import Sequence
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,7 +80,7 @@ def _serve(chosen: argparse.Namespace) -> None:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """Knows the types that browsers insist on, and keeps quiet."""
+    """Knows the types that browsers insist on, sends the site's own headers and pages, and keeps quiet."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".mjs": "text/javascript",
@@ -89,11 +89,59 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         ".json": "application/json",
     }
 
+    packed = False  # whether what is sent is compressed
+
     def log_message(self, *_: object) -> None:
         pass
+
+    def send_head(self):  # type: ignore[no-untyped-def]  # as its base class, a file or None
+        """The file, compressed where the builder has done so and the browser can read it."""
+        asked = self.path
+        path = asked.partition("?")[0].partition("#")[0]
+        packed = Path(self.translate_path(path) + ".gz")
+        self.packed = packed.is_file() and "gzip" in self.headers.get("Accept-Encoding", "")
+        self.kind = self.guess_type(path)
+        try:
+            self.path = f"{path}.gz" if self.packed else asked
+            return super().send_head()
+        finally:
+            self.path = asked
+
+    def send_header(self, keyword: str, value: str) -> None:
+        super().send_header(keyword, self.kind if keyword == "Content-type" and self.packed else value)
+
+    def end_headers(self) -> None:
+        if self.packed:
+            self.send_header("Content-Encoding", "gzip")
+        for name, value in _headers(Path(self.directory)):
+            self.send_header(name, value)
+        super().end_headers()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """The site's own page for an address that does not exist."""
+        own = Path(self.directory, "404.html")
+        if code != http.HTTPStatus.NOT_FOUND or not own.is_file():
+            return super().send_error(code, message, explain)
+        text, self.packed = own.read_bytes(), False
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(text)
+        return None
+
+
+@cache
+def _headers(folder: Path) -> list[tuple[str, str]]:
+    """What is to be sent with every file of a site: the lines below `/*` in its file `_headers`."""
+    file = folder / "_headers"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    pairs = (line.partition(":") for line in lines if line.startswith(" "))
+    return [(name.strip(), value.strip()) for name, _, value in pairs]
 
 
 def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
     """A server of the site on this machine; port 0 is any that is free."""
-    handler = functools.partial(_Handler, directory=str(folder))
+    handler = partial(_Handler, directory=str(folder))
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -1,12 +1,14 @@
 """`minimax-lab site`: what it serves, and what it says when something is missing."""
 
+import gzip
 import importlib.util
 import json
 import socket
 import threading
 import tomllib
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -82,3 +84,26 @@ def test_a_command_that_is_not_complete_gets_the_usage(arguments, capsys):
     with pytest.raises(SystemExit):
         launch.main(arguments)
     assert "usage: minimax-lab site" in capsys.readouterr().err
+
+
+def test_the_server_sends_the_headers_of_the_site_compressed_files_and_its_page_for_what_is_not_there(tmp_path):
+    policy = "default-src 'self'; connect-src 'self'"
+    (tmp_path / "_headers").write_text(f"/*\n  Content-Security-Policy: {policy}\n")
+    (tmp_path / "a.js").write_text("let a = 1;")
+    (tmp_path / "a.js.gz").write_bytes(gzip.compress(b"let a = 1;"))
+    (tmp_path / "404.html").write_text("no such page")
+    with site.server(tmp_path) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        at = f"http://127.0.0.1:{serving.server_port}"
+        plain = urlopen(f"{at}/a.js?v=1")
+        packed = urlopen(Request(f"{at}/a.js", headers={"Accept-Encoding": "gzip"}))
+        with pytest.raises(HTTPError) as lost:
+            urlopen(f"{at}/nowhere.html")
+        serving.shutdown()
+        thread.join()
+    assert [each.headers["Content-Security-Policy"] for each in (plain, packed, lost.value)] == [policy] * 3
+    assert [each.headers["Content-Type"] for each in (plain, packed)] == ["text/javascript"] * 2
+    assert (plain.read(), plain.headers["Content-Encoding"]) == (b"let a = 1;", None)
+    assert (gzip.decompress(packed.read()), packed.headers["Content-Encoding"]) == (b"let a = 1;", "gzip")
+    assert (lost.value.code, lost.value.read()) == (404, b"no such page")

@@ -44,7 +44,12 @@ def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number
     assert [name for name, report in of_another.items() if report.passed] == ["best_move"]
 
 
-@pytest.mark.parametrize("number", [None, "4711", 3.5, True])
+def test_a_number_may_be_written_in_quotes_because_python_takes_none_that_begins_with_0():
+    for make in values_tree, cuts_tree, boxes_tree:
+        assert make("0712345").to_nested() == make(712345).to_nested()
+
+
+@pytest.mark.parametrize("number", [None, "s4711", "", 3.5, True])
 def test_a_number_that_is_no_number_is_told_so(number):
     for make in values_tree, cuts_tree, boxes_tree:
         with pytest.raises(TypeError, match="your student number"):

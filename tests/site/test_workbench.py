@@ -10,8 +10,8 @@ import pytest
 
 from tests import needs
 from tests.trace.programs import programs
+from tools.site.bench import STARTERS, example
 from tools.site.frame import SITE
-from tools.site.workbench import STARTERS, example
 
 sys.path.insert(0, str(SITE))
 import workbench
@@ -76,30 +76,34 @@ print("worth", Player().value(Nim(4)))
 """
 
 
+def steps(code, position):
+    return json.loads(workbench.run(code, position)["traces"])
+
+
 def test_the_search_is_traced_on_the_tree_with_its_own_lines():
-    (trace,) = json.loads(workbench.steps(CODE["alpha-beta"], TREE))
+    (trace,) = steps(CODE["alpha-beta"], TREE)
     assert "if alpha >= beta:" in json.dumps(trace)
 
 
 @pytest.mark.parametrize("name", ["alpha-beta", "minimax", "negamax"])
 @pytest.mark.parametrize("position", [TREE, *workbench.GAMES])
 def test_every_starter_runs_on_every_position(name, position):
-    assert json.loads(workbench.steps(CODE[name], position))
+    assert steps(CODE[name], position)
 
 
 @pytest.mark.parametrize("name", ["alpha-beta", "minimax", "negamax"])
 def test_the_right_starters_pass_their_check(name):
-    assert "✓" in workbench.verdict(CODE[name], TREE)
+    assert "✓" in workbench.verdict(CODE[name], TREE)["html"]
 
 
 def test_the_wrong_starter_is_named_and_drawn():
-    report = workbench.verdict(CODE["a wrong one, to debug"], TREE)
+    report = workbench.verdict(CODE["a wrong one, to debug"], TREE)["html"]
     assert "fresh-window" in report
     assert "<img" in report
 
 
 def test_the_empty_frame_is_not_written_yet():
-    assert "not written yet" in workbench.verdict(CODE["an empty frame"], TREE)
+    assert "not written yet" in workbench.verdict(CODE["an empty frame"], TREE)["html"]
 
 
 @pytest.mark.parametrize(
@@ -118,26 +122,64 @@ def test_the_empty_frame_is_not_written_yet():
 )
 def test_what_cannot_be_used_is_told_in_a_sentence(code, position, message):
     with pytest.raises(workbench.BadInput, match=message):
-        workbench.steps(code, position)
+        workbench.run(code, position)
 
 
 def test_an_endless_search_is_shown_up_to_where_it_was_stopped():
     endless = "def f(state):\n    while True:\n        state.get_legal_moves()"
-    (trace,) = json.loads(workbench.steps(endless, TREE))
+    (trace,) = steps(endless, TREE)
     assert "LimitReached" in json.dumps(trace)
 
 
 def test_a_kept_notebook_runs(tmp_path):
-    notebook = nbformat.reads(workbench.kept_notebook(CODE["alpha-beta"], TREE), as_version=4)
+    notebook = nbformat.reads(workbench.notebook(CODE["alpha-beta"], TREE), as_version=4)
     nbformat.validate(notebook)
     code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, capture_output=True)
 
 
-def test_a_kept_page_holds_the_steps_and_asks_no_server():
-    page = workbench.kept_page(CODE["minimax"], TREE)
-    assert "minimax" in page
-    assert "src=" not in page.split("<script")[0]
+def test_an_answer_is_a_result_or_a_problem_with_its_line():
+    answer = json.loads(workbench.answer("run", CODE["minimax"], TREE, ""))
+    assert answer["result"]["call"] == "minimax(…, depth, maximizing, evaluate)"
+    answer = json.loads(workbench.answer("run", "x = 1\ndef f(state:", TREE, ""))
+    assert answer["problem"].startswith("Line 2 is not valid Python")
+    assert answer["line"] == 2
+    asked = json.loads(workbench.answer("run", ON_LISTS + ON_LISTS.replace("minimax", "second"), TREE, ""))
+    assert asked["searches"] == ["minimax", "second"]
+
+
+def test_the_search_can_be_chosen():
+    two = ON_LISTS + ON_LISTS.replace("minimax", "second")
+    assert workbench.run(two, TREE, "second")["search"] == "second"
+    assert workbench.run(two + "minimax([1, 2], 1, True)", TREE, "second")["search"] == "second"
+
+
+def test_the_lines_of_the_functions_are_those_of_the_code():
+    code = CODE["alpha-beta"]
+    first = workbench.run(code, TREE)["firsts"][0]
+    assert code.splitlines()[first - 1].startswith("def alphabeta")
+    assert workbench.run("# α\n\n" + code, TREE)["firsts"][0] == first + 2
+
+
+def test_what_is_printed_is_shown_also_by_the_last_line_and_only_up_to_a_limit():
+    code = "print('begin')" + ON_LISTS + "print('worth', minimax([[1, 2], 3], 2, True))"
+    assert workbench.run(code, TREE)["printed"] == "begin\nworth 3\n"
+    flood = "for _ in range(100): print('x' * 1000)" + ON_LISTS
+    printed = workbench.run(flood, TREE)["printed"]
+    assert len(printed) < 20_100
+    assert printed.endswith("… and 80,100 characters more")
+
+
+def test_a_tree_is_also_written_as_a_report_writes_it():
+    (trace,) = steps(CODE["minimax"], "tree([1, [2, 1]], player=MIN)")
+    assert trace["nodes"][0][2] == "MIN"
+
+
+def test_a_finding_says_on_which_tree_and_can_be_stepped_through():
+    (found,) = workbench.verdict(CODE["a wrong one, to debug"], TREE)["findings"]
+    assert found["tree"].startswith("tree(")
+    assert json.loads(found["traces"])
+    assert found["hints"]
 
 
 def test_the_workbench_needs_neither_jupyter_nor_numpy():
@@ -146,7 +188,7 @@ def test_the_workbench_needs_neither_jupyter_nor_numpy():
 import sys
 sys.path.insert(0, {str(SITE)!r})
 import workbench
-workbench.steps("def f(s): return 1", "[1]")
+workbench.run("def f(s): return 1", "[1]")
 workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1", "[1]")
 print([name for name in {names} if name in sys.modules])
 """
@@ -157,7 +199,7 @@ print([name for name in {names} if name in sys.modules])
 
 def test_the_example_is_ready_before_python_is():
     shown = example()
-    assert json.loads(shown["traces"])
+    assert json.loads(shown["run"]["traces"])
     assert [*shown["starters"]] == [*STARTERS]
 
 
@@ -176,25 +218,25 @@ def test_links_in_javascript():
     ],
 )
 def test_a_program_of_any_kind_is_run_by_its_last_line_or_else_by_its_search(code, call, nodes):
-    ran = json.loads(workbench.run(code, TREE))
+    ran = workbench.run(code, TREE)
     assert (ran["call"], len(json.loads(ran["traces"])[0]["nodes"])) == (call, nodes)
 
 
 def test_a_program_that_plays_with_somebody_is_not_waited_for():
     with pytest.raises(workbench.BadInput, match="What is the parameter 'me' of score"):
-        workbench.steps(PLAYED, TREE)
+        workbench.run(PLAYED, TREE)
 
 
 def test_a_program_from_anywhere_is_checked_for_contradictions():
     forgetful = PLAYED.replace('            b[i] = " "\n', "").replace("play()\n", 'score(board, "X")\n')
-    assert "not taken back" in workbench.verdict(forgetful, TREE)
-    assert "nothing contradictory" in workbench.verdict(ON_LISTS, TREE)
+    assert "not taken back" in workbench.verdict(forgetful, TREE)["html"]
+    assert "nothing contradictory" in workbench.verdict(ON_LISTS, TREE)["html"]
 
 
 def test_which_of_two_searches_is_asked():
     two = ON_LISTS + ON_LISTS.replace("minimax", "second")
-    with pytest.raises(workbench.BadInput, match=r"Which of these is to be run: minimax, second\?"):
-        workbench.steps(two, TREE)
+    with pytest.raises(workbench.BadInput, match=r"Which of these is to be run: minimax, second\? Choose one"):
+        workbench.run(two, TREE)
 
 
 @pytest.mark.exhaustive
@@ -203,7 +245,7 @@ def test_no_program_of_the_collection_is_refused():
     refused = {}
     for program in programs():
         try:
-            ran = json.loads(workbench.run(f"{program.source}\n{program.call}", TREE))
+            ran = workbench.run(f"{program.source}\n{program.call}", TREE)
         except workbench.BadInput as error:
             refused[program.name] = str(error)
         else:

@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
 from pathlib import Path
 
 from minimax_lab.app.pages.notebook import code_colours
-from tools.site.frame import ROOT, SITE
+from tools.site.bench import write_bench
+from tools.site.frame import LITE_POLICY, ROOT, SITE, page
 from tools.site.guides import write_guides
-from tools.site.lessons import write_lessons
-from tools.site.lite import write_lite
+from tools.site.lessons import LESSONS, write_lessons
+from tools.site.lite import CDN, write_lite
 from tools.site.reference import write_reference
-from tools.site.workbench import write_workbench
+from tools.site.search import write_search
 
-LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+SHRINKS, LARGE = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm"}, 4_000
+HEADERS = """\
+/*
+  Content-Security-Policy: {policy}; frame-ancestors 'self'
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: no-referrer
+"""
+LOST = """\
+<h1>There is no such page</h1>
+<p>Perhaps the address has a typing mistake in it, or the page has moved. Here are the ways on.</p>
+<p class="bar"><a class="button main" href="./index.html">The front page</a>
+<a class="button" href="./lessons/index.html">The course</a> <a class="button" href="./bench.html">The bench</a></p>"""
 
 
 def build(folder: Path, offline: bool = False, lessons: list[Path] = LESSONS) -> None:
     """Write the site into `folder`. If it is `offline`, it never asks another server for anything."""
     folder.mkdir(parents=True, exist_ok=True)
-    look = (SITE / "page.css").read_text(encoding="utf-8")
-    (folder / "page.css").write_text(look + code_colours(), encoding="utf-8")
-    write_workbench(folder)
+    look = (SITE / "site.css").read_text(encoding="utf-8")
+    (folder / "site.css").write_text(look + code_colours(), encoding="utf-8")
+    shutil.copy(ROOT / "docs" / "step_through.png", folder / "social.png")
+    (folder / "404.html").write_text(page("There is no such page · minimax_lab", LOST, "."), encoding="utf-8")
+    write_bench(folder)
     write_lite(folder / "lite", offline)
     write_lessons(folder / "lessons", lessons)
     write_guides(folder / "guides")
     write_reference(folder / "reference")
+    write_search(folder)
+    # What a host should send with every file: many read this file, and `minimax-lab site serve` does. A host that sends
+    # nothing is no harm to the pages, which carry their policies; but a notebook's Python is only held by this one.
+    policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
+    (folder / "_headers").write_text(HEADERS.format(policy=policy), encoding="utf-8")
+    compress(folder)
+
+
+def compress(folder: Path) -> None:
+    """Beside each large file that shrinks a compressed one, for servers that send such files."""
+    for path in folder.rglob("*"):
+        if path.suffix in SHRINKS and path.is_file() and path.stat().st_size > LARGE:
+            packed = gzip.compress(path.read_bytes(), 6, mtime=0)  # the same bytes every time
+            path.with_name(f"{path.name}.gz").write_bytes(packed)

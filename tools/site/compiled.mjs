@@ -1,4 +1,4 @@
-// Compiles what the workbench loads with the browser's own Python, so that a visitor's Python need not: the archives of
+// Compiles what the bench loads with the browser's own Python, so that a visitor's Python need not: the archives of
 // the package and of the standard library get the .pyc files beside the sources.
 //   node tools/site/compiled.mjs SITE
 import { readFile, writeFile } from "node:fs/promises";
@@ -35,17 +35,17 @@ const ARCHIVES = [
 for (const [name] of ARCHIVES) {
   python.FS.writeFile(`/${path.basename(name)}`, new Uint8Array(await readFile(path.join(site, name))));
 }
-const { starters } = JSON.parse(await readFile(path.join(site, "example.json"), "utf8"));
-python.globals.set("code", starters["alpha-beta"]);
+const starter = new URL("../../site/starters/alphabeta.py", import.meta.url);
+python.globals.set("code", await readFile(starter, "utf8"));
 python.runPython(`
 import shutil, sys
 shutil.unpack_archive("/minimax_lab.zip", "/lib/workbench")
 sys.path.insert(0, "/lib/workbench")
 import workbench
-workbench.steps(code, "[[3, 12], [2, 4]]")
+workbench.run(code, "[[3, 12], [2, 4]]")
 workbench.verdict(code, "[[3, 12], [2, 4]]")
 count = "def count(n):\\n    return max(count(n - 1), 0) if n else 0\\ncount(2)"
-workbench.steps(count, "")
+workbench.run(count, "")
 workbench.verdict(count, "")
 `);
 python.runPython(COMPILE);

@@ -1,17 +1,63 @@
-"""What the pages of the site have in common: where their parts are, and the frame around what one reads."""
+"""What the pages of the site have in common: where their parts are, the frame around them, and what a page may do."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SITE, PACKAGE, MODULES = ROOT / "site", ROOT / "minimax_lab", ROOT / "node_modules"
+DESCRIPTION = "A free course on game trees, minimax and alpha-beta: watch a search think, then write your own."
+
+# What a page may load, run and ask for. It asks no server but its own: the browser keeps "nothing is sent anywhere".
+POLICY = (
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+)
+# The same for JupyterLite, which makes its scripts and workers while it runs
+LITE_POLICY = (
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self'{hosts}; frame-src 'self'; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'"
+)
 
 
-def page(title: str, body: str, home: str, head: str = "") -> str:
-    """A whole page. `home` is the way from it to the front page's folder."""
-    frame = (SITE / "page.html").read_text(encoding="utf-8")
-    for name, value in {"HOME": home, "TITLE": escape(title), "HEAD": head, "BODY": body}.items():
-        frame = frame.replace(f"{{{{{name}}}}}", value)
-    return frame
+def page(title: str, body: str, home: str, head: str = "", kind: str = "read", description: str = DESCRIPTION) -> str:
+    """A whole page. `home` is the way from it to the front page's folder, and `kind` what the style sheet calls it."""
+    values = {"POLICY": POLICY.format(scripts=""), "HOME": home, "KIND": kind, "HEAD": head}
+    values |= {"TITLE": escape(title), "DESCRIPTION": escape(description)}
+    return filled("page.html", **values, BODY=body)
+
+
+def filled(name: str, **values: str) -> str:
+    """A file of the site with its gaps filled, one after the other."""
+    text = (SITE / name).read_text(encoding="utf-8")
+    for gap, value in values.items():
+        text = text.replace(f"{{{{{gap}}}}}", value)
+    return text
+
+
+def as_script(text: str) -> str:
+    """JSON to stand in a page: nothing in it can end the script."""
+    return text.replace("<", "\\u003c")
+
+
+def forbid(text: str, policy: str) -> str:
+    """A page that others have made, with a policy."""
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return text.replace("<head>", f"<head>\n{tag}", 1)
+
+
+def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The page with a place to go to at each of its sections, and the list of them: place and words."""
+    heads: list[tuple[str, str]] = []
+
+    def named(head: re.Match[str]) -> str:
+        words = re.sub("<[^>]+>", "", head[2])
+        name = re.sub(r"\W+", "-", words.lower()).strip("-") or "section"
+        name = name if name not in dict(heads) else f"{name}-{len(heads)}"
+        if head[1] == "2":
+            heads.append((name, words))
+        return f'<h{head[1]} id="{name}">{head[2]}</h{head[1]}>'
+
+    return re.sub(r"<h([23])>(.*?)</h\1>", named, text, flags=re.DOTALL), heads

@@ -9,9 +9,10 @@ from html import escape
 from pathlib import Path
 
 from minimax_lab.app.pages.notebook import lite_link, prose, title
-from tools.site.frame import ROOT, page
+from tools.site.frame import ROOT, page, with_places
 
 DOCS = ROOT / "docs"
+LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
 
@@ -20,13 +21,14 @@ def write_guides(folder: Path, docs: Path = DOCS) -> None:
     """A page for each document, and a list of them."""
     shutil.copytree(docs, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
     listed = []
-    for path in sorted(docs.glob("*.md")):
+    for path in sorted({*docs.glob("*.md")} - {docs / name for name in LEFT_OUT}):
         text = path.read_text(encoding="utf-8")
-        made = page(title(text), LINK.sub(partial(_link, docs), prose(text)), "..")
+        body, _ = with_places(LINK.sub(partial(_link, docs), prose(text)))
+        made = page(f"{title(text)} · minimax_lab", body, "..")
         (folder / f"{path.stem.lower()}.html").write_text(made, encoding="utf-8")
         listed.append(f'<li><a href="{path.stem.lower()}.html">{escape(title(text))}</a></li>')
     contents = "\n".join(["<h1>Guides</h1>", "<ul>", *listed, "</ul>"])
-    (folder / "index.html").write_text(page("Guides", contents, ".."), encoding="utf-8")
+    (folder / "index.html").write_text(page("Guides · minimax_lab", contents, ".."), encoding="utf-8")
 
 
 def _link(docs: Path, link: re.Match[str]) -> str:

@@ -6,61 +6,162 @@ or imported as a module, so that it also works when it is opened from a file.
 
 from __future__ import annotations
 
+import ast
+import base64
+import importlib
+import json
+import re
 import shutil
+import sys
+from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
 from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import address, code, lite_link, prose, run, title, widget_states
-from tools.site.frame import MODULES, ROOT, SITE, page
+from tools.site.frame import MODULES, ROOT, SITE, page, with_places
 
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)"')
+TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+WORDS = {"ten": 10, "fifteen": 15, "twenty": 20}
 MERMAID = MODULES / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 
 
 def write_lessons(folder: Path, notebooks: list[Path]) -> None:
-    """A page for each notebook, a list of them, and what they share."""
+    """A page for each notebook, the course as a list of them, and what they share."""
     folder.mkdir(exist_ok=True)
     (folder / "widgets.js").write_text(widget_scripts(SITE / "alive.js"), encoding="utf-8")
     (folder / "widgets.css").write_text(widget_styles(), encoding="utf-8")
     shutil.copy(MERMAID, folder / "mermaid.js")
     for path in notebooks:
         notebook = run(path)
-        text = work_link(path.name) + body(notebook)
+        text = around(path, body(notebook))
         mermaid = '<script defer src="mermaid.js"></script>' if 'class="mermaid"' in text else ""
         head = f'<link rel="stylesheet" href="widgets.css">{mermaid}<script defer src="widgets.js"></script>'
-        text = page(title(notebook.cells[0].source), text, "..", head)
+        text = page(f"{title(notebook.cells[0].source)} · minimax_lab", text, "..", head, "read lesson", aim(path))
         (folder / f"{path.stem}.html").write_text(text, encoding="utf-8")
-    (folder / "index.html").write_text(page("Lessons", contents(notebooks), ".."), encoding="utf-8")
+    for path, drawn in pictures().items():
+        (folder / f"{path.stem}.svg").write_bytes(drawn)
+    (folder / "index.html").write_text(page("The course · minimax_lab", contents(notebooks), ".."), encoding="utf-8")
 
 
 def contents(notebooks: list[Path]) -> str:
-    """The list of the lessons, to read, and of the exercises, to work on."""
-    lessons = "".join(f'<li><a href="{path.stem}.html">{heading(path)}</a></li>\n' for path in notebooks)
+    """The course: the lessons, to read, and the exercises, to work on."""
     exercises = sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
     tasks = "".join(
         f'<li><a href="{address(f"exercises/{path.stem}")}">{heading(path)}</a></li>\n' for path in exercises
     )
+    lab = '<a href="../lite/lab/index.html">all notebooks with Python in the browser</a>'
     return (
-        "<h1>Lessons</h1>\n<p>Step-throughs, quizzes and the tree editor work on these pages. To run and change "
-        f"the code, open a lesson in the browser's own Python: there is a link at its top.</p>\n<ul>\n{lessons}</ul>\n"
-        f"<h2>Exercises</h2>\n<p>They open with Python in the browser, and check what you write.</p>\n"
-        f"<ul>\n{tasks}</ul>"
+        "<h1>The course</h1>\n<p>Begin at the top, or with what you came for. Step-throughs, quizzes and the tree "
+        f"editor work on these pages; each lesson has a link to where its code can be run and changed.</p>\n"
+        f"{cards(notebooks)}\n<h2>Exercises</h2>\n<p>They open with Python in the browser, and check what you write. "
+        f"The first time, that loads about 30 MB and takes half a minute; a phone is too small for it.</p>\n"
+        f"<ol>\n{tasks}</ol>\n<p>Or open {lab}.</p>"
     )
+
+
+def cards(notebooks: list[Path], folder: str = "") -> str:
+    """Each lesson with its picture, its time and what one can do after it; `folder` is where the pages are."""
+    return f'<ol class="cards">\n{"".join(_card(path, folder) for path in notebooks)}</ol>'
+
+
+def _card(path: Path, folder: str) -> str:
+    number = re.match(r"(\d\d)_", path.stem)
+    small = f"Lesson {int(number[1])} · {minutes(path)} minutes" if number else "Every term in a sentence or two"
+    return (
+        f'<li><a class="card" href="{folder}{path.stem}.html"><img src="{folder}{path.stem}.svg" alt="" loading="lazy">'
+        f"<div><small>{small}</small><b>{heading(path)}</b><p>{escape(aim(path))}</p></div></a></li>\n"
+    )
+
+
+@cache
+def _opening(path: Path) -> str:
+    """The first cell of a notebook, as words."""
+    text = nbformat.read(path, as_version=4).cells[0].source
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.replace("\n", " ")).replace("*", "")
+
+
+def minutes(path: Path) -> int:
+    """How long a lesson takes; 0 if it does not say so."""
+    found = re.search(r"Time (?:about )?(\w+) minutes", _opening(path))
+    return 0 if not found else WORDS.get(found[1]) or int(found[1])
+
+
+def aim(path: Path) -> str:
+    """What one can do after a lesson, up to the first stop; "" if it does not say so."""
+    found = re.search(r"After this lesson you can ([^;:.]+)", _opening(path))
+    return f"{found[1][0].upper()}{found[1][1:]}." if found else ""
+
+
+@cache
+def pictures() -> dict[Path, bytes]:
+    """The first stored picture of each notebook that no earlier one has; the site's own sign if there is none."""
+    chosen: dict[Path, bytes] = {}
+    for path in LESSONS:
+        cells = nbformat.read(path, as_version=4).cells
+        outputs = [output for cell in cells for output in cell.get("outputs", [])]
+        texts = [str(output.get("data", {}).get("text/html", "")) for output in outputs]
+        found = [base64.b64decode(each[1]) for text in texts for each in PICTURE.finditer(text)]
+        own = (each for each in found if each not in chosen.values())
+        chosen[path] = next(own, (SITE / "icon.svg").read_bytes())
+    return chosen
 
 
 def heading(path: Path) -> str:
     return escape(title(nbformat.read(path, as_version=4).cells[0].source))
 
 
-def work_link(name: str) -> str:
-    """A link to the same notebook with Python in the browser."""
-    link = f'<a id="work" href="{lite_link(name)}">Work on this lesson in the browser</a>'
-    return f'<p class="work">{link}, where you can run and change the code.</p>\n'
+def around(path: Path, text: str) -> str:
+    """A lesson with what leads through it: its number and time, its contents, the lessons before and after it."""
+    text, heads = with_places(text)
+    place = LESSONS.index(path) if path in LESSONS else 0
+    lesson = re.match(r"(\d\d)_", path.stem)
+    about = f"Lesson {int(lesson[1])} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
+    work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
+    top = f'<p class="work">{about}{work}, where you can run and change the code.</p>'
+    inside = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in heads)
+    side = f'<nav class="inside" aria-label="In this lesson"><ol>{inside}</ol></nav>' if len(heads) > 1 else ""
+    ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]
+    links = "".join(f'<a rel="{_REL[step]}" href="{other.stem}.html">{heading(other)}</a>' for other, step in ways)
+    return f'{top}\n{side}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'
+
+
+_REL = {-1: "prev", 1: "next"}
 
 
 def body(notebook: nbformat.NotebookNode) -> str:
     states = widget_states(notebook)
-    cells = (prose(cell.source) if cell.cell_type == "markdown" else code(cell, states) for cell in notebook.cells)
+    cells = (
+        prose(cell.source) if cell.cell_type == "markdown" else code(cell, states) + try_link(cell.source)
+        for cell in notebook.cells
+    )
     return "\n".join(cells)
+
+
+def try_link(source: str) -> str:
+    """A link that opens the code of a cell on the bench, if the bench can run it as it stands."""
+    try:
+        kinds = {type(statement) for statement in ast.parse(source).body}
+    except SyntaxError:  # a command of the notebook's own
+        return ""
+    if ast.FunctionDef not in kinds or not kinds <= {ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom}:
+        return ""
+    try:
+        workbench().run(source, TREE)
+    except Exception:  # it needs what another cell defines, or has no search in it
+        return ""
+    held = json.dumps({"v": 1, "code": source, "position": TREE}).encode()
+    fragment = base64.urlsafe_b64encode(held).decode().rstrip("=")
+    return f'\n<p class="try"><a href="../bench.html#{fragment}">Try this code on the bench</a></p>'
+
+
+def workbench() -> Any:
+    """What answers on the bench, which is no part of the package."""
+    if str(SITE) not in sys.path:
+        sys.path.append(str(SITE))
+    return importlib.import_module("workbench")

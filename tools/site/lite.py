@@ -16,7 +16,7 @@ from jupyter_core.paths import jupyter_path
 from packaging.requirements import Requirement
 
 from minimax_lab import __version__
-from tools.site.frame import MODULES, ROOT, SITE
+from tools.site.frame import LITE_POLICY, MODULES, ROOT, SITE, forbid
 from tools.site.wheels import files_in, installed_wheel, own_wheel, write_wheel
 
 # What the notebooks use, apart from what is compiled
@@ -26,6 +26,7 @@ LEFT_OUT = {"jedi", "jupyterlab-widgets", "pexpect", "widgetsnbextension"}
 KERNEL = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]  # what the kernel asks for
 START = "/lib/python3.14/site-packages/start_notebook.py"  # from site/notebook
 COMPILED = ["matplotlib", "numpy", "scikit-learn"]  # from Pyodide's own distribution, if the site is not offline
+CDN = "https://cdn.jsdelivr.net"  # where that is
 EXTENSIONS = ["@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 PLUGIN = f"{EXTENSIONS[0]}:kernel"
 BROWSER = {"python_version": "3.14", "python_full_version": "3.14.0", "sys_platform": "emscripten", "extra": ""}
@@ -41,6 +42,9 @@ def write_lite(folder: Path, offline: bool) -> None:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+    policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
+    for path in folder.rglob("*.html"):
+        path.write_text(forbid(path.read_text(encoding="utf-8"), policy), encoding="utf-8")
     write_packages(folder / "packages", offline)
 
 
@@ -112,7 +116,7 @@ def write_packages(folder: Path, offline: bool) -> None:
 def _elsewhere(packages: dict[str, Any]) -> dict[str, Any]:
     """The packages of Pyodide's own distribution, where it publishes them."""
     version = json.loads((MODULES / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
-    place = f"https://cdn.jsdelivr.net/pyodide/v{version}/full/"
+    place = f"{CDN}/pyodide/v{version}/full/"
     return {name: {**entry, "file_name": place + entry["file_name"]} for name, entry in packages.items()}
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from importlib import import_module
 from pathlib import Path
 
 import pdoc
+from pygments.formatters import HtmlFormatter
 
 from minimax_lab import __version__
+from tools.site.frame import POLICY, SITE, forbid
 
 # Where notebooks and programs import from
 PUBLIC = ["game", "games", "search", "trace", "draw", "evaluate", "solve", "check", "arena", "widgets"]
+WAYS = {"index": "minimax_lab", "lessons/index": "Course", "bench": "Bench", "guides/instructors": "Teachers"}
+WAYS |= {"reference/index": "Reference", "search": "Search"}
+LINK = re.compile(r'<a href="([^"#:?]*)#([^"]+)">(.*?)</a>', re.DOTALL)
 
 
 def write_reference(folder: Path) -> None:
@@ -22,13 +28,30 @@ def write_reference(folder: Path) -> None:
         for public in getattr(module, "__all__", ()):  # some are imported only when they are asked for
             setattr(module, public, getattr(module, public))
         specs += [f"minimax_lab.{name}", rf"!minimax_lab\.{name}\..+"]
-    footer = f"minimax_lab {__version__}"
-    pdoc.render.configure(docformat="markdown", show_source=False, footer_text=footer, favicon="data:,")
+    pdoc.render.configure(
+        docformat="markdown",
+        show_source=False,
+        footer_text=f"minimax_lab {__version__}",
+        favicon="data:,",
+        template_directory=SITE / "reference",
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of names that only type checkers import
         pdoc.pdoc(*specs, output_directory=folder)
-    for path in folder.rglob("*.html"):
+    made = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
+    named = {path: {*re.findall(r'id="([^"]+)"', text)} for path, text in made.items()}
+    dark = HtmlFormatter(style="github-dark", nobackground=True).get_style_defs(".pdoc-code")
+    style = f"<style>@media screen and (prefers-color-scheme: dark) {{ {dark} }}</style></head>"
+    for path, text in made.items():
         home = "../" * len(path.relative_to(folder.parent).parents[:-1])
-        link = f'<a class="pdoc-button" href="{home}index.html">Workbench, lessons, guides</a>\n'
-        text = path.read_text(encoding="utf-8").replace('<input type="search"', f'{link}<input type="search"', 1)
-        path.write_text(text, encoding="utf-8")
+        ways = "".join(f'<a href="{home}{file}.html">{words}</a>' for file, words in WAYS.items())
+        text = text.replace('<input type="search"', f'<div class="site">{ways}</div>\n<input type="search"', 1)
+        text = LINK.sub(lambda link, path=path: _live(link, path, named), text).replace("</head>", style, 1)
+        path.write_text(forbid(text, POLICY.format(scripts=" 'unsafe-inline'")), encoding="utf-8")
+
+
+def _live(link: re.Match[str], path: Path, named: dict[Path, set[str]]) -> str:
+    """The link, or its words alone if what it leads to is not in the reference."""
+    target = (path.parent / link[1]).resolve() if link[1] else path.resolve()
+    found = next((names for file, names in named.items() if file.resolve() == target), {link[2]})
+    return link[0] if link[2] in found else link[3]

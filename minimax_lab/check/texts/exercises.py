@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minimax_lab.check.texts.text import Text
 
-NOT_A_STUDENT_NUMBER = "number is your student number, digits only and without quotes, not {number}"
+NOT_A_STUDENT_NUMBER = 'number is your student number, digits only, such as 712345 or "0712345", not {number}'
 UNANSWERED = Text("Not answered yet", "{what}")
 
 # Exercise 1

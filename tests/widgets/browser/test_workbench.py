@@ -1,9 +1,13 @@
-"""The workbench as a static site, in a real browser, with no server but the one on this machine."""
+"""The bench of the static site, in a real browser, with no server but the one on this machine."""
+
+import json
+import re
 
 import pytest
 
 from tests.widgets.browser.tools import expect
 
+LINK = re.compile("#.{10}")  # an address that holds code; the page's policy forbids to wait with a script
 PATIENCE = 180_000  # Python is loaded first, and the machine may be busy
 WRONG = """\
 from math import inf
@@ -30,7 +34,7 @@ def bench(browser, site):
     page.on("request", lambda request: page.asked.append(request.url))
     page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.goto(f"{site.address}/index.html")
+    page.goto(f"{site.address}/bench.html")
     page.wait_for_selector("body[data-shown]")
     page.alive_first = page.locator("#steps [data-testid=step-through]").count() or page.locator("#steps svg").count()
     page.wait_for_selector("body[data-ready]")
@@ -42,6 +46,11 @@ def write(page, code):
     page.click(".cm-content")
     page.keyboard.press("Control+A")
     page.keyboard.insert_text(code)
+
+
+def kept(page):
+    """What the browser keeps of the bench."""
+    return json.loads(page.evaluate("localStorage['minimax_lab bench']"))
 
 
 def test_an_example_is_alive_before_python_is_there(bench):
@@ -110,8 +119,8 @@ def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
     write(bench, WRONG)
     bench.fill("#tree", "[[7, 8], [9]]")
     bench.click("#share")
-    bench.wait_for_function("location.hash.length > 10")
-    fresh = browser.new_page()
+    expect(bench).to_have_url(LINK)
+    fresh = browser.new_context().new_page()
     fresh.goto(bench.url)
     fresh.wait_for_selector("body[data-shown]")
     assert "value = 0 if maximizing" in fresh.inner_text(".cm-content")
@@ -121,7 +130,77 @@ def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
     fresh.wait_for_selector("body[data-shown]")
     expect(fresh.locator("#notice")).to_contain_text("This link cannot be read")
     assert "def alphabeta" in fresh.inner_text(".cm-content")
-    fresh.close()
+    fresh.context.close()
+
+
+@pytest.mark.exhaustive
+def test_the_line_that_runs_is_lit_in_the_editor(bench):
+    write(bench, f"# one line more\n{WRONG}")
+    bench.keyboard.press("Control+Enter")
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
+    expect(bench.locator(".cm-line.mark-now")).to_have_text(WRONG.splitlines()[1])
+    bench.locator("#steps").get_by_test_id("grain").select_option("cut")
+    bench.locator("#steps").get_by_test_id("forward").click()
+    expect(bench.locator(".cm-line.mark-now")).to_contain_text("if alpha >= beta")
+
+
+@pytest.mark.exhaustive
+def test_nothing_that_was_said_of_other_code_stays(bench):
+    write(bench, WRONG)
+    bench.click("#check")
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
+    bench.click(".cm-content")
+    bench.keyboard.type("#")
+    expect(bench.locator("#report")).to_be_hidden()
+    expect(bench.locator(".instead")).to_be_visible()
+    assert bench.locator("#steps").evaluate("steps => steps.inert")
+
+
+@pytest.mark.exhaustive
+def test_an_error_marks_its_line_and_what_was_printed_is_shown(bench):
+    write(bench, "print('so far')\ndef f(board):\n    return f(board - 1) if board else 1 / 0\nf(2)")
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("ZeroDivisionError", timeout=PATIENCE)
+    expect(bench.locator(".cm-line.mark-wrong")).to_contain_text("1 / 0")
+    expect(bench.locator("#printed")).to_have_text("so far")
+
+
+@pytest.mark.exhaustive
+def test_code_tree_and_step_survive_a_reload_until_they_are_forgotten(bench):
+    write(bench, f"# mine\n{WRONG}")
+    bench.fill("#tree", "[[7, 8], [9, 1]]")
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
+    bench.locator("#steps").get_by_test_id("last").click()
+    step = bench.locator("#steps [data-step]").get_attribute("data-step")
+    while kept(bench)["step"] != int(step):
+        bench.wait_for_timeout(100)
+    bench.reload()
+    expect(bench.locator("#steps [data-step]")).to_have_attribute("data-step", step, timeout=PATIENCE)
+    assert "# mine" in bench.inner_text(".cm-content")
+    assert bench.input_value("#tree") == "[[7, 8], [9, 1]]"
+    bench.click(".more summary")
+    bench.click("#forget")
+    assert "# mine" not in bench.inner_text(".cm-content")
+    bench.wait_for_selector("body[data-ready]")
+
+
+@pytest.mark.exhaustive
+def test_a_link_made_after_a_check_is_the_diagnosis(bench, browser):
+    write(bench, WRONG)
+    bench.click("#check")
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
+    bench.click("#share")
+    expect(bench).to_have_url(LINK)
+    fresh = browser.new_context().new_page()
+    fresh.set_default_timeout(PATIENCE)
+    fresh.goto(bench.url)
+    expect(fresh.locator("#notice")).to_contain_text("The sender's check says: The best value starts at 0")
+    assert fresh.input_value("#tree").startswith("tree(")
+    fresh.click("#notice button")
+    expect(fresh.locator("#steps [data-step]")).to_be_attached(timeout=PATIENCE)
+    assert int(fresh.locator("#steps [data-step]").get_attribute("data-step")) > 0
+    fresh.context.close()
 
 
 @pytest.mark.exhaustive
