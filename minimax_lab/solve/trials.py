@@ -58,15 +58,11 @@ class Question(NamedTuple):
 
     @property
     def value(self) -> int:
-        return best_of(self.state)(self.truth.values())
+        return (max if self.state.active_player is MAX else min)(self.truth.values())
 
     def lost(self, evaluation: Evaluation) -> float:
         """The cards that the choice gives away; of several moves that are liked equally, the mean."""
         return fmean(abs(self.value - self.truth[move]) for move in liked(evaluation, self.state))
-
-
-def best_of(state: RPS) -> Callable[[Iterable[Any]], Any]:
-    return max if state.active_player is MAX else min
 
 
 def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
@@ -74,7 +70,7 @@ def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
     children = {move: state.forecast_move(move) for move in state.get_legal_moves()}
     last = any(child.is_terminal() for child in [*children.values()][:1])  # then one counts, and estimates nothing
     values = {move: child.margin if last else worth(evaluation, child) for move, child in children.items()}
-    best = best_of(state)(values.values())
+    best = (max if state.active_player is MAX else min)(values.values())
     return [move for move, value in values.items() if value == best]
 
 
@@ -227,8 +223,7 @@ def _without_each(evaluation: Any, asked: list[list[Question]], lost: Sequence[f
 
 def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mistake:
     """The mistake in the position with the fewest moves; of several, one that costs most."""
-    found, _ = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))
-    state, truth = found
+    state, truth = found = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))[0]
     played = max(liked(evaluation, state), key=lambda move: abs(truth[move] - found.value))
     moves = [played, next(move for move, margin in truth.items() if margin == found.value)]
     thought = [worth(evaluation, state.forecast_move(move)) for move in moves]
