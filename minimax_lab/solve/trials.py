@@ -58,15 +58,11 @@ class Question(NamedTuple):
 
     @property
     def value(self) -> int:
-        return best_of(self.state)(self.truth.values())
+        return (max if self.state.active_player is MAX else min)(self.truth.values())
 
     def lost(self, evaluation: Evaluation) -> float:
         """The cards that the choice gives away; of several moves that are liked equally, the mean."""
         return fmean(abs(self.value - self.truth[move]) for move in liked(evaluation, self.state))
-
-
-def best_of(state: RPS) -> Callable[[Iterable[Any]], Any]:
-    return max if state.active_player is MAX else min
 
 
 def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
@@ -74,7 +70,7 @@ def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
     children = {move: state.forecast_move(move) for move in state.get_legal_moves()}
     last = any(child.is_terminal() for child in [*children.values()][:1])  # then one counts, and estimates nothing
     values = {move: child.margin if last else worth(evaluation, child) for move, child in children.items()}
-    best = best_of(state)(values.values())
+    best = (max if state.active_player is MAX else min)(values.values())
     return [move for move, value in values.items() if value == best]
 
 
@@ -109,9 +105,9 @@ class Measure(NamedTuple):
 
     name: str
     form: str  # how its numbers are written
-    sign: int  # +1, or −1 where less is better
     ours: Sequence[float]
     theirs: Sequence[float]
+    sign: int = 1  # −1 where less is better
 
     @property
     def difference(self) -> Interval:
@@ -174,10 +170,10 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
     named = [[fmean(_half(worth(one, each.state) * each.value) for each in game) for game in asked] for one in both]
     won = _self_play(evaluation, against, starts)
     measures = [
-        Measure("cards lost per move", ".2f", -1, *lost),
-        Measure("winner named", ".1%", 1, *named),
-        Measure("log loss", ".3f", -1, *(_log_loss(one, asked) for one in both)),
-        Measure("won in self-play", ".1%", 1, won, [1 - share for share in won]),
+        Measure("cards lost per move", ".2f", lost[0], lost[1], sign=-1),
+        Measure("winner named", ".1%", named[0], named[1]),
+        Measure("log loss", ".3f", _log_loss(evaluation, asked), _log_loss(against, asked), sign=-1),
+        Measure("won in self-play", ".1%", won, [1 - share for share in won]),
     ]
     wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
     return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest(evaluation, wrong) if wrong else None)
@@ -227,8 +223,7 @@ def _without_each(evaluation: Any, asked: list[list[Question]], lost: Sequence[f
 
 def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mistake:
     """The mistake in the position with the fewest moves; of several, one that costs most."""
-    found, _ = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))
-    state, truth = found
+    state, truth = found = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))[0]
     played = max(liked(evaluation, state), key=lambda move: abs(truth[move] - found.value))
     moves = [played, next(move for move, margin in truth.items() if margin == found.value)]
     thought = [worth(evaluation, state.forecast_move(move)) for move in moves]
@@ -241,7 +236,7 @@ class Ladder(dict[str, Trial]):
     def __repr__(self) -> str:
         lines = [f"{'':20}cards lost per move   winner named  log loss   won in self-play    than the next"]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
-        steps = [Measure("", "", -1, *pair).difference.verdict for pair in lost_by_game]
+        steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
             lost, named, loss, won = (resampled(measure.ours) for measure in found.measures)
             row = f"{name:20}{lost.text('.2f'):22}{named.mean:>12.1%}{loss.mean:10.3f}   {won.text('.0%'):20}"
