@@ -199,6 +199,9 @@ def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(cou
     hand_in(course.folder / "submitted", ["ana", "bo"])
     (course.folder / "submitted" / "bo" / EXERCISE / "submission_secret.txt").write_text("secret")
     (course.folder / "submitted" / "bo" / EXERCISE / "timestamp.txt").write_text("2026-01-02 00:10:00 UTC")
+    (course.folder / "exchange" / "minimax_lab").mkdir(parents=True)
+    for folder in "exchange", "exchange/minimax_lab":
+        (course.folder / folder).chmod(0o777)
     config = course.folder / "nbgrader_config.py"
     config.write_text(config.read_text() + f"\nc.Exchange.root = {str(course.folder / 'exchange')!r}\n")
     assert launch.main(["grade", EXERCISE, "--feedback"]) == 0
