@@ -70,7 +70,7 @@ c.Autograde.autograde_preprocessors = [
 # What feedback and Formgrader show of an output, the best first. No widgets: nothing runs them there, and where a
 # report is stored as a widget and as a page, they would show neither. (For this filter only: said of NbConvertBase, it
 # makes every step of the grading log a warning for every student.)
-c.DataTypeFilter.display_data_priority = [
+c.WidgetsDataTypeFilter.display_data_priority = [
     "text/html",
     "image/svg+xml",
     "image/png",

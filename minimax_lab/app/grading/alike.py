@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
 
@@ -45,20 +46,30 @@ def skeleton(source: str) -> list[str]:
         return []
 
 
-def alike(graded: Sequence[Graded]) -> Iterator[str]:
-    """A line for every two students of an exercise whose work is alike, those that are the most alike first."""
-    programs = [(each, skeleton(each.source)) for each in graded]
-    found: list[tuple[float, str]] = []
-    for (one, first), (other, second) in combinations(programs, 2):
-        if one.exercise != other.exercise or min(len(first), len(second)) < LEAST:
-            continue
-        who = f"{one.student} and {other.student}, {one.exercise} ({len(first)} words)"
-        if one.source == other.source:
-            found.append((2.0, f"{who}: the same, letter for letter"))
-        elif first == second:
-            found.append((1.0, f"{who}: the same program with other names, comments or layout"))
-        else:
-            match = SequenceMatcher(None, first, second, autojunk=False)
-            if match.real_quick_ratio() >= NEARLY and match.quick_ratio() >= NEARLY and match.ratio() >= NEARLY:
-                found.append((match.ratio(), f"{who}: {match.ratio():.0%} the same after renaming"))
-    return (line for _, line in sorted(found, key=lambda each: (-each[0], each[1])))
+def alike(graded: Sequence[Graded]) -> list[str]:
+    """A line for students of an exercise whose programs are alike: the same text first, then the nearly same."""
+    same: dict[tuple[str, tuple[str, ...]], list[Graded]] = {}
+    for each in graded:
+        words = tuple(skeleton(each.source))
+        if len(words) >= LEAST:
+            same.setdefault((each.exercise, words), []).append(each)
+    copied, renamed, nearly = [], [], []
+    for (exercise, words), group in same.items():
+        where = f"{exercise} ({len(words)} words)"
+        texts = Counter(each.source for each in group)
+        for text, count in texts.items():
+            if count > 1:
+                copied.append(f"{_names(group, text)}, {where}: the same, letter for letter")
+        if len(texts) > 1:
+            renamed.append(f"{_names(group)}, {where}: the same program with other names, comments or layout")
+    for ((exercise, first), one), ((where, second), other) in combinations(same.items(), 2):
+        match = SequenceMatcher(None, first, second, autojunk=False)
+        ratios = match.real_quick_ratio, match.quick_ratio, match.ratio  # from the cheapest on, which is the highest
+        if exercise == where and all(ratio() >= NEARLY for ratio in ratios):
+            who = f"{_names(one)} | {_names(other)}, {exercise}"
+            nearly.append((-match.ratio(), f"{who}: {match.ratio():.0%} the same after renaming"))
+    return [*copied, *renamed, *(line for _, line in sorted(nearly))]
+
+
+def _names(group: Sequence[Graded], text: str | None = None) -> str:
+    return ", ".join(each.student for each in group if text in (None, each.source))

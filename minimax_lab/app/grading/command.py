@@ -20,6 +20,7 @@ from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, n
 
 MOST_SECONDS = 900  # for a student: what cannot be interrupted is ended
 LOG = "grade.log"
+MOST_LINES = 20  # on programs that are alike
 TOO_LONG = (
     "it had not ended after {minutes:g} minutes: a cell cannot be interrupted. Read the notebook, and grade again"
 )
@@ -177,8 +178,9 @@ def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
             print(f"Number 0, whose answers are in the solutions: {', '.join(who)}")
         elif len(who) > len({each.exercise for each in done}):
             print(f"The same number {number}: {', '.join(who)}")
-    if lines := [*alike(done)]:
-        print("\nAlike:", *lines, SOBER, sep="\n  ")
+    if lines := alike(done):
+        more = [f"and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
+        print("\nAlike:", *lines[:MOST_LINES], *more, SOBER, sep="\n  ")
 
 
 def _write_csv(graded: Sequence[Graded], file: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
@@ -32,7 +33,10 @@ def api(course: Path) -> Any:
     os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # it calls alembic by name
     config = PyFileConfigLoader(CONFIGURATION, path=str(course)).load_config()
     config.CourseDirectory.root = str(course.resolve())
-    made = NbGraderAPI(config=config)
+    log = logging.getLogger("minimax_lab.grading")  # what nbgrader says is not shown, and kept where something fails
+    log.propagate = False
+    log.addHandler(logging.NullHandler())
+    made = NbGraderAPI(config=config, log=log)
     url = made.coursedir.db_url
     if url.startswith("sqlite") and "?" not in url:
         made.coursedir.db_url = f"{url}?timeout={PATIENCE}"
