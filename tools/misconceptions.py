@@ -2,8 +2,9 @@
 
     python -m tools.misconceptions
 
-The names and words are those of the checks, the wrong programs those in `tools/students/`, which the tests look
-at, too. Each program is checked, and what the check says of it is what stands in the catalogue.
+The names and words are those of the checks, the wrong programs those of the table of mistakes and in
+`tools/students/`, which the tests look at, too. Each program is checked, and what the check says of it is what stands
+in the catalogue.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
@@ -55,8 +57,10 @@ This page is written by `python -m tools.misconceptions`, from the texts of the 
 `tools/students/`; a test compares it with both.
 """
 STRICT = alphabeta.WINDOW, [("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")]  # right, but slower
-MORE_MINIMAX = {code: ways for code, ways in common.MINIMAX.items() if code != "table-without-depth"}
-MORE_ALPHABETA = {code: common.ALPHABETA[code] for code in ("whole-numbers-only", "id-as-key")}
+OF_TABLES = {code: row for code, row in ROWS.items() if not row.repaired}  # told where there is a table
+MINIMAX = {code: ways for code, ways in minimax.MISTAKES.items() if code not in OF_TABLES}
+NEGAMAX = {code: ways for code, ways in negamax.MISTAKES.items() if code not in OF_TABLES}
+ALPHABETA = {code: ways for code, ways in alphabeta.MISTAKES.items() if code == "id-as-key" or code not in OF_TABLES}
 MORE_TABLES = {"table-not-shared": table.NOT_SHARED, "flag-from-narrowed-window": table.NARROWED}
 
 # Work by hand has no program: a small tree, and what was answered
@@ -98,13 +102,13 @@ def parts() -> list[Part]:
         Part("A game as a class", "02_game_state", "check.game_state", check.game_state,
              rules | {"mutates-state": game_state.MUTATING}),
         Part("Minimax", "03_minimax", "check.minimax", lambda it: check.minimax(minimax=it),
-             minimax.MISTAKES | MORE_MINIMAX),
+             MINIMAX | {"searches-twice": [(minimax.SEARCHES_TWICE, [])]}),
         Part("Functions of a state alone", "03_minimax", "check.minimax(max_value=…, min_value=…)", both_levels,
              state_functions.MISTAKES),
         Part("Alpha-beta", "04_alpha_beta", "check.alphabeta", check.alphabeta,
-             alphabeta.MISTAKES | MORE_ALPHABETA | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT],
+             ALPHABETA | {"remembers-between-calls": memory.ALPHABETA, "strict-cut": [STRICT],
                                                     "looks-twice": correct.SEVERAL_GOES}),
-        Part("Negamax", "", "check.negamax", check.negamax, negamax.MISTAKES),
+        Part("Negamax", "", "check.negamax", check.negamax, NEGAMAX),
         Part("The move at the root", "04_alpha_beta", "check.decision", check.decision,
              decision.MISTAKES | common.DECISION),
         Part("The quickest win", "", "check.decision(…, quick_wins=True)",

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbformat import NotebookNode
+from nbgrader import preprocessors
+
 c = get_config()  # type: ignore[name-defined]  # noqa: F821
 
 c.CourseDirectory.course_id = "minimax_lab"
@@ -17,9 +21,56 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 # waits; this is for an endless loop in a cell outside of all functions.
 c.Execute.timeout = 90
 
+
+class ForgetDuplicates(preprocessors.NbGraderPreprocessor):
+    """A cell that was split or pasted has the id of another one. nbgrader's own step takes it away and leaves an empty
+    entry behind, which it then reads as that of an old version: without this step, the whole class stops there.
+    """
+
+    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
+        if cell.metadata.get("nbgrader") == {}:
+            del cell.metadata["nbgrader"]
+        return cell, resources
+
+
+c.Autograde.sanitize_preprocessors = [
+    preprocessors.ClearOutput,
+    preprocessors.DeduplicateIds,
+    ForgetDuplicates,
+    preprocessors.OverwriteKernelspec,
+    preprocessors.OverwriteCells,
+    preprocessors.CheckCellMetadata,
+]
+
+
+class NoNumberNoPoints(preprocessors.NbGraderPreprocessor):
+    """A test ends with its points. nbgrader gives all of them where a test ends with nothing, and a notebook can be
+    told to show nothing.
+    """
+
+    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
+        is_test = cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade")
+        if is_test and not any(output.output_type in ("execute_result", "error") for output in cell.outputs):
+            words = "this test has shown no points"
+            cell.outputs.append(NotebookNode(output_type="error", ename="NoPoints", evalue=words, traceback=[words]))
+        return cell, resources
+
+
+c.Autograde.autograde_preprocessors = [
+    preprocessors.Execute,
+    NoNumberNoPoints,
+    preprocessors.IgnorePattern,
+    ClearMetadataPreprocessor,
+    preprocessors.LimitOutput,
+    preprocessors.SaveAutoGrades,
+    preprocessors.AssignLatePenalties,
+    preprocessors.CheckCellMetadata,
+]
+
 # What feedback and Formgrader show of an output, the best first. No widgets: nothing runs them there, and where a
-# report is stored as a widget and as a page, they would show neither.
-c.NbConvertBase.display_data_priority = [
+# report is stored as a widget and as a page, they would show neither. (For this filter only: said of NbConvertBase, it
+# makes every step of the grading log a warning for every student.)
+c.DataTypeFilter.display_data_priority = [
     "text/html",
     "image/svg+xml",
     "image/png",

@@ -29,6 +29,9 @@ Opens JupyterLab on your own copy of the notebooks of the course.
 Commands for teachers (minimax-lab COMMAND --help says more):
 
   worksheet     worksheets and exams to print, with keys, a version for each student
+  exam          an exam from a blueprint, a version for each student
+  bank          the questions of the lessons and generated ones, for Moodle and the like
+  grade         points for a class, with nbgrader or without it, a line for each student
   class-report  which misconceptions a class has, and how many students each
   slides        lessons as slides for a lecture, with step-throughs that work
   site          the course as a static site, for browsers alone: build it, serve it
@@ -43,6 +46,9 @@ JupyterLab's options: jupyter lab --help"""
 # A command's module has main(arguments), which returns the exit code. A folder of that name: minimax-lab ./worksheet
 COMMANDS = {
     "worksheet": "minimax_lab.app.worksheets.command",
+    "exam": "minimax_lab.app.worksheets.exam",
+    "bank": "minimax_lab.app.worksheets.bank",
+    "grade": "minimax_lab.app.grading.command",
     "class-report": "minimax_lab.app.class_report.command",
     "slides": "minimax_lab.app.slides",
     "site": "minimax_lab.app.site",

@@ -42,27 +42,36 @@ def questions_of(lesson: Path) -> list[Question]:
     for cell in cells:
         if cell["cell_type"] != "markdown":
             continue
-        text = "".join(cell["source"])
-        for before, options in _groups(text):
-            heading = _last_heading(before) or heading
-            asked = before.rstrip().rpartition("\n\n")[2].strip()
-            found.append(Question(lesson.stem, heading, asked, options))
-        heading = _last_heading(text) or heading
+        for part in parts("".join(cell["source"])):
+            if isinstance(part, Asked):
+                found.append(Question(lesson.stem, heading, part.text, part.options))
+            else:
+                heading = ["", *HEADING.findall(part)][-1] or heading
     return found
 
 
-def _groups(text: str) -> Iterator[tuple[str, tuple[Option, ...]]]:
-    """The options that stand together, two or more, with the text before them."""
-    end, group, start = -1, list[Option](), 0
+@dataclass(frozen=True)
+class Asked:
+    """A question in its place in a text: its own paragraph, and the options."""
+
+    text: str
+    options: tuple[Option, ...]
+
+
+def parts(text: str) -> Iterator[str | Asked]:
+    """The text of a cell in its order, with the questions in it taken out of it."""
+    done = start = end = 0
+    group: list[Option] = []
     for option in [*OPTION.finditer(text), None]:
         if option is None or option.start() != end:
             if len(group) > 1:
-                yield text[:start], tuple(group)
+                before, _, asked = text[done:start].rstrip().rpartition("\n\n")
+                yield from [before] if before.strip() else []
+                yield Asked(asked.strip(), tuple(group))
+                done = end
             group, start = [], option.start() if option else 0
         if option is not None:
             group.append(Option(option[1].strip(), MARKS[option[2]], option[3]))
             end = option.end()
-
-
-def _last_heading(text: str) -> str:
-    return ["", *HEADING.findall(text)][-1]
+    if text[done:].strip():
+        yield text[done:]

@@ -14,7 +14,7 @@ from minimax_lab.check.evaluations import evaluation as _evaluation
 from minimax_lab.check.game.check import game_state as _game_state
 from minimax_lab.check.iterative_deepening.check import deepening as _deepening
 from minimax_lab.check.playing import plays as _plays
-from minimax_lab.check.programs.check import program
+from minimax_lab.check.programs.check import program as _program
 from minimax_lab.check.report import Finding, Replay, Report
 from minimax_lab.check.sandbox.process import in_a_process
 from minimax_lab.check.search.check import alphabeta as _alphabeta
@@ -56,5 +56,6 @@ game_state = in_a_process(_game_state)
 minimax = in_a_process(_minimax)
 negamax = in_a_process(_negamax)
 plays = in_a_process(_plays)
+program = in_a_process(_program, for_points=False)
 pruned = in_a_process(_pruned)
 table_search = in_a_process(_table_search)

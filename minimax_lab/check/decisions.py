@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
+from minimax_lab.check.right_programs import EVERYWHERE, Program
 from minimax_lab.check.sandbox.failures import or_not_checked
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
@@ -18,13 +19,6 @@ from minimax_lab.check.search.battery import PLAYERS, Case, Log
 from minimax_lab.check.search.check import check_search
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE
 from minimax_lab.check.search.findings import named
-from minimax_lab.check.search.mistaken import (
-    DECISION_MISTAKES,
-    MINIMAX_MISTAKES,
-    PLAIN_STYLES,
-    PRUNING_STYLES,
-    MistakenDecision,
-)
 from minimax_lab.check.search.run import Exercise, Run, minimax_value
 from minimax_lab.check.shared import equal, is_among
 from minimax_lab.check.texts import MISCONCEPTIONS
@@ -100,10 +94,13 @@ class Decision(Exercise):
 
     subject = "decision"
     parameters: tuple[str, ...] = "depth", "evaluate"
-    mistaken = MistakenDecision
-    # Nobody asks for a move with no depth left; at any other depth, a depth that stays is one that is not looked at.
-    mistakes = tuple(mistake for mistake in (*MINIMAX_MISTAKES, *DECISION_MISTAKES) if mistake != "depth-stays")
-    styles = (*PLAIN_STYLES, *PRUNING_STYLES)
+    kinds: tuple[str, ...] = ("decision", "decision with a window")
+
+    def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
+        # Nobody asks for a move with no depth left; else, a depth that stays is one that is not looked at.
+        for program in super().mistaken_programs(number, backwards):
+            if not any(code == "depth-stays" and where == EVERYWHERE for code, _, where in program.made):
+                yield program
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed:
@@ -188,43 +185,13 @@ def best_moves(case: Case) -> list[Move]:
     return [move for move, value in values.items() if value == best]
 
 
-def max_value(state: Any) -> Value:
-    """The value at a max level, where a player who cannot move loses."""
-    return max((min_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
-
-
-def min_value(state: Any) -> Value:
-    """The value at a min level."""
-    return min((max_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=+1)
-
-
-def alphabeta(
-    state: Any, depth: int, alpha: Value, beta: Value, maximizing: bool, evaluate: Callable[[Any], Value]
-) -> Value:
-    """The value if it lies in the window, else a bound: a decision that takes a bound for a value stays wrong."""
-    moves = state.get_legal_moves()
-    if depth == 0 or not moves:
-        return evaluate(state)
-    best = -inf if maximizing else inf
-    for move in moves:
-        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
-        if maximizing:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-
-
 def terminal_test(state: Any) -> bool:
     """Whether the game is over."""
     return not state.get_legal_moves()
 
 
-STAND_INS = {function.__name__: function for function in (max_value, min_value, alphabeta, terminal_test)}
+# A search returns bounds as well as values: a decision that takes a bound for a value stays wrong
+STAND_INS = {**Program("levels").functions, **Program("alphabeta").functions, "terminal_test": terminal_test}
 
 
 @contextmanager

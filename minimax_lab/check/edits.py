@@ -15,7 +15,7 @@ from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
-EQUAL = (ast.Eq, ast.NotEq)
+EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 OTHER_EXTREME = {"max": "min", "min": "max"}
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -176,7 +176,8 @@ def _comparisons(node: ast.Compare) -> Iterator[Instead]:
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
         for kind in alternatives:
             if not isinstance(node.ops[0], kind):
-                yield "comparison", node, ast.Compare(node.left, [kind()], node.comparators)
+                idea = "equality" if {type(node.ops[0]), kind} in OR_EQUAL else "comparison"
+                yield idea, node, ast.Compare(node.left, [kind()], node.comparators)
 
 
 def _calls(node: ast.Call, names: _Names) -> Iterator[Instead]:

@@ -22,7 +22,10 @@ from minimax_lab.check.sandbox import process
 from minimax_lab.check.texts import failures as texts
 
 BUILT_IN = "getattr", "hasattr", "isinstance", "max", "min", "next", "round", "vars"
-MAKE_UP_THE_CHECKS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
+MAKE_UP_THE_CHECKS = tuple(
+    f"minimax_lab.{name}"
+    for name in ("adapt", "check", "game", "search", "solve.rps", "solve.trials", "trace", "values")
+)
 WRAPPED = "__wrapped__", "__func__", "fget", "func"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from minimax_lab.check.boards import Boards
 from minimax_lab.check.calls import call_text
 from minimax_lab.check.game.positions import random_game
-from minimax_lab.check.report import NOTHING, Finding, Replay, Report
+from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     accepts,
@@ -31,9 +31,12 @@ from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.game import MAX, GameState, Move, Player
 from minimax_lab.games import ConnectFour, TicTacToe
 from minimax_lab.search import Engine
+from minimax_lab.trace.words import value_text
 
 MOST_SECONDS = 60.0  # of processor time for one move: a minimax that copies its board thinks for 20 about the first one
 SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
+
+MOST_LEAVES, FEW_STEPS = 16, 1_000  # of a tree in a report: beside its board, a notebook has room for no more
 
 GIVEN_AWAY = {"loses": texts.LOSES, "misses-win": texts.MISSES_WIN}
 
@@ -117,6 +120,9 @@ class _Asked:
         wrong = texts.WRONG_MOVES.get(self.wrong, texts.MORE_WRONG_MOVES).format(count=self.wrong)
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": self.positions, "wrong": wrong}
         faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
+        if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read
+            message = " ".join(filter(None, [faults[0].message, self.boards.in_words()]))
+            faults[0] = replace(faults[0], message=message)
         score = 1 - self.wrong / self.positions if self.positions else 0.0
         return Report(subject.format(**gaps), [*faults, *self.rest], score)
 
@@ -160,8 +166,7 @@ class _Asked:
             return failure_finding(result, call, state)
         finding = partial(Finding.of, counterexample=state, call=call, returned=_if_short(result.value))
         if move is None:
-            text = texts.ILLEGAL.filled(mark=mark).followed_by(boards.in_words(), boards.ways())
-            return finding("illegal-move", text)
+            return finding("illegal-move", texts.ILLEGAL.filled(mark=mark).followed_by(boards.ways()))
         name, child = boards.name(state, move), state.forecast_move(move)
         if not boards.is_same(board, boards.board(state)) and not boards.is_same(board, boards.board(child)):
             return finding("changes-board", texts.CHANGES_BOARD.filled(mark=mark, move=name))
@@ -170,7 +175,7 @@ class _Asked:
             return None
         code = "loses" if worth < 0 else "misses-win"
         reply = boards.name(child, self.engine.search(child).move)
-        text = GIVEN_AWAY[code].filled(mark=mark, move=name, other=other, reply=reply).followed_by(boards.in_words())
+        text = GIVEN_AWAY[code].filled(mark=mark, move=name, other=other, reply=reply)
         return finding(code, text, expected_text=self._right(state, best))
 
     def _right(self, state: GameState, best: int) -> str:
@@ -193,8 +198,10 @@ class _Asked:
         return finding
 
     def _replay(self, state: GameState) -> Replay | None:
-        """The player's own search of this position, if a trace can show it whole."""
+        """The player's own search of this position: of one that is too wide for a page, the first moves."""
         seen = traced(self.player, *self._arguments(state))
+        if seen and len(seen.leaves) > MOST_LEAVES:
+            seen = traced(self.player, *self._arguments(state), limit=min(FEW_STEPS, len(seen.steps) // 2))
         if not seen or seen.error or len(seen.nodes) < 2:
             return None
         states = {(): state}  # by path: the step-through draws these
@@ -208,7 +215,14 @@ class _Asked:
             node.state = states[node.path]
         tried = {states[path].key() for path in states if len(path) == 1}
         everything = {state.forecast_move(move).key() for move in state.get_legal_moves()}
-        return at_the_end(seen) if tried == everything or seen.root.unsearched else None  # else the names mislead
+        if tried != everything and not seen.root.unsearched:
+            return None  # the names would mislead
+        worth = [
+            (self.boards.name(state, self.boards.move(state, node.move, None)), node)
+            for node in seen.children(seen.root)
+        ]
+        values = ", ".join(texts.WORTH.format(move=name, value=value_text(node.value)) for name, node in worth)
+        return replace(at_the_end(seen), banner=texts.VALUED.format(values=values, chosen=shown_value(seen.value)))
 
 
 def _if_short(value: Any) -> Any:

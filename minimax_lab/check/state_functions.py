@@ -12,6 +12,7 @@ from typing import Any
 from minimax_lab.adapt import underlying
 from minimax_lab.check.decisions import FOLLOWS, Decision, others_right, without_blame
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, is_unwritten, or_not_checked, unwritten_among
 from minimax_lab.check.sandbox.run import RunResult, run
@@ -19,7 +20,6 @@ from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
-from minimax_lab.check.search.mistaken import DECISION_MISTAKES, LEVEL_MISTAKES, MistakenLevelDecision, MistakenLevels
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
@@ -171,7 +171,6 @@ Function = Callable[..., Any]
 MOST_NODES = 7
 TEXTS = {**MISCONCEPTIONS, **STATE_FUNCTIONS}
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
-NOT_AT_THE_ROOT = "ignores-terminal", "infinite-win", "depth-stays", "finite-infinity", "role-hard-coded"
 
 
 class WinOrLose(Exercise):
@@ -202,8 +201,7 @@ def _won_or_lost(shape: cases.Shape, player: Player) -> Any:
 class Levels(WinOrLose):
     """max_value for a MAX node, min_value for a MIN node, or only one of them: the function is a dict of those."""
 
-    mistaken = MistakenLevels
-    mistakes = LEVEL_MISTAKES
+    kinds = ("levels",)
 
     @property
     def subject(self) -> str:  # type: ignore[override]
@@ -218,6 +216,9 @@ class Levels(WinOrLose):
 
     def function_for(self, case: Case) -> Function:
         return self.function[case.tree.active_player]
+
+    def called(self, functions: Mapping[str, Function], case: Case) -> Function:
+        return functions[LEVEL_NAMES[case.tree.active_player]]
 
     @cached_property
     def sides(self) -> dict[Any, bool]:
@@ -247,9 +248,13 @@ class StateDecision(WinOrLose, Decision):
 
     subject = "minimax_decision"
     parameters = ()
-    mistaken = MistakenLevelDecision
-    # The end of the game is for max_value and min_value to notice. If a decision returns nothing, that is what is said.
-    mistakes = tuple(code for code in (*LEVEL_MISTAKES, *DECISION_MISTAKES) if not code.startswith(NOT_AT_THE_ROOT))
+    kinds = ("level decision",)
+
+    def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
+        # The end of the game is for max_value and min_value to notice.
+        for program in super().mistaken_programs(number, backwards):
+            if "ignores-terminal" not in program.codes:
+                yield program
 
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in super().everything(nodes) if not case.tree.is_leaf)

@@ -116,12 +116,26 @@ def perfect(state: RPS) -> tuple[int, list[tuple[str, int]]]:
     >>> value, len(moves)
     (-2, 18)
     """
+    values = move_values(state)
+    value = _table_of(state).value(underlying(state))
+    return value, [move for move, margin in values.items() if margin == value]
+
+
+def move_values(state: RPS) -> dict[tuple[str, int], int]:
+    """The margin that each move in `state` comes to if both play their best after it.
+
+    >>> set(move_values(RPS.start("RP", "PS")).values())
+    {-2}
+    """
+    table, state = _table_of(state), underlying(state)
+    return {move: table.value(state.forecast_move(move)) for move in state.get_legal_moves()}
+
+
+def _table_of(state: RPS) -> RPSTable:
     state = underlying(state)
     if not isinstance(state, RPS):
         raise TypeError(f"only the rock-paper-scissors card game (RPS) is solved, not {type(state).__name__}")
-    table = _table(_deal_of(state))
-    value = table.value(state)
-    return value, [move for move in state.get_legal_moves() if table.value(state.forecast_move(move)) == value]
+    return _table(_deal_of(state))
 
 
 def _deal_of(state: RPS) -> Deal:

@@ -11,7 +11,7 @@ import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
@@ -29,9 +29,14 @@ PROTOCOL = {"get_legal_moves", "forecast_move", "is_terminal", "active_player", 
 
 
 def parameters(code: CodeType) -> tuple[str, ...]:
-    """The names of a function's parameters, `*args` last."""
+    """The names of a function's parameters, `*args` and `**kwargs` last."""
     count = code.co_argcount + code.co_kwonlyargcount
-    return code.co_varnames[: count + bool(code.co_flags & CO_VARARGS)]
+    return code.co_varnames[: count + bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)]
+
+
+def star_args(code: CodeType) -> str:
+    """The name of `*args`, if the function has them."""
+    return code.co_varnames[code.co_argcount + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else ""
 
 
 def is_package(code: CodeType) -> bool:
@@ -196,8 +201,9 @@ class Loop:
     first: int  # its first line in the file,
     last: int  # and its last
     body: int  # the first line of its body
-    targets: tuple[str, ...]  # the variables of a `for`
+    targets: tuple[str, ...]  # the variables of a `for`, or those that tell the rounds of a `while` apart
     items: ast.expr | None  # what a `for` goes through
+    test: ast.expr | None = None  # the condition of a `while`
     endless: bool = False  # `while True`, which is always left from inside; and comprehensions, which never are
 
 
@@ -213,11 +219,15 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
     for node in ast.walk(tree):
         target: ast.expr | None = None
         items: ast.expr | None = None
+        test: ast.expr | None = None
         if isinstance(node, ast.For | ast.While):
             if isinstance(node, ast.For):
                 target, items = node.target, node.iter
+            else:
+                counted, items = _counted(node)
+                target, test = ast.Tuple(counted), node.test
             body, last = node.body[0].lineno, node.body[-1].end_lineno or 0
-            endless = isinstance(node, ast.While) and isinstance(node.test, ast.Constant)
+            endless = isinstance(test, ast.Constant)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
             target = ast.Tuple([each.target for each in node.generators])
             items = node.generators[-1].iter
@@ -225,8 +235,44 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
         else:
             continue
         names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)] if target else []
-        found.append(Loop(node.lineno + above, last + above, body + above, tuple(names), items, endless))
+        found.append(Loop(node.lineno + above, last + above, body + above, tuple(names), items, test, endless))
     return tuple(sorted(found, key=lambda loop: (loop.first, -loop.last)))
+
+
+def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None]:
+    """The variables that are another thing in each round, an index first; and what the others are taken from by it."""
+    asked = {part.id for part in ast.walk(loop.test) if isinstance(part, ast.Name)}
+    counters: list[ast.expr] = []
+    taken: list[ast.expr] = []
+    items: ast.expr | None = None
+    for line in (part for statement in loop.body for part in ast.walk(statement)):
+        if isinstance(line, ast.AugAssign) and isinstance(line.target, ast.Name) and line.target.id in asked:
+            counters.append(line.target)
+        elif isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
+            value, name = line.value, line.targets[0]
+            value = value.func if isinstance(value, ast.Call) else value  # moves.pop()
+            if name.id in asked and isinstance(value, ast.BinOp):
+                counters.append(name)
+            elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):
+                inside = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
+                taken += [name] if inside & asked else []
+                if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id in asked:
+                    items = value.value
+    return counters + taken, items if counters else None
+
+
+@functools.lru_cache(maxsize=1000)
+def evaluator(test: ast.expr) -> CodeType | None:
+    """An expression as code that can be run without doing anything; None if it may do something."""
+    harmless = (
+        ast.Name, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Tuple, ast.List,
+        ast.expr_context, ast.boolop, ast.cmpop, ast.unaryop, ast.operator,
+    )  # fmt: skip
+    for part in ast.walk(test):
+        is_plain = isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("len", "range")
+        if not is_plain and not isinstance(part, harmless):
+            return None
+    return compile(ast.Expression(test), "<condition>", "eval")
 
 
 @functools.lru_cache(maxsize=1000)

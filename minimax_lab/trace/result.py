@@ -10,6 +10,7 @@ from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.model import Contents, Source, Steps, TraceData
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.story import sentence
+from minimax_lab.trace.tables import Table, tables_of
 
 if TYPE_CHECKING:
     import networkx
@@ -34,7 +35,13 @@ class Trace(TraceData):
 
     def story(self, index: int) -> str:
         """What happened at step `index`, in words."""
-        return sentence(self, self.steps[index])
+        answered = next((table.name for table in self.tables if index in table.answers), "")
+        return sentence(self, self.steps[index], answered)
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """The dicts in which the search remembers positions, as they were at each step. (They are not kept as text.)"""
+        return tables_of(self)
 
     def without_code(self) -> Trace:
         """The same trace, with the names of the functions only: for those who are to write them."""

@@ -17,18 +17,18 @@ from minimax_lab.trace.words import move_name, moves_text, path_text, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
-Detail: TypeAlias = Mapping[str, Any]  # what a step says besides where it is: value, bound, pruned, evidence, code
+Detail: TypeAlias = Mapping[str, Any]  # what a step says besides its place: value, bound, pruned, evidence, code, table
 
 
-def sentence(trace: TraceData, step: Step) -> str:
-    """What happened at this step."""
+def sentence(trace: TraceData, step: Step, table: str = "") -> str:
+    """What happened at this step; `table` is the name of the table that answered, if one did."""
     if step.kind == "line":
         return line_text(trace, step.source, step.line)
     detail = {"value": step.value, "bound": step.bound, "pruned": step.pruned, "evidence": step.evidence}
     if step.returned is not None:
         detail["returned"] = step.returned
     code = line_text(trace, step.source, step.line)
-    template, gaps = tell(trace, step.kind, trace.at(step.path), {**detail, "code": code})
+    template, gaps = tell(trace, step.kind, trace.at(step.path), {**detail, "code": code, "table": table})
     return template.format(*(_place(trace, gap) if isinstance(gap, tuple) else gap for gap in gaps))
 
 
@@ -62,21 +62,20 @@ def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
 
 
 def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:
-    what = "The game ends here" if node.terminal else "The search looks no further here"
     before = None if node.terminal else trace.seen_before(node)
-    if before is not None and "returned" not in detail:
-        # a depth limit may be the reason as well, so a table is named only where the code returns from one
-        table = FROM_A_TABLE.match(detail.get("code", ""))
-        what = "Answered from the {2}" if table else what
-        verb = "it is worth" if trace.is_ours else "your code returns"
-        return f"{what}, {{0}}: this position was searched before, {{3}}, and {verb} {{1}}.", [
-            node.path, value_text(detail["value"]), table[1] if table else "", before
-        ]  # fmt: skip
+    code = FROM_A_TABLE.match(detail.get("code", "")) if before is not None else None
+    table = detail.get("table", "").rpartition(".")[2] or (code[1] if code else "")
+    # a depth limit may be the reason as well, so a table is named only where it was seen to answer
+    what = "The game ends here" if node.terminal else "The search looks no further here"
+    what = "Answered from the {2}" if table else what
+    gaps: list[Gap] = [node.path, value_text(detail["value"]), table, before or ""]
     if "returned" in detail:
-        gaps: list[Gap] = [node.path, value_text(detail["value"]), value_text(detail["returned"])]
-        return what + ", {0}: it returns {2}, worth {1} to MAX.", gaps
+        return what + ", {0}: it returns {4}, worth {1} to MAX.", [*gaps, value_text(detail["returned"])]
+    if before is not None:
+        verb = "it is worth" if trace.is_ours else "your code returns"
+        return f"{what}, {{0}}: this position was searched before, {{3}}, and {verb} {{1}}.", gaps
     worth = "worth {1}" if trace.is_ours else "your code returns {1}"
-    return f"{what}, {{0}}: {worth}.", [node.path, value_text(detail["value"])]
+    return f"{what}, {{0}}: {worth}.", gaps
 
 
 def _return(trace: TraceData, node: Node, detail: Detail) -> Told:

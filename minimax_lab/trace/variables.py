@@ -28,6 +28,17 @@ class Shown(str):
     __repr__ = str.__str__
 
 
+class Entries(dict):
+    """A dict as it was at one moment; `of` is the dict itself, which lives on, so that its id is not used twice."""
+
+    __slots__ = ("of",)
+    of: dict
+
+    def __init__(self, of: dict):
+        super().__init__(of)
+        self.of = of
+
+
 ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}
 
 
@@ -45,6 +56,12 @@ def simple(value: Any) -> Any:
         if any(item is UNSET for item in kept):
             return UNSET
         return Shown(repr([*kept, Shown("…")] if len(value) > MOST_SHOWN else [*kept]))
+    if isinstance(value, Entries):
+        few = value if len(value) <= MOST_SHOWN else {}
+        pairs = {simple(key): simple(held) for key, held in few.items()}
+        if few and UNSET not in {*pairs, *pairs.values()}:
+            return Shown(repr(pairs))
+        return Shown(f"{len(value)} {'entry' if len(value) == 1 else 'entries'}" if value else "{}")
     return UNSET
 
 

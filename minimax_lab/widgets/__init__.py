@@ -1,9 +1,10 @@
-"""Widgets for notebooks: watch a search, answer a quiz about it, edit a tree, play, turn weights."""
+"""Widgets for notebooks: watch a search, answer a quiz about it, edit a tree, break a search, play, turn weights."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from minimax_lab.widgets.editor.break_it import BreakIt
     from minimax_lab.widgets.editor.editor import TreeEditor
     from minimax_lab.widgets.explorer.explorer import EvaluationExplorer
     from minimax_lab.widgets.play.play import PlayGame
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
+    "BreakIt",
     "EvaluationExplorer",
     "ImpossibleRequest",
     "PlayGame",
@@ -24,6 +26,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "BreakIt": "editor.break_it",
     "EvaluationExplorer": "explorer.explorer",
     "ImpossibleRequest": "quiz.trees",
     "PlayGame": "play.play",

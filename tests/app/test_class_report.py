@@ -1,13 +1,17 @@
 """A class at a glance: who has which misconception is counted right, on any executor, whatever else was handed in."""
 
+import base64
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from distributed import Client, LocalCluster
@@ -17,6 +21,9 @@ from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.command import page
 from minimax_lab.check.report import Report
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.repairs import IDEAS
+from minimax_lab.widgets.report.page import report_html
 from tools.students import alphabeta, correct, minimax
 
 STUDENTS = 120
@@ -111,7 +118,9 @@ def test_the_command_prints_the_table_and_writes_a_page(course, tmp_path, capsys
     assert f"{made.count(commonest):>8}  {commonest}: {made.example(commonest).title} (" in printed
     html = (tmp_path / "class.html").read_text(encoding="utf-8")
     assert "student0" not in html
-    assert html.index("To begin the next lecture with") < html.rindex(commonest)
+    assert (
+        html.index("What students got wrong") < html.index(made.example(commonest).title) < html.index("handed in</h2>")
+    )
     assert "http" not in html
 
 
@@ -133,8 +142,8 @@ def test_what_is_no_file_is_not_waited_for_and_the_rest_goes_on(tmp_path, kind):
     {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nowhere": partial(os.symlink, "nowhere")}[kind](file)
     command = [sys.executable, "-m", "minimax_lab", "class-report", ".", "--out", "class.html"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)
-    assert "cannot be read: bo, 03_minimax: not a notebook: it is not a regular file" in done.stderr
-    assert "1 not right yet, 1 cannot be read" in done.stdout
+    assert "bo, 03_minimax: not a notebook: it is not a regular file" in done.stdout
+    assert "1 not right yet, 1 not graded" in done.stdout
     assert done.returncode == 0
 
 
@@ -153,11 +162,11 @@ def test_a_damaged_notebook_gets_its_message_and_the_rest_goes_on(tmp_path, caps
     hand_in(tmp_path, "ana", "03_minimax", notebook(report("03_minimax", "no-role-flip")))
     hand_in(tmp_path, "bo", "03_minimax", content)
     assert launch.main(["class-report", "."]) == 0
-    said = capsys.readouterr()
-    assert said.err.startswith("cannot be read: bo, 03_minimax: not a notebook")
-    assert problem in said.err
-    assert "1 not right yet, 1 cannot be read" in said.out
-    assert "no-role-flip" in said.out
+    said = capsys.readouterr().out
+    assert "Not graded:\n  bo, 03_minimax: not a notebook" in said
+    assert problem in said
+    assert "1 not right yet, 1 not graded" in said
+    assert "no-role-flip" in said
 
 
 def test_a_file_that_is_no_text_gets_its_message(tmp_path):
@@ -221,6 +230,70 @@ def test_what_is_not_written_is_no_misconception(tmp_path):
     assert [each.state for each in made.submissions] == ["not written yet", "no report"]
     assert made.who == {}
     assert "No misconception was found." in page(made)
+
+
+def test_the_page_has_the_tree_the_question_and_the_line_and_no_script_of_a_student(tmp_path):
+    source, edits = minimax.MISTAKES["no-role-flip"][0]
+    told = check.minimax(minimax=minimax.program(source, *edits))
+    made = json.loads(notebook(str(told)))
+    shown = made["cells"][1]["outputs"][0]["data"]
+    shown["text/html"] = report_html(told) + "<script>alert(1)</script><img src='data:image/svg+xml;base64,\"><b>'>"
+    (tmp_path / "ana.ipynb").write_text(json.dumps(made), encoding="utf-8")
+    summary = class_report(tmp_path)
+    drawn = summary.example("no-role-flip").pictures
+    assert drawn
+    for picture in drawn:
+        ElementTree.fromstring(base64.b64decode(picture.partition(",")[2]))
+    html = page(summary)
+    assert drawn[0] in html
+    assert MISCONCEPTIONS["no-role-flip"].hints[0].replace("`", "") in re.sub("</?code>", "", html)
+    assert "docs/MISCONCEPTIONS.md" in html
+    assert "alert" not in html
+
+
+def test_a_mistake_without_a_name_is_counted_by_its_repair_and_shows_the_lines(tmp_path):
+    for student, line in ("ana", "if a > b:"), ("bo", "if a > b:"), ("cy", "if b < a:"):
+        words = f"A comparison in this line is the wrong way round.\n  Line 4, in search: `{line}`"
+        text = f"✗ minimax: not right yet (50%)\n\n✗ A comparison is wrong\n  {words}"
+        (tmp_path / f"{student}.ipynb").write_text(notebook(text), encoding="utf-8")
+    made = class_report(tmp_path)
+    assert made.count("A comparison is wrong") == 3
+    assert made.lines("A comparison is wrong") == {"if a > b:": 2, "if b < a:": 1}
+    assert made.example("A comparison is wrong").question == IDEAS["comparison"].hints[0]
+    assert "<code>if a &gt; b:</code> (2 students)" in page(made)
+
+
+@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
+def test_points_are_those_of_the_graded_alone_and_the_others_come_first(tmp_path, monkeypatch):
+    api = pytest.importorskip("nbgrader.api")
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    scores = {"ana": (4, 6), "bo": (0, 0), "cy": (2, 3)}
+    with api.Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as gradebook:
+        gradebook.add_assignment("03_minimax")
+        gradebook.add_notebook("03_minimax", "03_minimax")
+        for part, most in ("check-a", 4), ("check-b", 6):
+            gradebook.add_grade_cell(part, "03_minimax", "03_minimax", max_score=most, cell_type="code")
+        for student in (*scores, "di", "ed"):  # one is not graded, one has handed in nothing
+            gradebook.add_student(student)
+            gradebook.add_submission("03_minimax", student)
+            for part, points in zip(("check-a", "check-b"), scores.get(student, ()), strict=False):
+                gradebook.find_grade(part, "03_minimax", "03_minimax", student).auto_score = points
+        gradebook.db.commit()
+    for student in scores:
+        hand_in(tmp_path, student, "03_minimax", notebook(report("03_minimax", "")))
+    for student in (*scores, "di"):
+        file = tmp_path / "submitted" / student / "03_minimax" / "03_minimax.ipynb"
+        file.parent.mkdir(parents=True)
+        file.write_text(notebook(), encoding="utf-8")
+    made = class_report(tmp_path)
+    assert made.problems == ["di, 03_minimax: handed in, but not graded: `minimax-lab grade 03_minimax` says why"]
+    points = made.points["03_minimax"]
+    assert (points.average, points.average_of("check-b"), points.at_zero) == (5, 3, ["bo"])
+    said = str(made)
+    assert said.index("Not graded") < said.index("5.00 of 10 points on average of 3 graded, 1 of them with 0")
+    assert "check-a 2.00 of 4, check-b 3.00 of 6" in said
+    assert "bo" not in re.findall(r"\w+", page(made))
+    assert "With 0 points: bo" in page(made, names=True)
 
 
 @pytest.mark.parametrize(("folder", "complaint"), [("nowhere", "there is no folder"), (".", "there are no notebooks")])

@@ -6,6 +6,8 @@ import re
 import shutil
 import string
 import subprocess
+from collections import Counter
+from itertools import pairwise
 from typing import NamedTuple
 
 import chess
@@ -16,12 +18,14 @@ from pypdf import PdfReader
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
+from minimax_lab.app.worksheets.marking import is_right, single
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
     isolation_position,
     minimax_values,
     pruned_branches,
 )
+from minimax_lab.game import MAX
 from minimax_lab.games import random_tree, tree
 
 TREES = [random_tree(depth, branching, seed) for seed in range(8) for depth, branching in ((3, 2), (4, 2), (2, 4))]
@@ -197,18 +201,122 @@ def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters(see
     task = sheet.tasks[0]
     rows = task.picture.rows()
     at = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in "12"}
-    mover = "1" if task.answers["winner"] == "MAX" else "2"
+    mover = "1" if task.picture.active_player is MAX else "2"
     here, there = at[mover], at[{"1": "2", "2": "1"}[mover]]
     possible = dict(steps(rows, here))
     assert {*map(str, possible)} == {*re.findall(r"\(\d, \d\)", task.answers["legal moves"])}
     winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
     assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
-    assert 0 < len(winning) < len(possible)
+    assert len(winning) < len(possible) > 1
+    assert (task.answers["winner"] == "MAX") == ((mover == "1") == bool(winning))
 
 
 def test_an_isolation_position_is_never_one_that_every_move_wins():
     tasks = [isolation_position(random.Random(seed)) for seed in range(100)]
     assert not any(task.answers["winning moves"] == task.answers["legal moves"] for task in tasks)
+
+
+@pytest.mark.parametrize("kind", [KINDS[0], *(pytest.param(kind, marks=pytest.mark.exhaustive) for kind in KINDS[1:])])
+def test_no_answer_is_much_commoner_than_the_others_among_120_versions(kind):
+    made = worksheet(kind, 120)
+    counted = Counter(sheet.tasks[0].pattern for sheet in made.sheets)
+    assert len(counted) >= {"values": 2, "windows": 5, "pruned": 5, "isolation": 4, "material": 2}[kind]
+    assert counted.most_common(1)[0][1] <= 120 * (1.6 / len(counted) if kind != "material" else 0.6), counted
+    [told] = made.distribution
+    assert all(f"{pattern} ({number})" in told for pattern, number in counted.items())
+
+
+def test_a_tree_of_27_leaves_has_a_name_for_each_of_them(tmp_path):
+    made = worksheet(["values", "pruned"], depth=3, branching=3)
+    text = " ".join(texts(made.save(tmp_path / "sheets.pdf")))
+    assert {"a", "z", "aa", "A", "M"} <= {*text.split()}
+    boxes = [
+        shape for shape in made.sheets[0].tasks[1].picture.picture().shapes if getattr(shape, "role", "") == "leaf"
+    ]
+    assert len(boxes) == 27
+    assert all(left.x + left.width <= right.x for left, right in pairwise(sorted(boxes, key=lambda box: box.x)))
+
+
+BLUEPRINT = """
+seed = 4
+students = "class.txt"
+
+[[items]]
+kind = "values"
+count = 2
+
+[[items]]
+kind = "isolation"
+"""
+
+
+def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_path, capsys):
+    (tmp_path / "class.txt").write_text("Ana\nBo\n")
+    (tmp_path / "blueprint.toml").write_text(BLUEPRINT)
+    assert launch.main(["exam", str(tmp_path / "blueprint.toml"), "--as", "notebook", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("2 versions of 3 questions")
+    assert "20 points, about 20 minutes" in said
+    sheets = [nbformat.read(path, as_version=4) for path in sorted((tmp_path / "sheets").iterdir())]
+    answers = [cell.source.split(" =")[0] for cell in sheets[0].cells if cell.cell_type == "code"]
+    assert answers == ["answers_1", "answers_2", "answers_3"]
+    assert len({sheet.cells[0].attachments["picture.svg"]["image/svg+xml"] for sheet in sheets}) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("seed = 1", "it asks for nothing"),
+        ("[[items]]\nkind = 'valeus'", "the kinds of question are values"),
+        ("[[items]]\nkind = 'values'\ndeph = 3", "an item has kind, count, depth"),
+        ("sed = 1", "sed: not known"),
+        ("seed = ", "Invalid value"),
+    ],
+)
+def test_a_blueprint_that_makes_no_sense_is_told(tmp_path, capsys, text, complaint):
+    (tmp_path / "blueprint.toml").write_text(text)
+    assert launch.main(["exam", str(tmp_path / "blueprint.toml")]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
+    made = worksheet(KINDS, names=["Ana", "Bo", "Cy"])
+    sheets, keys = made.save(tmp_path / "sheets"), made.save(tmp_path / "keys", key=True)
+    ana, bo, cy = sorted(sheets.iterdir())
+    ana.write_bytes(sorted(keys.iterdir())[0].read_bytes())  # she knows everything
+    cy.write_text(cy.read_text().replace("answers_1 = {", "answers_1 = {open('x'),"))
+    assert launch.main(["grade", str(sheets), "--keys", str(keys), "--csv", str(tmp_path / "points.csv")]) == 0
+    told = capsys.readouterr().out.splitlines()
+    most = sum(task.points for task in made.sheets[0].tasks)
+    assert told[:2] == [f"Ana  {most} of {most}", f"Bo   0 of {most}"]
+    assert told[2].startswith("Cy   not graded: the cell with answers_1 cannot be read")
+    assert bo.is_file()
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "expected"),
+    [
+        (-3, "−3", True),
+        ("−3", "−3", True),
+        (3, "−3", False),
+        (3, "≥ 3", True),
+        ("g, f", "f and g", True),
+        ({"f", "g"}, "f and g", True),
+        ("f", "f and g", False),
+        ("B", "B or C", True),
+        ("D", "B or C", False),
+        ([(0, 1), (2, 2)], "(2, 2) and (0, 1)", True),
+        ([(1, 0), (2, 2)], "(2, 2) and (0, 1)", False),
+        ("-inf", "−∞", True),
+        ("inf", "−∞", False),
+        (0, "0", True),
+        (None, "none", False),
+        ("none", "none", True),
+        (5, "+5", True),
+    ],
+)
+def test_an_answer_counts_however_it_is_written(given, right, expected):
+    assert is_right(given, right) is expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -257,7 +365,7 @@ def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(thirt
 
 def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(thirty):
     names, sheets, _ = thirty
-    made = worksheet("pruned", names=names, seed=5, deep_cutoff=False).sheets
+    made = worksheet("pruned", names=names, seed=5, cutoffs=2, deep_cutoff=False).sheets
     trees = {tuple(sheet.tasks[0].picture.tree.leaves()) for sheet in made}
     assert len(trees) == len(names)
     for sheet, text in zip(made, sheets, strict=True):
@@ -313,7 +421,8 @@ def test_every_kind_can_be_had_as_a_notebook_with_a_picture_and_its_key_has_the_
             assert "picture.svg" in question["attachments"]
             names = {}
             exec(answers["source"], names)
-            assert names["answers"] == (sheet.tasks[0].answers if key else dict.fromkeys(sheet.tasks[0].answers))
+            right = single(sheet.tasks[0].answers)
+            assert names["answers_1"] == (right if key else dict.fromkeys(right))
 
 
 @pytest.mark.parametrize(
@@ -351,7 +460,7 @@ def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp
         (["values", "--students", "missing.txt"], "missing.txt"),
         (["valeus"], "the kinds of question are values, windows"),
         (["values", "--versions", "0"], "1 or more, not 0"),
-        (["pruned", "--depth", "5"], "more than the 26 that a sheet has room for"),
+        (["pruned", "--depth", "6"], "more than the 32 that a sheet has room for"),
         (["pruned", "--deep"], "that takes depth 4"),
         (["pruned", "--cutoffs", "9"], "has at most 2 cut-offs, not 9"),
     ],
@@ -377,7 +486,7 @@ def test_a_class_list_may_have_blanks_and_empty_lines():
 
 def test_a_tree_with_no_cut_off_has_a_key_that_says_so():
     task = pruned_branches(tree([[1, 2], [3, 4]]))
-    assert (task.answers, task.points) == ({"never looked at": "none"}, 2)
+    assert (task.answers, task.points) == ({"never looked at": "none"}, 4)
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path):

@@ -12,10 +12,11 @@ from minimax_lab.check.search.run import minimax_value
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.games import Tree
 from minimax_lab.search import minimax
-from tests.check.reports import codes, report_on
+from tests.check.reports import codes, remarks, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
 from tools.students import correct, negamax
 from tools.students import minimax as plain
+from tools.students.rows import two_at_once
 
 
 @pytest.mark.parametrize("student", correct.MINIMAX)
@@ -55,30 +56,12 @@ def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     assert report.findings[0].counterexample is not None
 
 
-MINIMAX_EDITS = {
-    code: [edits for source, edits in ways if source is plain.LOOP][:1]
-    for code, ways in plain.MISTAKES.items()
-    if code != "mutates-state"
-}
-
-
-# Two mistakes that one edit undoes: then its lines are quoted, and neither name is given.
-REPAIRED_TOGETHER = {
-    frozenset({"roles-swapped", "wrong-infinity"}): "max-min: max → min",
-    frozenset({"roles-swapped", "role-hard-coded"}): "role: True → not maximizing",
-}
-
-
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("both", "student"), [*plain.two_at_once(plain.LOOP, MINIMAX_EDITS)])
-def test_two_mistakes_in_minimax_get_both_names_or_the_one_that_hides_the_other(both, student):
-    report = report_on(check.minimax, student)
-    if frozenset(both) in REPAIRED_TOGETHER:
-        assert codes(report) == ["wrong-value"]
-        assert REPAIRED_TOGETHER[frozenset(both)] == report.findings[0].repair
-        return
+@pytest.mark.parametrize(("both", "source", "edits"), two_at_once("minimax", every=4))
+def test_two_mistakes_in_minimax_get_both_names_or_the_one_that_hides_the_other(both, source, edits):
+    report = report_on(check.minimax, plain.program(source, *edits))
     assert codes(report)
-    assert {*codes(report)} <= both
+    assert {*codes(report)} <= both or report.findings[0].repair  # one edit undoes both: then its lines are quoted
 
 
 def test_a_counterexample_shows_what_was_returned_and_what_is_right():
@@ -107,6 +90,11 @@ def test_a_replay_of_a_wrong_value_opens_where_it_is_returned():
     shown = replay(Minimax(student), Case(tree, tree.height))()
     step = shown.trace.steps[shown.step]
     assert (step.kind, step.path, step.value) == ("return", (0,), 2)  # MIN chose the 2 of [[1, 2]]
+
+
+def test_to_search_children_twice_is_right_and_gets_a_remark():
+    report = report_on(check.minimax, plain.program(plain.SEARCHES_TWICE))
+    assert (report.passed, report.score, remarks(report)) == (True, 1.0, {"searches-twice"})
 
 
 @pytest.mark.parametrize("start", [10, 1000])

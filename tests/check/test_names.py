@@ -16,19 +16,12 @@ from tools.students import minimax as plain
 from tools.students.deepening import wrong
 
 CHECKED = [
-    *((check.minimax, code, student) for code, student in plain.programs(common.MINIMAX)),
-    *((check.negamax, code, student) for code, student in plain.programs(common.NEGAMAX)),
     *((check.alphabeta, code, student) for code, student in plain.programs(common.ALPHABETA)),
     *((check.decision, code, student) for code, student in plain.programs(common.DECISION)),
 ]
 # What a search with a wrong value may still get: one aspect each for the end of the search, for one ply above it and
 # for the rest. Nothing for what alpha-beta leaves out, which is half of its points.
-SHARES = {
-    check.minimax: (0, 1 / 3, 2 / 3),
-    check.negamax: (0, 1 / 3, 2 / 3),
-    check.alphabeta: (0, 1 / 6, 1 / 3),
-    check.decision: (0, 1 / 2),
-}
+SHARES = {check.alphabeta: (0, 1 / 6, 1 / 3), check.decision: (0, 1 / 2)}
 
 
 @pytest.mark.parametrize(("checked", "code", "student"), CHECKED)

@@ -191,8 +191,9 @@ def test_what_it_loses_to_is_told():
     assert "' ' is a free cell, 'X' moves first and 'O' second" in finding.message
 
 
-@pytest.mark.parametrize("kind", ["list", "rows", "keys 1 to 9", "array"])
-def test_the_player_s_own_search_can_be_stepped_through_on_the_board_that_is_shown(kind):
+@pytest.mark.parametrize(("kind", "most"), [("list", 3), ("list", 5), ("rows", 3), ("keys 1 to 9", 3), ("array", 3)])
+def test_the_player_s_own_search_can_be_stepped_through_on_the_board_that_is_shown(kind, most):
+    """With three free cells all of it; with five, which is too wide for a page, the first moves."""
     example, cells_of = KINDS[kind]
 
     def tried(board, mark):
@@ -214,14 +215,16 @@ def test_the_player_s_own_search_can_be_stepped_through_on_the_board_that_is_sho
 
     def player(board):
         cells = cells_of(board)
-        if cells.count(" ") > 4:
+        if cells.count(" ") > most:
             return places(board)[best(cells)]
         scores = tried(board, [*swap]["XO".index(turn(cells))])
         return max(scores, key=scores.get)
 
     swap = {1: -1, -1: 1} if kind in OF_NUMBERS else {"X": "O", "O": "X"}
     example_cell = {"rows": None, "array": 0}.get(kind, " ")
-    finding = check.plays(player, TicTacToe, board=example).findings[0]
+    report = check.plays(player, TicTacToe, board=example)
+    finding = report.findings[0]
+    assert str(report).count("Your board is read like this") == 1
     seen = finding.replay().trace
     assert repr(seen.root.state) == repr(finding.counterexample)
     at = "".join(finding.counterexample.rows()).replace(".", " ")
@@ -230,7 +233,11 @@ def test_the_player_s_own_search_can_be_stepped_through_on_the_board_that_is_sho
     while level:
         reachable |= level
         level = {put(cells, i) for cells in level for i in free(cells)}
-    assert shown == reachable
+    first = {at, *(put(at, i) for i in free(at))}
+    assert first <= shown <= reachable
+    assert (shown == reachable) == (most < 4)
+    assert finding.replay().banner.startswith("What your search makes of the moves: ")
+    assert finding.replay().banner.count("is worth") == len(free(at))
 
 
 def test_one_side_alone_may_be_asked_for():

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 
 from minimax_lab import check
+from minimax_lab.check.programs.check import program as check_program  # without a process for each of very many
 from tests.trace.programs import programs
 
 # The sign follows the side to move, which a right program's may do, too: nothing contradicts itself.
@@ -15,7 +19,7 @@ WRONG = [name for name, program in PROGRAMS.items() if program.kind and name not
 
 def findings(program):
     function, args, kwargs = program.start()
-    return [finding for finding in check.program(function, *args, **kwargs).findings if finding.code != "unseen"]
+    return [finding for finding in check_program(function, *args, **kwargs).findings if finding.code != "unseen"]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -65,6 +69,25 @@ def test_a_finding_names_its_line_and_can_be_replayed_where_it_shows():
     assert replay.trace.steps[replay.step].variables["board"] == "['X', 'O', 'X']"
 
 
+def nim(pile, is_max, memo, key):
+    if key(pile, is_max) in memo:
+        return memo[key(pile, is_max)]
+    if pile == 0:
+        return -1 if is_max else 1
+    values = [nim(pile - k, not is_max, memo, key) for k in (1, 2, 3) if k <= pile]
+    memo[key(pile, is_max)] = max(values) if is_max else min(values)
+    return memo[key(pile, is_max)]
+
+
+def test_a_memo_that_forgets_whose_turn_it_is_is_found_and_a_right_one_is_said_not_to_be_seen():
+    (finding,) = check.program(nim, 6, True, {}, lambda pile, is_max: pile).findings
+    assert finding.code == "memo"
+    assert "return memo[key(pile, is_max)]" in str(finding)
+    report = check.program(nim, 6, True, {}, lambda pile, is_max: (pile, is_max))
+    assert [remark.code for remark in report.findings] == ["unseen"]
+    assert "Whether it takes them for the right positions cannot be seen" in str(report)
+
+
 def endless(n, is_max):
     return max(endless(n + 1, not is_max), endless(n + 2, not is_max))
 
@@ -82,3 +105,85 @@ def test_a_program_that_asks_for_input_is_stopped_and_not_called_wrong():
     report = check.program(asks, 3)
     assert [finding.code for finding in report.findings] == ["unseen"]
     assert "asked for input" in str(report)
+
+
+def built(number, depth):
+    return (number * 13) % 7 if depth == 0 else [built(2 * number + i, depth - 1) for i in (1, 2)]
+
+
+def built_and_searched(depth):
+    return nested(built(0, depth), True)
+
+
+def countdown(pile, depth, first_depth, color):
+    if depth == 0 or pile == 0:
+        return -color if depth < first_depth else 0
+    return max(-countdown(pile - k, depth - 1, first_depth, -color) for k in (1, 2) if k <= pile)
+
+
+def agents(path, agent, depth):
+    """MAX and two opponents; the depth counts rounds."""
+    if agent == 3:
+        agent, depth = 0, depth + 1
+    if depth == 2:
+        return hash(path) % 7
+    values = [agents((*path, agent, move), agent + 1, depth) for move in (0, 1)]
+    return max(values) if agent == 0 else min(values)
+
+
+def first_move(depth):
+    return max((0, 1), key=lambda move: agents((0, move), 1, depth))
+
+
+def test_unusual_programs_that_are_right_get_no_finding():
+    for program, *args in ((built_and_searched, 3), (countdown, 4, 3, 3, 1), (first_move, 1), (agents, (), 0, 1)):
+        report = check.program(program, *args)
+        assert [found.code for found in report.findings if found.code != "unseen"] == [], program.__name__
+
+
+def ends_python(n):
+    return max(ends_python(n - 1), 0) if n else os._exit(3)
+
+
+def loops(n):
+    while n == 0:
+        n = 0
+    return max(loops(n - 1), 0)
+
+
+def grows(n):
+    return max(grows(n - 1), 0) if n else len([0] * 10**10)
+
+
+def floods(n):
+    while not n:
+        print("x" * 10_000)
+    return max(floods(n - 1), 0)
+
+
+def leaves(n):
+    return max(leaves(n - 1), 0) if n else sys.exit("bye")
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "words"),
+    [
+        (ends_python, "ends-python", "ended all of Python"),
+        (loops, "unseen", "did not come to its end in time"),
+        (grows, "memory", "more memory than a check may use"),
+        (floods, "prints", "printing more and more"),
+        (leaves, "raises", "SystemExit: bye"),
+    ],
+)
+def test_whatever_a_program_does_it_is_told_in_words_and_the_notebook_lives_on(program, code, words, monkeypatch):
+    monkeypatch.setattr("minimax_lab.check.programs.check.SECONDS", 0.3)
+    report = check.program(program, 2)
+    assert [finding.code for finding in report.findings] == [code]
+    assert words in str(report)
+    assert "nothing contradictory" not in report.heading or code == "unseen"
+
+
+def test_what_a_program_changes_is_not_changed_here():
+    board = [" "] * 3
+    assert check.program(forgetful, board, True).faults
+    assert board == [" "] * 3

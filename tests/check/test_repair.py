@@ -7,7 +7,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.edits import single_edits
 from minimax_lab.check.search import repair
-from minimax_lab.check.texts.repairs import IDEAS
+from minimax_lab.check.texts.repairs import IDEAS, TWO_MISTAKES
 from tests.check.fresh import programs
 from tests.check.reports import report_on
 from tools.students import alphabeta as windowed
@@ -61,11 +61,28 @@ def test_the_line_is_quoted_and_the_edit_is_the_last_hint():
     assert finding.hints[-1].startswith("In line 15, write `min` instead of `max`.")
 
 
+def test_only_the_last_hint_says_which_sign_belongs_into_a_comparison():
+    student = plain.program(plain.LOOP, ("if depth == 0 or", "if depth != 0 or"))
+    finding = report_on(check.minimax, student).findings[0]
+    assert finding.title == IDEAS["comparison"].title
+    assert finding.hints[-1].startswith("In line 4, `!=` stands where `==` belongs: write `depth == 0`.")
+    assert not any("==" in text for text in (finding.title, *finding.hints[:-1]))
+
+
 def test_the_step_through_opens_where_the_line_does_the_wrong_thing_for_the_first_time():
     replay = report_on(check.minimax, wrong_way_round()).findings[0].replay()
     step = replay.trace.steps[replay.step]
     assert replay.trace.sources[step.source].lines[step.line].strip() == "best = max(best, value)"
     assert step.variables["best"] != step.variables["value"]  # so that it makes a difference which one is taken
+
+
+def test_where_one_edit_is_not_enough_two_lines_are_quoted():
+    slips = ("depth - 1, False", "depth - 2, False"), ("best = min(best, value)", "best = min(depth, value)")
+    finding = report_on(check.minimax, plain.program(plain.LOOP, *slips)).findings[0]
+    assert finding.title == TWO_MISTAKES.title
+    assert "Line 9, in minimax" in finding.message
+    assert "Line 15, in minimax" in finding.message
+    assert finding.hints[-1].count("In line") == 2
 
 
 def test_a_program_that_needs_more_work_than_a_repair_may_do_is_failed_without_a_line(monkeypatch):

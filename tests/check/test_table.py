@@ -1,5 +1,6 @@
 """A search with a table passes in any style; each way in which a table can lie is told on the smallest game for it."""
 
+import inspect
 from functools import partial
 from itertools import product
 from math import inf
@@ -28,7 +29,8 @@ from minimax_lab.search import minimax
 from tests.check import reports
 from tests.strategies import quick
 from tools.students import table as students
-from tools.students.table import wrong
+from tools.students.minimax import program
+from tools.students.table import right, wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
 report_on = partial(reports.report_on, check.table_search)
@@ -109,6 +111,15 @@ def test_a_place_in_memory_as_a_key_gets_its_name():
 
 
 @pytest.mark.exhaustive
+def test_a_line_is_quoted_with_which_the_table_would_be_right_and_of_use():
+    source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
+    slip = 'kind == "lower" and value >= beta', 'kind == "lower" and value >= alpha'
+    (finding,) = report_on(program(source, slip)).findings
+    assert finding.code == "bounds-as-exact"
+    assert "Look at line 6, in by_state_and_player" in finding.message
+    assert finding.repair == "variable: alpha → beta"
+
+
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
     assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped", "window-stays"]  # both are in the search
 

@@ -1,5 +1,7 @@
 """Every student number has trees of its own, alike in shape and in work, with a key; and what is asked about them."""
 
+import re
+
 import pytest
 
 from minimax_lab.check import exercises, pruned
@@ -42,7 +44,12 @@ def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number
     assert [name for name, report in of_another.items() if report.passed] == ["best_move"]
 
 
-@pytest.mark.parametrize("number", [None, "4711", 3.5, True])
+def test_a_number_may_be_written_in_quotes_because_python_takes_none_that_begins_with_0():
+    for make in values_tree, cuts_tree, boxes_tree:
+        assert make("0712345").to_nested() == make(712345).to_nested()
+
+
+@pytest.mark.parametrize("number", [None, "s4711", "", 3.5, True])
 def test_a_number_that_is_no_number_is_told_so(number):
     for make in values_tree, cuts_tree, boxes_tree:
         with pytest.raises(TypeError, match="your student number"):
@@ -196,19 +203,12 @@ def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):
 def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
     from minimax_lab.evaluate import mobility
 
-    def towards_the_corners(state):
-        return sum(abs(x - 2) + abs(y - 2) for x, y in [state.positions[0] or (2, 2)]) - sum(
-            abs(x - 2) + abs(y - 2) for x, y in [state.positions[1] or (2, 2)]
-        )
-
-    lost = exercises.beats_mobility(towards_the_corners)
-    assert lost.faults[0].board.get_legal_moves() == []
     reports = [
         exercises.open_neighbours(lambda state, player: 8),
         exercises.my_evaluation(mobility),
         exercises.my_evaluation(lambda state: state.nothing),
         exercises.beats_nothing(mobility),
-        lost,
+        exercises.on_trial(lambda state: -state.margin),
     ]
     for report in reports:
         assert report.score < 1
@@ -216,19 +216,31 @@ def test_every_wrong_answer_to_exercise_5_has_a_board_and_hints():
         assert report.faults[0].hints
 
 
-@pytest.mark.exhaustive
-def test_open_cells_around_one_beat_mobility_only_if_they_count_against_one():
-    from minimax_lab.check.exercises.written import _neighbours
-    from minimax_lab.evaluate import mobility
-    from minimax_lab.game import MAX, MIN
+def test_an_evaluation_of_the_card_game_must_lose_fewer_cards_than_counting_them():
+    from minimax_lab.solve import perfect
 
-    def weighed(weight):
-        return lambda state: mobility(state) + weight * (_neighbours(state, MAX) - _neighbours(state, MIN))
+    def counts_cards(state):
+        return state.margin
 
-    assert exercises.beats_mobility(weighed(-1)).passed
-    first_idea = exercises.beats_mobility(weighed(1))
-    assert not first_idea.passed
-    assert "won 13 of 24 games. It must win at least 15." in first_idea.faults[0].message
+    for function in counts_cards, lambda state: len(set(state.rows()[1])) * state.margin:
+        report = exercises.on_trial(function)
+        assert (report.score, report.faults[0].code) == (0, "not-better")
+        played, best = (perfect(report.faults[0].board.forecast_move(move))[0] for move in told_moves(report))
+        assert best == perfect(report.faults[0].board)[0] != played
+    assert "+0.00 (+0.00 to +0.00) cards fewer" in exercises.on_trial(counts_cards).faults[0].message
+
+
+def told_moves(report):
+    """The two moves that a report on a trial speaks of."""
+    return [(card, int(cell)) for card, cell in re.findall(r"\('([RPS])', (\d)\)", report.faults[0].message)]
+
+
+def test_an_evaluation_of_the_card_game_may_not_ask_the_table_or_a_search():
+    from minimax_lab.search import Engine
+    from minimax_lab.solve import perfect
+
+    for function in (lambda state: perfect(state)[0]), (lambda state: Engine().search(state, depth=1).value):
+        assert exercises.on_trial(function).score == 0
 
 
 def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():

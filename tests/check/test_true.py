@@ -97,6 +97,16 @@ def test_examples_name_what_the_wrong_answers_have_in_common(function, code, tit
     assert (finding.code, finding.title) == (code, title)
 
 
+def test_true_and_false_are_told_as_answers_to_a_question():
+    (finding,) = check.examples(lambda number: number > 1, EXAMPLES).findings
+    assert (finding.code, finding.title) == ("returns-no-number", "True or False is returned, not a number")
+
+
+def test_a_wrong_answer_says_how_many_are_right():
+    (finding,) = check.examples(lambda number: 7 if number == 2 else 2 * number + 1, EXAMPLES).findings
+    assert finding.message == "2 of 3 examples come out right. This is the first one that does not."
+
+
 def looks_at_all(boxes):
     best, seen = -9, 0
     for box in boxes:

@@ -1,5 +1,6 @@
 """What a lesson asks its reader to write: the answer that the lesson unfolds passes the lesson's own check."""
 
+import ast
 import html
 import re
 import symtable
@@ -49,11 +50,11 @@ def filled(frame: str, answers: Iterable[str]) -> str:
     return GAP.sub(lambda gap: "\n".join(gap[1] + line for line in next(left).splitlines()), frame)
 
 
-def checked(lesson: str, answers: Iterable[str] | None, capsys: Any) -> str:
-    """What the lesson's check prints: on these answers, or else on the ones that the lesson unfolds."""
+def checked(lesson: str, answers: Iterable[str] | None, capsys: Any, task: int = 0) -> str:
+    """What the check of a task prints: on these answers, or else on the ones that the lesson unfolds."""
     cells = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
     code = [(number, cell.source) for number, cell in enumerate(cells) if cell.cell_type == "code"]
-    at = next(index for index, (_, source) in enumerate(code) if "# YOUR CODE HERE" in source)
+    at = [index for index, (_, source) in enumerate(code) if "# YOUR CODE HERE" in source][task]
     (number, frame), (_, check) = code[at : at + 2]
     if answers is None:
         told = SOLUTION.search("\n".join(cell.source for cell in cells[number:]))
@@ -94,6 +95,29 @@ WRONG = {
 }
 
 
+def test_an_evaluation_of_connect_four_that_lesson_5_unfolds_passes_and_wins(capsys):
+    told = checked("05_evaluation", None, capsys, task=1)
+    assert "✓" in told
+    wins, losses = (int(re.search(rf"^mine +60 +{number}", told, re.M)[1]) for number in (r"(\d+)", r"\d+ +\d+ +(\d+)"))
+    assert wins > 3 * losses
+    assert "✓" not in checked("05_evaluation", ["return state.rows()[5].count('X')"], capsys, task=1)
+
+
+def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
+    monkeypatch.setattr("minimax_lab.solve.trials.DEALS", 20)
+    cells = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (at,) = (number for number, source in enumerate(code) if source.startswith("def mine(state)"))
+    known: dict[str, Any] = {"__name__": "__main__"}
+    for cell in [*needed(code[:at], code[at + 1]), filled(code[at], ["return state.margin"])]:
+        exec(compile(cell, "lesson 10", "exec"), known)
+    *before, last = code[at + 1].splitlines()
+    exec("\n".join(before), known)
+    ranks = [*eval(last, known)]
+    assert {"mine", "counts cards"} < {*ranks}
+    assert ranks[0] == "the table itself"
+
+
 @pytest.mark.parametrize("lesson", TASKS)
 def test_a_usual_mistake_does_not_pass(lesson, capsys):
     assert "✓" not in checked(lesson, WRONG[lesson], capsys)
@@ -116,21 +140,81 @@ def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
     assert f"{told[1]} of 60 games won" in checked("09_tournaments_and_tuning", None, capsys)
 
 
-def test_one_word_repairs_the_order_of_lesson_6(capsys):
+OURS = re.compile(r"<summary>Ours</summary>.*?```python\n(.*?)```", re.S)
+GROWN = {
+    "02_minimax": ["minimax", "decision"],
+    "04_alpha_beta": ["my_alphabeta"],
+    "06_rps_engine": ["Ordered", "Remembering", "Deepening", "OnTheClock"],
+}
+
+
+def code_and_ours(lesson: str) -> tuple[list[str], dict[str, str]]:
+    """The code cells of a lesson, and the finished code that it unfolds, by what that defines."""
+    cells = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
+    unfolded = [text for cell in cells if cell.cell_type == "markdown" for text in OURS.findall(cell.source)]
+    code = [cell.source for cell in cells if cell.cell_type == "code" and not cell.source.startswith("%%")]
+    return code, {re.search(r"(?:def|class) (\w+)", text)[1]: text for text in unfolded}
+
+
+def shown(statements: list[ast.stmt], known: dict[str, Any], capsys: Any) -> str:
+    """What a cell of these statements prints and displays."""
+    *before, last = statements
+    exec(compile(ast.Module(before, []), "lesson", "exec"), known)
+    value = eval(compile(ast.Expression(last.value), "lesson", "eval"), known) if isinstance(last, ast.Expr) else None
+    return f"{capsys.readouterr().out}{'' if value is None else value!r}"
+
+
+def told_of(lesson: str, name: str, capsys: Any, change: tuple[str, str] = ("", "")) -> str:
+    """What the check of a part shows once all parts are written as the lesson unfolds them, this one with a change."""
+    code, ours = code_and_ours(lesson)
+    assert change[0] in ours[name]
+    ours[name] = ours[name].replace(*change)
+    at = next(place for place, cell in enumerate(code) if re.search(rf"^(def|class) {name}\b", cell, re.M))
+    frame = ast.parse(code[at]).body
+    checks = frame[-1:] if isinstance(frame[-1], ast.Expr) else ast.parse(code[at + 1]).body
+    known: dict[str, Any] = {"__name__": "__main__"}
+    for cell in [*needed(code[:at], code[at] + "\n" + ast.unparse(checks)), code[at]]:
+        if not cell.startswith("PlayGame"):
+            exec(compile(cell, lesson, "exec"), known)
+        for part in (part for part in ours if re.search(rf"^(def|class) {part}\b", cell, re.M)):
+            exec(ours[part], known)
+    capsys.readouterr()
+    return shown(checks, known, capsys)
+
+
+def passes(told: str) -> bool:
+    return "✓" in told and not {*"✗✎◐"} & {*told}
+
+
+@pytest.mark.parametrize("lesson", GROWN)
+def test_the_finished_code_that_a_lesson_unfolds_passes_the_check_beside_it(lesson, capsys):
+    assert [*code_and_ours(lesson)[1]] == GROWN[lesson]
+    for name in GROWN[lesson]:
+        assert passes(told_of(lesson, name, capsys)), name
+
+
+SLIPS = [
+    ("02_minimax", "decision", ("depth - 1", "depth")),
+    ("02_minimax", "decision", ("not maximizing", "maximizing")),
+    ("02_minimax", "decision", ("max if maximizing else min", "max")),
+    ("04_alpha_beta", "my_alphabeta", ("best >= beta", "best >= inf")),
+    ("04_alpha_beta", "my_alphabeta", ("beta = min(beta, best)", "pass")),
+    ("06_rps_engine", "Ordered", ("else -after.margin", "else after.margin")),
+    ("06_rps_engine", "Remembering", ('"at most" if value <= alpha else ', "")),
+    ("06_rps_engine", "Remembering", ('"at least": known >= beta', '"at least": True')),
+    ("06_rps_engine", "Remembering", ("known_depth == depth and ", "")),
+    ("06_rps_engine", "Deepening", ("moves = sorted", "_ = sorted")),
+    ("06_rps_engine", "OnTheClock", ("return self.move", "return self.best_move")),
+]
+
+
+@pytest.mark.exhaustive
+def test_a_slip_in_what_a_lesson_builds_does_not_pass(capsys):
+    for lesson, name, change in SLIPS:
+        assert not passes(told_of(lesson, name, capsys, change)), change
+
+
+def test_the_engine_of_lesson_6_on_one_page_is_the_file_that_later_lessons_import():
     cells = nbformat.read(LESSONS / "06_rps_engine.ipynb", as_version=4).cells
-    code = [cell.source for cell in cells if cell.cell_type == "code"]
-    frame = next(source for source in code if source.lstrip().startswith("from minimax_lab.game import MAX, MIN"))
-    check = code[code.index(frame) + 1]
-    known: dict[str, Any] = {}
-    wrong = "return -after.margin if after.active_player is MIN else after.margin"
-    assert wrong in frame
-    right = frame.replace(wrong, "return after.margin if after.active_player is MIN else -after.margin")
-    for cell in [*needed(code[: code.index(frame)], frame + "\n" + check), right, check]:
-        exec(compile(cell, "lesson 6", "exec"), known)
-    orders = known["orders"]
-    assert orders["yours"].nodes == orders["the library's"].nodes < orders["none"].nodes
-    assert orders["yours"].value == orders["none"].value
-    assert "✓" in capsys.readouterr().out
-    for half in "after.margin", "-after.margin":  # right for one of the players
-        exec(frame.replace(wrong, f"return {half}") + "\n" + check, known)
-        assert "✗ not yet: right for" in capsys.readouterr().out
+    (page,) = [cell.source for cell in cells if cell.source.startswith("%%writefile my_engine.py\n")]
+    assert (LESSONS / "my_engine.py").read_text("utf-8") == page.split("\n", 1)[1] + "\n"

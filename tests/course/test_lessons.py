@@ -74,10 +74,10 @@ def test_a_lesson_opens_and_closes_like_the_others(path):
 
 
 @each_lesson
-def test_never_more_than_three_cells_without_a_picture_a_widget_or_a_question(path):
+def test_never_more_than_three_cells_without_a_picture_a_widget_a_question_or_a_task(path):
     def is_idle(cell):
-        if cell.cell_type == "markdown":
-            return "?" not in cell.source
+        if cell.cell_type == "markdown" or "YOUR CODE HERE" in cell.source or cell.source.startswith("%%"):
+            return not re.search(r"\?|YOUR CODE HERE", cell.source)
         shown = {kind for output in cell.outputs for kind in output.get("data", {})}
         return not shown & {"text/html", "image/png"} and not begins_with_an_answer_to_fill_in(cell.source)
 

@@ -121,6 +121,29 @@ def test_a_wrong_submission_loses_points_where_it_is_wrong_and_only_there(course
     assert points == {"check-terminal-test": 1, "check-values": 3, "check-decision": 3, "check-early-values": 2}
 
 
+def test_a_cell_that_was_split_or_pasted_stops_nobody(course):
+    submission = fill_in(course.released("01_by_hand"), solution("01_by_hand"))
+    (at,) = (
+        i for i, cell in enumerate(submission.cells) if cell.metadata.get("nbgrader", {}).get("grade_id") == "move"
+    )
+    (test,) = (cell for cell in submission.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == "check-move")
+    upper = nbformat.from_dict(submission.cells[at])
+    upper.source = "best_move = None"
+    upper.id = "upper"
+    submission.cells.insert(at, upper)  # the same grade_id as the cell below it
+    submission.cells.append(nbformat.from_dict(test))
+    submission.cells[-1].id = "again"
+    points = course.grade("split", "01_by_hand", submission)
+    assert points == {"check-values": 3, "check-move": 1, "check-one-leaf": 2, "check-any-number": 4}
+
+
+@pytest.mark.exhaustive
+def test_a_notebook_that_is_told_to_show_nothing_gets_nothing(course):
+    silent = "best_move = 0\nget_ipython().ast_node_interactivity = 'none'"
+    points = course.grade("silent", "01_by_hand", fill_in(course.released("01_by_hand"), {"move": silent}))
+    assert set(points.values()) == {0}
+
+
 ENDLESS = "while True:\n    pass"
 
 

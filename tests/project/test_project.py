@@ -116,7 +116,7 @@ def test_readme_lists_exactly_the_lessons_that_exist():
 
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/INSTRUCTORS.md"]
-DOCUMENTS += ["docs/TEACHING.md", "docs/MISCONCEPTIONS.md", "docs/TRACE.md"]
+DOCUMENTS += [f"docs/{name}.md" for name in ("TEACHING", "OBJECTIVES", "INTEGRITY", "MISCONCEPTIONS", "TRACE")]
 
 
 @pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/ARCHITECTURE.md"])

@@ -155,6 +155,7 @@ def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write()
     assert 'href="02_minimax.html"' in made
     assert 'href="../lite/lab/index.html?path=exercises/04_alpha_beta.ipynb"' in made
     assert 'href="03_isolation.html"' in made
+    assert 'href="glossary.html#Searching"' in prose("[bound](glossary.ipynb#Searching)")
 
 
 def test_a_guide_leads_to_lessons_exercises_and_other_guides_and_to_nothing_that_is_not_there(tmp_path):

@@ -1,4 +1,4 @@
-"""Slides come from the lessons themselves: nothing of a lesson is lost but its appendix."""
+"""Slides come from the lessons themselves: nothing is lost but the appendix, though some of it is the speaker's."""
 
 import re
 from pathlib import Path
@@ -31,16 +31,66 @@ def test_a_heading_begins_a_slide_and_an_appendix_is_left_out():
     ]
 
 
-def test_a_cell_that_shows_something_joins_a_few_words_and_else_has_a_slide_of_its_own():
-    few, many = new_markdown_cell("## A\n\nfew words"), new_markdown_cell("## B\n\n" + "many words " * 50)
-    cell, other = (new_code_cell("x = 1", outputs=SHOWN) for _ in range(2))
-    assert [section for section, _ in on_slides(few, cell, many, other)] == ["A", "B", "B"]
-    assert on_slides(few, cell)[0][1] == "A few words x = 1 shown"
+PICTURE = [new_output("display_data", {"text/html": "<img src='data:,'>"})]
 
 
-def test_what_follows_a_cell_goes_on_with_its_section_on_a_new_slide():
-    cells = new_markdown_cell("## A\n\nbefore"), new_code_cell("x = 1", outputs=SHOWN), new_markdown_cell("after")
-    assert on_slides(*cells) == [("A", "A before x = 1 shown"), ("A", "after")]
+def test_a_picture_has_the_sentence_before_it_and_the_one_after_it_beside_it():
+    long = "many words " * 30
+    cells = [new_markdown_cell(f"## A\n\n{long}\n\nLook:"), new_code_cell("draw()", outputs=PICTURE)]
+    cells += [new_markdown_cell("We saw it.\n\nA new idea.")]
+    assert on_slides(*cells) == [("A", f"A {long.strip()}"), ("A", "Look: draw() We saw it."), ("A", "A new idea.")]
+
+
+def test_a_full_slide_goes_on_with_its_section_on_the_next_and_a_list_stays_whole():
+    text = "## A\n\n" + "many words " * 40 + "\n\nThree:\n\n- one\n- two\n" + "- more words\n" * 20
+    assert [len(text) > 200 for _, text in on_slides(new_markdown_cell(text))] == [True, True]
+    assert on_slides(new_markdown_cell(text))[1][1].startswith("Three: one two")
+
+
+def test_code_is_on_the_slide_where_it_is_the_subject_and_else_waits_for_a_key():
+    def is_hidden(cell):
+        [slide] = slides(new_notebook(cells=[new_markdown_cell("## A"), cell]))
+        return '<div class="plumbing">' in "".join(slide.parts)
+
+    assert is_hidden(new_code_cell("draw()", outputs=PICTURE))
+    assert is_hidden(new_code_cell("import this"))
+    assert not is_hidden(new_code_cell("def f():\n    return 1"))
+    assert not is_hidden(new_code_cell("6 * 7", outputs=SHOWN))
+
+
+QUESTION = """## A
+
+**How many?**
+
+<details><summary>one</summary>
+
+✗ Count again.
+
+</details>
+<details><summary>two</summary>
+
+✓ Two it is.
+
+</details>
+"""
+
+
+def test_a_question_shows_its_options_then_the_answer_and_what_to_say_to_others_is_for_the_speaker():
+    [slide] = slides(new_notebook(cells=[new_markdown_cell(QUESTION)]))
+    options, answer = slide.parts[2:]
+    assert re.findall(r'<li class="(\w+)">(\w+)</li>', options) == [("wrong", "one"), ("right", "two")]
+    assert answer.startswith('<div class="fragment">')
+    assert "Two it is." in answer
+    assert "Count again." not in "".join(slide.parts)
+    assert "Count again." in "".join(slide.notes)
+
+
+def test_what_is_folded_away_and_the_time_are_for_the_speaker_alone():
+    folded = "<details><summary>A hint</summary>\n\nLook.\n\n</details>"
+    text = f"# L\n\nHello.\n\n**Time** about 30 minutes. **Builds on** nothing.\n\n{folded}"
+    [slide] = slides(new_notebook(cells=[new_markdown_cell(text)]))
+    assert not any(word in "".join(slide.parts) for word in ("Time", "Look"))
+    assert all(word in "".join(slide.notes) for word in ("Builds on", "Look", "About 30 of the lesson's 30 minutes"))
 
 
 def test_metadata_says_otherwise():
@@ -56,7 +106,7 @@ def test_metadata_says_otherwise():
 def test_a_fragment_stays_on_its_slide_and_waits_for_a_key():
     fragment = new_code_cell("x = 1", outputs=SHOWN, metadata={"slideshow": {"slide_type": "fragment"}})
     (made,) = slides(new_notebook(cells=[new_markdown_cell("## A\n\n" + "many words " * 50), fragment]))
-    assert made.parts[1].startswith('<div class="fragment">')
+    assert made.parts[-1].startswith('<div class="fragment">')
 
 
 def test_slides_need_neither_node_nor_its_packages(tmp_path, monkeypatch):

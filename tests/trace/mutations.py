@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from minimax_lab import check
+from minimax_lab.check.programs.check import program as check_program
 from tests.trace.programs import Program, programs
 
 FLIPS: dict[type, Any] = {ast.Gt: ast.Lt, ast.Lt: ast.Gt, ast.GtE: ast.LtE, ast.LtE: ast.GtE}
@@ -319,7 +319,7 @@ def all_mutants() -> Iterator[tuple[Program, str, Program, set[str], bool]]:
 def noticed(program: Program) -> list[tuple[str, str]]:
     """The kind of each finding of check.program, and the line that it names."""
     function, args, kwargs = program.start()
-    findings = [finding for finding in check.program(function, *args, **kwargs).findings if finding.code != "unseen"]
+    findings = [finding for finding in check_program(function, *args, **kwargs).findings if finding.code != "unseen"]
     return [(finding.code, program.line(finding.line) if finding.line else "") for finding in findings]
 
 

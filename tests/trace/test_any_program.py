@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+from functools import lru_cache
 
 import pytest
 
@@ -206,6 +207,58 @@ def test_values_that_are_no_minimax_values_are_declined_in_words():
     tree = [[[(1, 2, 3), (4, 1, 0)], [(0, 5, 1), (2, 2, 2)]], [[(3, 0, 2), (1, 1, 4)], [(0, 3, 3), (5, 0, 1)]]]
     assert "several players" in " ".join(trace(vector, tree, 0).notes)
     assert "changed on the way up" in " ".join(trace(looks_ahead, [8, 15, 3, 7, 2], 0, 4).notes)
+
+
+def remembering(pile, is_max, memo):
+    if (pile, is_max) in memo:
+        return memo[pile, is_max]
+    if pile == 0:
+        return -1 if is_max else 1
+    values = [remembering(pile - k, not is_max, memo) for k in (1, 2) if k <= pile]
+    memo[pile, is_max] = max(values) if is_max else min(values)
+    return memo[pile, is_max]
+
+
+def test_what_a_program_remembers_is_said():
+    memo = {}
+    seen = trace(remembering, 4, True, memo)
+    assert seen.notes[0].startswith("1 call came back at once, though the same call had searched before")
+    again = trace(remembering, 4, True, memo)
+    assert len(again.nodes) == 1
+    assert f"memo held {len(memo)} values when it began" in again.notes[0]
+
+
+@lru_cache
+def cached(pile):
+    return -1 if pile == 0 else max(-cached(pile - k) for k in (1, 2) if k <= pile)
+
+
+def test_what_lru_cache_answers_is_said():
+    cached.cache_clear()
+    seen = trace(cached, 4)
+    assert seen.notes == [
+        f"functools.lru_cache answered {cached.cache_info().hits} calls of cached from memory: there "
+        "was no call to see."
+    ]
+    (note,) = trace(cached, 4).notes
+    assert note.endswith("cached.cache_clear() makes it forget.")
+
+
+def popping(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    left, best = [*reversed(node)], -9 if is_max else 9
+    while left and alpha < beta:
+        child = left.pop()
+        value = popping(child, alpha, beta, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+    return best
+
+
+def test_a_while_loop_that_ends_because_the_window_has_closed_is_cut_off():
+    seen = trace(popping, [[3, 5], [2, 4], [4, 1], [1]], -9, 9, True)
+    assert [node.path for node in seen.nodes if node.unsearched] == [(1,)]  # [4, 1] and [1] are searched to their ends
 
 
 def test_lists_are_shown_as_they_were_at_each_step():

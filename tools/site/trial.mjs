@@ -34,6 +34,9 @@ python.FS.mkdirTree("/drive/data");
 for (const name of await readdir(path.join(folder, "data")).catch(() => [])) {
   python.FS.writeFile(`/drive/data/${name}`, await readFile(path.join(folder, "data", name)));
 }
+for (const name of (await readdir(folder)).filter((name) => name.endsWith(".py"))) {
+  python.FS.writeFile(`/drive/${name}`, await readFile(path.join(folder, name))); // what a lesson wrote for the next
+}
 python.FS.chdir("/drive");
 python.runPython(RUN);
 const run = python.globals.get("run_cell");

@@ -1,5 +1,8 @@
 """Alpha-beta with mistakes, as replacements in programs that are right (see `minimax`)."""
 
+from tools.students.minimax import LOOP
+from tools.students.rows import rows, together
+
 WINDOW = """
 def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
     moves = state.get_legal_moves()
@@ -101,113 +104,125 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
     values = [search(state.forecast_move(move), depth - 1, -inf, inf, not maximizing, evaluate) for move in moves]
     return max(values) if maximizing else min(values)
 """
+PLAIN_BELOW = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = float("-inf") if maximizing else float("inf")
+    for move in moves:
+        value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+SHARED = """
+class Search:
+    def __call__(self, state, depth, alpha, beta, maximizing, evaluate):
+        self.alpha, self.beta, self.evaluate = alpha, beta, evaluate
+        return self.value(state, depth, maximizing)
+
+    def value(self, state, depth, maximizing):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return self.evaluate(state)
+        best = float("-inf") if maximizing else float("inf")
+        for move in moves:
+            value = self.value(state.forecast_move(move), depth - 1, not maximizing)
+            if maximizing:
+                best = max(best, value)
+                self.alpha = max(self.alpha, best)
+            else:
+                best = min(best, value)
+                self.beta = min(self.beta, best)
+            if self.alpha >= self.beta:
+                break
+        return best
+
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    return Search()(state, depth, alpha, beta, maximizing, evaluate)
+"""
 SEARCH = WINDOW.replace("alphabeta(", "search(")
 OPEN = 'float("-inf"), float("inf")'
 
-KNOWS_ITS_ROOT = (
-    WINDOW.replace("maximizing, evaluate):", "maximizing, evaluate, root=True):")
-    .replace("- 1, alpha, beta,", f"- 1, *(({OPEN}) if root else (alpha, beta)),")
-    .replace("False, evaluate)", "False, evaluate, False)")
-    .replace("True, evaluate)", "True, evaluate, False)")
-)
 MAX_CUTS = "            if alpha >= beta:\n                break\n"
 MIN_CUTS = "            if beta <= alpha:\n                break\n"
 MIN_LOWERS = "            beta = min(beta, best)\n"
 MIN_RAISES = "            alpha = max(alpha, best)\n"
+LEAVES = "\n            return v\n"
 CHILD = "min_value(state.forecast_move(move), alpha, beta, depth - 1, evaluate)"
 
-MISTAKES = {
-    "passes-full-window": [
-        (ROOT + SEARCH, []),
-        (KNOWS_ITS_ROOT, []),
-    ],
-    "fresh-window": [
-        (WINDOW, [("alpha, beta, False", f"{OPEN}, False"), ("alpha, beta, True", f"{OPEN}, True")]),
-        (WINDOW, [("alpha, beta, False", f"{OPEN}, False")]),
-        (WINDOW, [("alpha, beta, True", f"{OPEN}, True")]),
-        (TEXTBOOK, [("forecast_move(move), alpha, beta, ", "forecast_move(move), -inf, inf, ")]),
-        (HARD, [("alpha, beta, not", f"{OPEN}, not")]),
-    ],
-    "one-bound-only": [
-        (WINDOW, [("alpha = max(alpha, best)", "pass")]),
-        (WINDOW, [("beta = min(beta, best)", "pass")]),
-        (WINDOW, [(MIN_CUTS, "")]),
-        (WINDOW, [(MAX_CUTS, "")]),
-        (TEXTBOOK, [("        alpha = max(alpha, v)\n", "")]),
-        (TEXTBOOK, [("        beta = min(beta, v)\n", "")]),
-        (TEXTBOOK, [("        if v <= alpha:\n            return v\n", "")]),
-    ],
-    "no-break": [
-        (WINDOW, [("break", "pass")]),
-        (WINDOW, [(MAX_CUTS, ""), (MIN_CUTS, "")]),
-        (TEXTBOOK, [("            return v\n", "            pass\n")]),
-        (HARD, [("        if alpha >= beta:\n            break\n", "")]),
-        (NEGAMAX, [("            break", "            continue")]),
-    ],
-    "window-stays": [
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass")]),
-        (WINDOW, [("alpha = max(alpha, best)", "pass"), ("beta = min(beta, best)", "pass"), ("break", "pass")]),
-    ],
-    "wrong-bound": [
-        (
-            WINDOW,
-            [("alpha = max(alpha, best)", "beta = min(beta, best)"), (MIN_LOWERS + MIN_CUTS, MIN_RAISES + MIN_CUTS)],
-        ),
-        (WINDOW, [("alpha = max(alpha, best)", "beta = max(beta, best)")]),
-        (WINDOW, [(MIN_LOWERS, MIN_RAISES)]),
-        (TEXTBOOK, [("        alpha = max(alpha, v)\n", "        beta = min(beta, v)\n")]),
-    ],
-    "cut-reversed": [
-        (WINDOW, [("alpha >= beta", "alpha < beta"), ("beta <= alpha", "beta > alpha")]),
-        (WINDOW, [("alpha >= beta", "alpha <= beta"), ("beta <= alpha", "beta >= alpha")]),
-        (WINDOW, [("alpha >= beta", "alpha < beta")]),
-        (HARD, [("alpha >= beta", "alpha <= beta")]),
-        (TEXTBOOK, [("v >= beta", "v <= beta"), ("v <= alpha", "v >= alpha")]),
-    ],
-    "cuts-on-own-bound": [
-        (TEXTBOOK, [("v >= beta", "v >= alpha"), ("v <= alpha", "v <= beta")]),
-        (TEXTBOOK, [("v >= beta", "v > alpha")]),
-        (
-            TEXTBOOK,
-            [
-                ("v >= beta", "v <= alpha"),
-                ("v <= alpha:\n            return v\n        beta", "v >= beta:\n            return v\n        beta"),
-            ],
-        ),
-        (TEXTBOOK, [("v <= alpha", "v <= beta")]),
-    ],
-    "negamax-window": [(NEGAMAX, [("depth - 1, -beta, -alpha,", "depth - 1, -alpha, -beta,")])],
-    "returns-alpha": [
-        (WINDOW, [("return best", "return alpha")]),
-        (HARD, [("return alpha if maximizing else beta", "return alpha")]),
-        (HARD, [("return alpha if maximizing else beta", "return beta")]),
-    ],
-    "no-role-flip": [
-        (WINDOW, [("alpha, beta, False", "alpha, beta, maximizing"), ("alpha, beta, True", "alpha, beta, maximizing")]),
-        (HARD, [("not maximizing, evaluate", "maximizing, evaluate")]),
-    ],
-    "roles-swapped": [(TEXTBOOK, [("if maximizing:", "if not maximizing:")])],
-    "no-running-best": [
-        (WINDOW, [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")]),
-        (TEXTBOOK, [(f"max(v, {CHILD})", CHILD)]),
-    ],
-    "starts-at-zero": [(WINDOW, [('float("-inf")', "0"), ('float("inf")', "0")]), (TEXTBOOK, [("v = -inf", "v = 0")])],
-    "wrong-infinity": [
-        (WINDOW, [('best = float("-inf")', 'best = float("inf")')]),
-        (TEXTBOOK, [("v = inf", "v = -inf")]),
-    ],
-    "flips-utility": [
-        (WINDOW, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")])
-    ],
-    "off-by-one-depth": [(WINDOW, [("depth == 0", "depth == 1")]), (TEXTBOOK, [("depth == 0", "depth < 0")])],
-    "depth-stays": [
-        (WINDOW, [("depth - 1", "depth")]),
-        (WINDOW, [("depth - 1, alpha, beta, False", "depth, alpha, beta, False")]),
-        (WINDOW, [("depth - 1, alpha, beta, True", "depth, alpha, beta, True")]),
-        (TEXTBOOK, [("depth - 1", "depth")]),
-    ],
-    "ignores-terminal": [(WINDOW, [(" or not moves", "")]), (TEXTBOOK, [(" or state.is_terminal()", "")])],
-}
+MISTAKES = together(
+    rows("alphabeta"),
+    {
+        "passes-full-window": [(ROOT + SEARCH, [])],
+        "plain-search-below": [(PLAIN_BELOW + LOOP, [])],
+        "shared-window": [(SHARED, [])],
+        "fresh-window": [
+            (WINDOW, [("alpha, beta, False", f"{OPEN}, False")]),
+            (TEXTBOOK, [("forecast_move(move), alpha, beta, ", "forecast_move(move), -inf, inf, ")]),
+            (HARD, [("alpha, beta, not", f"{OPEN}, not")]),
+        ],
+        "one-bound-only": [
+            (WINDOW, [(MIN_CUTS, "")]),
+            (TEXTBOOK, [("        alpha = max(alpha, v)\n", "")]),
+            (TEXTBOOK, [("        beta = min(beta, v)\n", "")]),
+            (TEXTBOOK, [("        if v <= alpha:\n            return v\n", "")]),
+        ],
+        "no-break": [
+            (WINDOW, [(MAX_CUTS, ""), (MIN_CUTS, "")]),
+            (TEXTBOOK, [("            return v\n", "            pass\n")]),
+            (HARD, [("        if alpha >= beta:\n            break\n", "")]),
+            (NEGAMAX, [("            break", "            continue")]),
+        ],
+        "wrong-bound": [
+            (WINDOW, [(MIN_LOWERS, MIN_RAISES)]),
+            (TEXTBOOK, [("        alpha = max(alpha, v)\n", "        beta = min(beta, v)\n")]),
+        ],
+        "cut-reversed": [
+            (WINDOW, [("alpha >= beta", "alpha < beta")]),
+            (HARD, [("alpha >= beta", "alpha <= beta")]),
+            (TEXTBOOK, [("v >= beta", "v <= beta"), ("v <= alpha", "v >= alpha")]),
+        ],
+        "cuts-on-own-bound": [
+            (TEXTBOOK, [("v >= beta", "v >= alpha"), ("v <= alpha", "v <= beta")]),
+            (TEXTBOOK, [("v >= beta", "v > alpha")]),
+            (
+                TEXTBOOK,
+                [
+                    ("v >= beta", "v <= alpha"),
+                    (
+                        "v <= alpha:\n            return v\n        beta",
+                        "v >= beta:\n            return v\n        beta",
+                    ),
+                ],
+            ),
+            (TEXTBOOK, [("v <= alpha", "v <= beta")]),
+        ],
+        "negamax-window": [(NEGAMAX, [("depth - 1, -beta, -alpha,", "depth - 1, -alpha, -beta,")])],
+        "returns-alpha": [
+            (HARD, [("return alpha if maximizing else beta", "return alpha")]),
+            (HARD, [("return alpha if maximizing else beta", "return beta")]),
+        ],
+        "no-role-flip": [(HARD, [("not maximizing, evaluate", "maximizing, evaluate")])],
+        "roles-swapped": [(TEXTBOOK, [("if maximizing:", "if not maximizing:")])],
+        "no-running-best": [(TEXTBOOK, [(f"max(v, {CHILD})", CHILD)])],
+        "starts-at-zero": [(TEXTBOOK, [("v = -inf", "v = 0")])],
+        "wrong-infinity": [(TEXTBOOK, [("v = inf", "v = -inf")])],
+        "off-by-one-depth": [(TEXTBOOK, [("depth == 0", "depth < 0")])],
+        "depth-stays": [
+            (WINDOW, [("depth - 1, alpha, beta, True", "depth, alpha, beta, True")]),
+            (TEXTBOOK, [("depth - 1", "depth")]),
+        ],
+        "ignores-terminal": [(TEXTBOOK, [(" or state.is_terminal()", "")])],
+    },
+)
 
 # Wrong values, or too much work, in ways that have no name on the list
 UNNAMED = [
@@ -217,27 +232,3 @@ UNNAMED = [
     (WINDOW, [("if alpha >= beta:", "if alpha >= beta + 3:")]),
     (TEXTBOOK, [("        alpha = max(alpha, v)\n", "        alpha = v + 2\n")]),
 ]
-
-# Mistakes in one program that touch different lines, to be made two at a time
-IN_ONE_PROGRAM = {
-    "no-role-flip": [
-        ("alpha, beta, False", "alpha, beta, maximizing"),
-        ("alpha, beta, True", "alpha, beta, maximizing"),
-    ],
-    "starts-at-zero": [('best = float("-inf")', "best = 0"), ('best = float("inf")', "best = 0")],
-    "wrong-infinity": [
-        ('best = float("-inf")', 'best = float("X")'),
-        ('best = float("inf")', 'best = float("-inf")'),
-        ("X", "inf"),
-    ],
-    "no-running-best": [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")],
-    "flips-utility": [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")],
-    "off-by-one-depth": [("depth == 0", "depth <= 1")],
-    "ignores-terminal": [(" or not moves", "")],
-    "fresh-window": [("- 1, alpha, beta,", f"- 1, {OPEN},")],
-    "one-bound-only": [("alpha = max(alpha, best)", "pass")],
-    "no-break": [("break", "pass")],
-    "cut-reversed": [("alpha >= beta", "alpha < beta"), ("beta <= alpha", "beta > alpha")],
-    "wrong-bound": [(MIN_LOWERS, MIN_RAISES)],
-    "returns-alpha": [("return best", "return alpha")],
-}

@@ -5,9 +5,11 @@ and two of them in one.
 """
 
 import linecache
-from contextlib import suppress
+import re
 from functools import cache
-from itertools import combinations, count
+from itertools import count
+
+from tools.students.rows import rows, together
 
 LOOP = """
 def minimax(state, depth, maximizing, evaluate):
@@ -50,97 +52,100 @@ def minimax(state, depth, maximizing, evaluate):
     return max(values) if maximizing else min(values)
 """
 
-ALWAYS_MAX = """
+INSIDE = """
 def minimax(state, depth, maximizing, evaluate):
-    return search(state, depth, True, evaluate)
-
+    known = {}
+    def search(state, depth, maximizing):
+        if state in known:
+            return known[state]
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        values = [search(state.forecast_move(move), depth - 1, not maximizing) for move in moves]
+        known[state] = max(values) if maximizing else min(values)
+        return known[state]
+    return search(state, depth, maximizing)
 """
 
-# code -> [(program, replacements)]
-MISTAKES = {
-    "no-role-flip": [
-        (LOOP, [("False, evaluate", "True, evaluate")]),
-        (LOOP, [("True, evaluate", "False, evaluate")]),
-        (ONE_BRANCH, [("not is_max, score", "is_max, score")]),
-        (COMPREHENSION, [("not maximizing, evaluate", "maximizing, evaluate")]),
-    ],
-    "roles-swapped": [
-        (
-            LOOP,
-            [
-                ("    if maximizing:", "    if not maximizing:"),
-                (", False, ", ", X, "),
-                (", True, ", ", False, "),
-                ("X", "True"),
-            ],
-        ),
-        (COMPREHENSION, [("max(values) if maximizing else min(values)", "min(values) if maximizing else max(values)")]),
-    ],
-    "no-running-best": [
-        (LOOP, [("best = max(best, value)", "best = value"), ("best = min(best, value)", "best = value")]),
-        (LOOP, [("best = max(best, value)", "best = value")]),
-        (LOOP, [("best = min(best, value)", "best = value")]),
-        (ONE_BRANCH, [("if (is_max and value > best) or (not is_max and value < best):", "if True:")]),
-        (COMPREHENSION, [("max(values) if maximizing else min(values)", "values[-1]")]),
-    ],
-    "starts-at-zero": [
-        (LOOP, [('float("-inf")', "0"), ('float("inf")', "0")]),
-        (LOOP, [('float("-inf")', "0")]),
-        (LOOP, [('float("inf")', "0")]),
-        (ONE_BRANCH, [("(-math.inf if is_max else math.inf)", "0")]),
-    ],
-    "wrong-infinity": [
-        (LOOP, [('"-inf"', '"X"'), ('"inf"', '"-inf"'), ('"X"', '"inf"')]),
-        (LOOP, [('"-inf"', '"inf"')]),
-        (LOOP, [('"inf"', '"-inf"')]),
-        (ONE_BRANCH, [("-math.inf if is_max else math.inf", "math.inf if is_max else -math.inf")]),
-    ],
-    "score-or-move": [
-        (ONE_BRANCH, [("return best", "return best_move")]),
-        (ONE_BRANCH, [("return best", "return best, best_move")]),
-    ],
-    "flips-utility": [
-        (LOOP, [("return evaluate(state)", "return evaluate(state) if maximizing else -evaluate(state)")]),
-        (LOOP, [("return evaluate(state)", "return -evaluate(state) if maximizing else evaluate(state)")]),
-        (COMPREHENSION, [("return evaluate(state)", "return evaluate(state) * (1 if maximizing else -1)")]),
-    ],
-    "off-by-one-depth": [
-        (LOOP, [("depth == 0", "depth <= 1")]),
-        (LOOP, [("depth == 0", "depth == 1")]),
-        (LOOP, [("depth == 0", "depth < 0")]),
-        (ONE_BRANCH, [("plies == 0", "plies == -1")]),
-    ],
-    "depth-stays": [
-        (LOOP, [("depth - 1", "depth")]),
-        (LOOP, [("depth - 1", "depth + 1")]),
-        (LOOP, [("depth - 1, False", "depth, False")]),
-        (LOOP, [("depth - 1, True", "depth, True")]),
-        (ONE_BRANCH, [("plies - 1", "plies")]),
-        (COMPREHENSION, [("depth - 1", "depth")]),
-    ],
-    "ignores-terminal": [
-        (LOOP, [(" or not moves", "")]),
-        (ONE_BRANCH, [(" or node.is_terminal()", "")]),
-        (COMPREHENSION, [(" or not state.get_legal_moves()", "")]),
-        (
-            LOOP,
-            [
-                (" or not moves", ""),
-                ('best = float("-inf")', "best = None"),
-                ("best = max(best, value)", "best = value if best is None else max(best, value)"),
-                ('best = float("inf")', "best = None"),
-                ("best = min(best, value)", "best = value if best is None else min(best, value)"),
-            ],
-        ),
-    ],
-    "role-hard-coded": [
-        (LOOP, [("def minimax(", f"{ALWAYS_MAX}def search("), ("= minimax(", "= search(")]),
-    ],
-    "mutates-state": [
-        (LOOP, [("        for move in moves:", "        for move in moves:\n            state.searched = True")]),
-        (COMPREHENSION, [("    values =", "    state.active_player = None\n    values =")]),
-    ],
-}
+# code -> [(program, replacements)]: from the table, and in other styles
+MISTAKES = together(
+    rows("minimax"),
+    {
+        "no-role-flip": [
+            (LOOP, [("False, evaluate", "True, evaluate")]),
+            (LOOP, [("True, evaluate", "False, evaluate")]),
+            (ONE_BRANCH, [("not is_max, score", "is_max, score")]),
+            (COMPREHENSION, [("not maximizing, evaluate", "maximizing, evaluate")]),
+        ],
+        "roles-swapped": [
+            (COMPREHENSION, [("max(values) if maximizing else min", "min(values) if maximizing else max")]),
+        ],
+        "no-running-best": [
+            (LOOP, [("best = min(best, value)", "best = value")]),
+            (ONE_BRANCH, [("if (is_max and value > best) or (not is_max and value < best):", "if True:")]),
+            (COMPREHENSION, [("max(values) if maximizing else min(values)", "values[-1]")]),
+        ],
+        "starts-at-zero": [
+            (LOOP, [('float("inf")', "0")]),
+            (ONE_BRANCH, [("(-math.inf if is_max else math.inf)", "0")]),
+        ],
+        "wrong-infinity": [
+            (LOOP, [('"-inf"', '"inf"')]),
+            (ONE_BRANCH, [("-math.inf if is_max else math.inf", "math.inf if is_max else -math.inf")]),
+        ],
+        "finite-infinity": [
+            (LOOP, [('float("-inf")', "-64")]),
+            (ONE_BRANCH, [("-math.inf if is_max else math.inf", "-1e5 if is_max else 1e5")]),
+        ],
+        "score-or-move": [
+            (ONE_BRANCH, [("return best", "return best_move")]),
+            (ONE_BRANCH, [("return best", "return best, best_move")]),
+        ],
+        "flips-utility": [
+            (COMPREHENSION, [("return evaluate(state)", "return evaluate(state) * (1 if maximizing else -1)")]),
+        ],
+        "off-by-one-depth": [(ONE_BRANCH, [("plies == 0", "plies == -1")])],
+        "depth-stays": [
+            (LOOP, [("depth - 1", "depth + 1")]),
+            (LOOP, [("depth - 1, True", "depth, True")]),
+            (ONE_BRANCH, [("plies - 1", "plies")]),
+            (COMPREHENSION, [("depth - 1", "depth")]),
+        ],
+        "ignores-terminal": [
+            (ONE_BRANCH, [(" or node.is_terminal()", "")]),
+            (COMPREHENSION, [(" or not state.get_legal_moves()", "")]),
+        ],
+        "last-move-left-out": [
+            (LOOP, [("for move in moves:", "for move in (moves[i] for i in range(len(moves) - 1)):")]),
+            (COMPREHENSION, [("for child in children", "for child in children[:-1]")]),
+        ],
+        "terminal-is-zero": [
+            (ONE_BRANCH, [("    if plies == 0", "    if node.is_terminal():\n        return 0\n    if plies == 0")]),
+        ],
+        "no-move-made": [
+            (LOOP, [("state.forecast_move(move), depth - 1, True", "state, depth - 1, True")]),
+            (COMPREHENSION, [("state.forecast_move(move) for", "state for")]),
+        ],
+        "table-without-depth": [(INSIDE, [])],
+        "mutates-state": [(COMPREHENSION, [("    values =", "    state.active_player = None\n    values =")])],
+    },
+)
+
+# Right, but with a remark
+SEARCHES_TWICE = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = float("-inf") if maximizing else float("inf")
+    for move in moves:
+        child = state.forecast_move(move)
+        if maximizing and minimax(child, depth - 1, False, evaluate) > best:
+            best = minimax(child, depth - 1, False, evaluate)
+        elif not maximizing and minimax(child, depth - 1, True, evaluate) < best:
+            best = minimax(child, depth - 1, True, evaluate)
+    return best
+"""
 
 # Wrong in ways that have no name on the list
 UNNAMED = [
@@ -165,18 +170,9 @@ def program(source, *edits, name=None):
     linecache.cache[filename] = len(source), None, source.splitlines(keepends=True), filename
     names = {"__name__": "student"}
     exec(compile(source, filename, "exec"), names)
-    return names[name or source.split("def ")[1].split("(")[0]]
+    return names[name or re.search(r"^def (\w+)", source, re.MULTILINE)[1]]
 
 
 def programs(mistakes):
     """(code, function) for every way to make each mistake."""
     return [(code, program(source, *edits)) for code, ways in mistakes.items() for source, edits in ways]
-
-
-def two_at_once(source, edits):
-    """(codes, function) for every two mistakes that can be made in one program."""
-    for one, other in combinations(edits, 2):
-        for first in edits[one]:
-            for second in edits[other]:
-                with suppress(ValueError):  # they change the same words
-                    yield {one, other}, program(source, *first, *second)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from minimax_lab.app.class_report.summary import STATES, ClassReport, class_report
+from minimax_lab.app.launch import CHECKOUT
+from minimax_lab.check.texts import NAMES
+from minimax_lab.widgets.report.page import prose_html
+
+CATALOGUE = CHECKOUT.parent / "docs" / "MISCONCEPTIONS.md"
+ALTS = "The student's run on the smallest example", "A right run beside it"
 
 PAGE = """\
 <!doctype html>
@@ -25,6 +33,9 @@ table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #8888; }}
 td.number, th.number {{ text-align: right; font-variant-numeric: tabular-nums; }}
 .bar {{ display: block; height: 1rem; background: #0072B2; border-radius: 2px; min-width: 2px; }}
+article {{ margin: 1rem 0 2rem; padding-left: 1rem; border-left: 4px solid #0072B2; }}
+h4 {{ font-size: 1.3rem; margin: 0; }}
+img {{ max-width: 100%; max-height: 60vh; background: #fff; }}
 pre {{ background: #8882; padding: .6rem; overflow-x: auto; white-space: pre-wrap; }}
 @media print {{ .bar {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}
 </style>
@@ -47,8 +58,6 @@ def main(arguments: Sequence[str]) -> int:
     except (ValueError, OSError) as problem:
         print(f"minimax-lab class-report: {problem}", file=sys.stderr)
         return 2
-    for told in report.problems:
-        print(f"cannot be read: {told}", file=sys.stderr)
     print(report, f"\n\nThe same as a page: {asked.out}", sep="")
     return 0
 
@@ -81,13 +90,65 @@ def _executor(workers: int | None, cluster: str | None) -> Iterator[Executor | N
 
 
 def page(report: ClassReport, names: bool = False) -> str:
-    """The page as text. With `names` it says who has which misconception, which is not for the projector."""
-    summary = f"{len(report.students)} students, {len(report.submissions)} submissions."
-    parts = [*_exercises(report), *_misconceptions(report, names), *_begin_with(report), *_problems(report)]
+    """The page as text. With `names` it says who is meant, which is not for the projector."""
+    handed_in = f"{len(report.students)} students have handed in {len(report.submissions)} notebooks"
+    summary = (
+        f"{handed_in}; {len(report.problems)} of them could not be graded." if report.problems else f"{handed_in}."
+    )
+    parts = [*_not_graded(report, names), *_misconceptions(report, names), *_exercises(report, names)]
     return PAGE.format(summary=escape(summary), body="\n".join(parts))
 
 
-def _exercises(report: ClassReport) -> Iterator[str]:
+def _not_graded(report: ClassReport, names: bool) -> Iterator[str]:
+    if report.problems:
+        yield "<h2>Not graded, and not counted below</h2><ul>"
+        why = Counter(f"{each.exercise}: {each.problem}" for each in report.submissions if each.problem)
+        told = report.problems if names else [f"{text} ({students_text(count)})" for text, count in why.items()]
+        yield from (f"<li>{escape(problem)}</li>" for problem in told)
+        yield "</ul>"
+
+
+def _misconceptions(report: ClassReport, names: bool) -> Iterator[str]:
+    yield "<h2>What students got wrong</h2>"
+    if not report.who:
+        yield "<p>No misconception was found.</p>"
+        return
+    most = max(map(report.count, report.who))
+    for (named, count), keys in groupby(report.who, key=lambda key: (key in NAMES, report.count(key))):
+        each = " each" if len(group := [*keys]) > 1 else ""
+        bar = f'<span class="bar" style="width:{100 * count / most:.0f}%" aria-hidden="true"></span>'
+        without = "" if named else ", without a name in the catalogue"
+        yield f"<h3>{students_text(count)}{each}{without}{bar}</h3>"
+        for key in group:
+            yield from _card(report, key, names)
+
+
+def _card(report: ClassReport, key: str, names: bool) -> Iterator[str]:
+    """A mistake for the projector: what it is, where it shows, and what to ask."""
+    example = report.example(key)
+    where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(report.who[key].items()))
+    yield f"<article><h4>{escape(example.title)}</h4>"
+    yield "".join(f'<img src="{picture}" alt="{alt}">' for picture, alt in zip(example.pictures, ALTS, strict=False))
+    if example.question:
+        yield f"<p><b>Ask:</b> {prose_html(example.question)}</p>"
+    if lines := report.lines(key).most_common(3):
+        told = ", ".join(f"<code>{escape(line)}</code>{f' ({n} students)' if n > 1 else ''}" for line, n in lines)
+        yield f"<p>In the line {told}</p>"
+    yield f"<details><summary>What a student was told</summary><pre>{escape(example.words)}</pre></details>"
+    if names:
+        yield f"<p>{escape(', '.join(sorted({who for students in report.who[key].values() for who in students})))}</p>"
+    yield f"<p><small>{escape(where)}. {_link(example.code)}</small></p></article>"
+
+
+def _link(code: str) -> str:
+    if not code:
+        return ""
+    shown = f"<code>{escape(code)}</code>"
+    page = CATALOGUE.as_uri() if CATALOGUE.is_file() else ""
+    return f'In the catalogue: <a href="{page}">{shown}</a>' if page else f"In the catalogue: {shown}"
+
+
+def _exercises(report: ClassReport, names: bool) -> Iterator[str]:
     yield "<h2>What was handed in</h2>"
     heads = "".join(f'<th scope="col" class="number">{state}</th>' for state in STATES)
     yield f'<table><thead><tr><th scope="col">exercise</th>{heads}</tr></thead><tbody>'
@@ -96,45 +157,17 @@ def _exercises(report: ClassReport) -> Iterator[str]:
         cells = "".join(f'<td class="number">{counted[state]}</td>' for state in STATES)
         yield f'<tr><th scope="row">{escape(exercise)}</th>{cells}</tr>'
     yield "</tbody></table>"
-    yield from (
-        f"<p>{escape(each + report.points_text(each))}.</p>" for each in report.exercises if each in report.points
-    )
+    for exercise, points in report.points.items():
+        yield f"<p>{escape(exercise + report.points_text(exercise))}.</p><table>"
+        for part, most in points.parts.items():
+            average = points.average_of(part)
+            bar = f'<span class="bar" style="width:{100 * average / most:.0f}%" aria-hidden="true"></span>'
+            yield f'<tr><th scope="row">{escape(part)}</th><td class="number">{average:.2f} of {most:g}</td>'
+            yield f'<td style="width:50%">{bar}</td></tr>'
+        yield "</table>"
+        if names and points.at_zero:
+            yield f"<p>With 0 points: {escape(', '.join(points.at_zero))}</p>"
 
 
-def _misconceptions(report: ClassReport, names: bool) -> Iterator[str]:
-    yield "<h2>Which misconceptions, and how many students</h2>"
-    if not report.who:
-        yield "<p>No misconception was found.</p>"
-        return
-    heads = "".join(f'<th scope="col" class="number">{escape(exercise)}</th>' for exercise in report.exercises)
-    yield '<table><thead><tr><th scope="col">misconception</th>'
-    yield f'<th scope="col" class="number">students</th><th scope="col" style="width:30%"></th>{heads}</tr></thead>'
-    most = max(map(report.count, report.who))
-    for key, by_exercise in report.who.items():
-        count = report.count(key)
-        cells = "".join(f'<td class="number">{len(by_exercise.get(each, ())) or ""}</td>' for each in report.exercises)
-        example = report.example(key)
-        title = escape(example.title) + (f"<br><code>{escape(example.code)}</code>" if example.code else "")
-        if names:
-            everyone = sorted({student for students in by_exercise.values() for student in students})
-            title += f"<details><summary>who</summary>{escape(', '.join(everyone))}</details>"
-        bar = f'<span class="bar" style="width:{100 * count / most:.0f}%" aria-hidden="true"></span>'
-        yield f'<tr><th scope="row">{title}</th><td class="number">{count}</td><td>{bar}</td>{cells}</tr>'
-    yield "</table>"
-
-
-def _begin_with(report: ClassReport) -> Iterator[str]:
-    if not report.who:
-        return
-    example = report.example(next(iter(report.who)))
-    name = f" (<code>{escape(example.code)}</code>)" if example.code else ""
-    yield "<h2>To begin the next lecture with</h2>"
-    yield f"<p>The commonest: <b>{escape(example.title)}</b>{name}. One student was told:</p>"
-    yield f"<pre>{escape(example.words)}</pre>"
-
-
-def _problems(report: ClassReport) -> Iterator[str]:
-    if report.problems:
-        yield "<h2>What could not be read</h2><ul>"
-        yield from (f"<li>{escape(problem)}</li>" for problem in report.problems)
-        yield "</ul>"
+def students_text(count: int) -> str:
+    return "1 student" if count == 1 else f"{count} students"

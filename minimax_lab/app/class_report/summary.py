@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Set
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
-from minimax_lab.app.launch import notebook_folder
+from minimax_lab.app.grading.submissions import Unreadable, cells_of, exercises, notebooks_in, read, whose
 from minimax_lab.check.report import MARKS
-from minimax_lab.check.texts import NAMES
+from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, games
 from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
+from minimax_lab.check.texts.repairs import IDEAS
 from minimax_lab.check.texts.searches import FOLLOWS
 
-STATES = ("right", "not right yet", "not written yet", "no report", "cannot be read")
+STATES = ("right", "not right yet", "not written yet", "no report", "not graded")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
 GRADEBOOK = "gradebook.db"
 HEADING = re.compile(r"^([✓✗?✎]) (.+?): (?:not )?(?:right|checked|written)\b")
 RIGHT, NOT_YET, UNWRITTEN = (MARKS[state] for state in ("right", "not-yet", "not-written"))
 NAME = re.compile(IN_THE_CATALOGUE.format(code="([a-z-]+)"))
+PICTURE = re.compile(
+    r"""src=["'](data:image/svg\+xml;base64,[A-Za-z0-9+/=]+)["']"""
+)  # which can do nothing but be seen
+LINE_OF_CODE = re.compile(r"\b[Ll]ine \d+, in [^:`]*: `([^`]+)`")
+QUESTIONS = {**by_hand.VALUES, **by_hand.CUTS, **games.RULES, **MISCONCEPTIONS}
 
 
 @dataclass(frozen=True)
@@ -35,11 +41,51 @@ class Misconception:
     title: str
     words: str = ""
     code: str = ""
+    pictures: tuple[str, ...] = ()  # of the smallest example, each as an address that holds the picture itself
 
     @property
     def key(self) -> str:
         """What it is counted under."""
         return self.code or self.title
+
+    @property
+    def question(self) -> str:
+        """What to ask somebody who has it: the first hint; "" if there is none that fits every example."""
+        text = QUESTIONS.get(self.code) or next((text for text in IDEAS.values() if text.title == self.title), None)
+        hint = text.hints[0] if text and text.hints else ""
+        return "" if "{" in hint else hint
+
+    @property
+    def line(self) -> str:
+        """The student's line that the report points at; "" if it names none."""
+        found = LINE_OF_CODE.search(self.words)
+        return found[1] if found else ""
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points of those whose work for an exercise was graded: by student, and by part of the exercise."""
+
+    parts: Mapping[str, float]  # the most for each
+    students: Mapping[str, Mapping[str, float]]
+
+    def of(self, student: str) -> float:
+        return sum(self.students[student].values())
+
+    @property
+    def most(self) -> float:
+        return sum(self.parts.values())
+
+    @property
+    def average(self) -> float:
+        return mean(map(self.of, self.students))
+
+    def average_of(self, part: str) -> float:
+        return mean(points.get(part, 0.0) for points in self.students.values())
+
+    @property
+    def at_zero(self) -> list[str]:
+        return [student for student in self.students if not self.of(student)]
 
 
 @dataclass(frozen=True)
@@ -50,13 +96,13 @@ class Submission:
     exercise: str
     found: tuple[Misconception, ...] = ()
     marks: str = ""  # how each report begins: ✓ right, ✗ not right yet, ? not checked, ✎ not written
-    problem: str = ""  # why it cannot be read
+    problem: str = ""  # why it could not be graded
 
     @property
     def state(self) -> str:
         """All reports in one word."""
         if self.problem:
-            return "cannot be read"
+            return "not graded"
         if not self.marks:
             return "no report"
         if set(self.marks) == {RIGHT}:
@@ -69,7 +115,7 @@ class ClassReport:
     """What a class has handed in, and what it gets wrong."""
 
     submissions: tuple[Submission, ...]
-    points: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # by exercise: the average, and the most
+    points: Mapping[str, Points] = field(default_factory=dict)  # by exercise, where there is a gradebook
 
     @cached_property
     def exercises(self) -> list[str]:
@@ -81,7 +127,7 @@ class ClassReport:
 
     @property
     def problems(self) -> list[str]:
-        """The notebooks that cannot be read, and why."""
+        """The notebooks that could not be graded, and why."""
         return [f"{each.student}, {each.exercise}: {each.problem}" for each in self.submissions if each.problem]
 
     def states(self, exercise: str) -> Counter[str]:
@@ -112,18 +158,32 @@ class ClassReport:
         """What the report said to the first student with this misconception."""
         return next(one for each in self.submissions for one in each.found if one.key == key)
 
+    def lines(self, key: str) -> Counter[str]:
+        """The lines of students' code that reports with this finding point at."""
+        found = (one.line for each in self.submissions for one in each.found if one.key == key)
+        return Counter(filter(None, found))
+
     def points_text(self, exercise: str) -> str:
         """What the gradebook says of an exercise; nothing if there is none."""
-        average, most = self.points.get(exercise, (0, 0))
-        return f"; {average:.1f} of {most:g} points on average" if most else ""
+        points = self.points.get(exercise)
+        if not points:
+            return ""
+        zero = f", {len(points.at_zero)} of them with 0" if points.at_zero else ""
+        return f"; {points.average:.2f} of {points.most:g} points on average of {len(points.students)} graded{zero}"
 
     def __str__(self) -> str:
         """The counts as text."""
         lines = [f"{len(self.students)} students, {len(self.submissions)} submissions"]
+        if self.problems:
+            lines += ["", "Not graded:", *(f"  {problem}" for problem in self.problems), ""]
         for exercise in self.exercises:
             counted = self.states(exercise)
             told = ", ".join(f"{counted[state]} {state}" for state in STATES if counted[state])
             lines.append(f"{exercise}: {told}{self.points_text(exercise)}")
+            if points := self.points.get(exercise):
+                parts = (f"{part} {points.average_of(part):.2f} of {most:g}" for part, most in points.parts.items())
+                lines.append(f"  {', '.join(parts)}")
+                lines += [f"  with 0 points: {', '.join(points.at_zero)}"] if points.at_zero else []
         lines += ["", "students  misconception" if self.who else "No misconception was found."]
         for key, by_exercise in self.who.items():
             where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(by_exercise.items()))
@@ -139,90 +199,98 @@ def class_report(folder: str | os.PathLike[str], executor: Executor | None = Non
     or any folder with the notebooks of a student in a folder of that name, or whose names say whose they are.
     `executor`: what to spread the work over, as in a tournament: a `ProcessPoolExecutor`, or a Dask client's.
     """
-    course = root = Path(folder)
-    if not root.is_dir():
-        raise ValueError(f"there is no folder {root}")
-    for name in AUTOGRADED, SUBMITTED:
-        if any((root / name).rglob("*.ipynb")):
-            root = root / name
-            break
-    paths = [path for path in sorted(root.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
-    if not paths:
-        raise ValueError(f"there are no notebooks in {root}")
-    exercises = [path.stem for path in (notebook_folder() / "exercises").glob("*.ipynb")]
-    whose = [_whose(path.relative_to(root), exercises) for path in paths]
-    contents = [path.read_bytes() if path.is_file() else None for path in paths]
+    course = Path(folder)
+    if not course.is_dir():
+        raise ValueError(f"there is no folder {course}")
+    graded, handed_in = (_handed_in(course / name) for name in (AUTOGRADED, SUBMITTED))
+    found = graded or handed_in or _handed_in(course)
+    if not found:
+        raise ValueError(f"there are no notebooks in {course}")
     spread = executor.map if executor else map
-    read: Iterable[Submission] = spread(
-        read_submission, [student for student, _ in whose], [exercise for _, exercise in whose], contents
+    contents = [path.read_bytes() if path.is_file() else None for path in found.values()]
+    reports: Iterable[Submission] = spread(
+        read_submission, [student for student, _ in found], [exercise for _, exercise in found], contents
     )
-    return ClassReport(tuple(read), _points(course / GRADEBOOK))
+    left = [who for who in handed_in if graded and who not in graded]
+    not_graded = [Submission(*who, problem=_why_not_graded(handed_in[who], who[1])) for who in left]
+    return ClassReport((*reports, *not_graded), _points(course / GRADEBOOK, {*graded}))
 
 
-def _points(gradebook: Path) -> dict[str, tuple[float, float]]:
-    """The average of each exercise that was graded, and its most points; empty without a gradebook or nbgrader."""
+def _handed_in(root: Path) -> dict[tuple[str, str], Path]:
+    """The notebooks in a folder by student and exercise; where there are several, by the name of the file as well."""
+    found: dict[tuple[str, str], Path] = {}
+    for path in notebooks_in(root):
+        student, exercise = whose(path.relative_to(root), [*exercises()])
+        found[(student, exercise) if (student, exercise) not in found else (student, path.stem)] = path
+    return found
+
+
+def _why_not_graded(path: Path, exercise: str) -> str:
+    try:
+        read(path)
+    except Unreadable as problem:
+        return str(problem)
+    return f"handed in, but not graded: `minimax-lab grade {exercise}` says why"
+
+
+def _points(gradebook: Path, graded: Set[tuple[str, str]]) -> dict[str, Points]:
+    """The points of those whose work was graded; empty without a gradebook or nbgrader."""
     if not gradebook.is_file():
         return {}
     try:
         from nbgrader.api import Gradebook
     except ImportError:
         return {}
-    with Gradebook(f"sqlite:///{gradebook.resolve()}") as graded:
-        return {
-            each.name: (graded.average_assignment_score(each.name), each.max_score)
-            for each in graded.assignments
-            if each.num_submissions
-        }
-
-
-def _whose(path: Path, exercises: Sequence[str]) -> tuple[str, str]:
-    """The student and the exercise of a notebook: STUDENT/…/EXERCISE.ipynb, or a file whose name has both."""
-    exercise = next((name for name in exercises if name in path.stem), path.stem)
-    if len(path.parts) > 1:
-        return path.parts[0], exercise
-    return path.stem.replace(exercise, "").strip(" _-.") or path.stem, exercise
+    made = {}
+    with Gradebook(f"sqlite:///{gradebook.resolve()}") as opened:
+        for assignment in opened.assignments:
+            parts = {cell.name: cell.max_score for notebook in assignment.notebooks for cell in notebook.grade_cells}
+            students = {
+                each.student.id: {grade.name: grade.score for notebook in each.notebooks for grade in notebook.grades}
+                for each in assignment.submissions
+                if (each.student.id, assignment.name) in graded
+            }
+            if students:
+                made[assignment.name] = Points(parts, dict(sorted(students.items())))
+    return made
 
 
 def read_submission(student: str, exercise: str, content: bytes | None) -> Submission:
     """Read the reports of a notebook; one that is damaged, or no file (None), says what is wrong with it."""
-    if content is None:  # a pipe, say, from which one would read for ever
-        return Submission(student, exercise, problem="not a notebook: it is not a regular file")
-    try:
-        cells = json.loads(content)["cells"]
-        texts = [text for cell in cells for output in cell.get("outputs", ()) for text in _texts(output)]
-    except UnicodeDecodeError:
-        return Submission(student, exercise, problem="not a notebook: it is not text")
-    except json.JSONDecodeError as error:
-        return Submission(student, exercise, problem=f"not a notebook, or damaged: {error}")
-    except (KeyError, TypeError, AttributeError):
-        return Submission(student, exercise, problem="not a notebook: it has no list of cells")
     found: dict[str, Misconception] = {}
     marks = ""
-    for text in texts:
+    try:
+        shown = [each for cell in cells_of(content) for output in cell.get("outputs", ()) for each in _shown(output)]
+    except Unreadable as problem:
+        return Submission(student, exercise, problem=str(problem))
+    except (KeyError, TypeError, AttributeError):
+        return Submission(student, exercise, problem="not a notebook: it has no list of cells")
+    for text, html in shown:
         if heading := HEADING.match(text):
             marks += heading[1]
-            for misconception in _found(text):
+            for misconception in _found(text, html):
                 found.setdefault(misconception.key, misconception)
     return Submission(student, exercise, tuple(found.values()), marks)
 
 
-def _texts(output: Any) -> Iterator[str]:
-    """The plain text of an output. What was printed may hold several reports."""
+def _shown(output: Any) -> Iterator[tuple[str, str]]:
+    """The plain text of an output, and its page if it has one. What was printed may hold several reports."""
     if output["output_type"] == "stream":
         text = "".join(output["text"])
         begins = [match.start() for match in re.finditer(HEADING.pattern, text, re.MULTILINE)]
-        yield from (text[begin:end] for begin, end in pairwise([*begins, len(text)]))
+        yield from ((text[begin:end], "") for begin, end in pairwise([*begins, len(text)]))
     elif "data" in output:
-        yield "".join(output["data"].get("text/plain", ""))
+        yield "".join(output["data"].get("text/plain", "")), "".join(output["data"].get("text/html", ""))
 
 
-def _found(text: str) -> Iterator[Misconception]:
+def _found(text: str, html: str) -> Iterator[Misconception]:
     """The faults of a report, each a line with its mark and title and then lines that are indented."""
-    for part in re.split(r"\n\n(?=\S)", text)[1:]:
-        first, *rest = part.splitlines()
+    pages = html.split("<div data-state=")[1:]
+    for part, page in zip_longest(re.split(r"\n\n(?=\S)", text)[1:], pages, fillvalue=""):
+        first, *rest = part.splitlines() or [""]
         mark, _, title = first.partition(" ")
         if mark == NOT_YET and title != FOLLOWS.title:
             lines = [line.removeprefix("  ") for line in rest]
             name = next(filter(None, map(NAME.fullmatch, lines)), None)
             words = "\n".join(line for line in lines if not NAME.fullmatch(line))
-            yield Misconception(title, words, name[1] if name else "")
+            yield Misconception(title, words, name[1] if name else "", tuple(PICTURE.findall(page))[:2])

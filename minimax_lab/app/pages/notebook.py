@@ -24,7 +24,7 @@ from minimax_lab.app.pages.living_widgets import held_state
 
 STATE = "application/vnd.jupyter.widget-state+json"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb"')
+NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(#[\w-]+)?"')
 
 
 def run(path: Path) -> nbformat.NotebookNode:
@@ -59,7 +59,7 @@ def widget_states(notebook: nbformat.NotebookNode) -> dict[str, Any]:
 def prose(text: str) -> str:
     """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
     made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
-    return NOTEBOOK_LINK.sub(lambda link: f'href="{address(link[1])}"', made)
+    return NOTEBOOK_LINK.sub(lambda link: f'href="{address(link[1])}{link[2] or ""}"', made)
 
 
 def address(name: str) -> str:
@@ -105,8 +105,13 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
+    return "\n".join(code_parts(cell, states))
+
+
+def code_parts(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:
+    """The source of a cell, and its outputs."""
     source = highlight(cell.source, PythonLexer(), HtmlFormatter(cssclass="source"))
-    return "\n".join([source, *(output_html(output, states) for output in cell.outputs)])
+    return [source, *(output_html(output, states) for output in cell.outputs)]
 
 
 def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:

@@ -3,6 +3,10 @@
 /* global drawDiagrams, giveLife, mermaid */
 
 const SWIPE = 80; // pixels
+const DESIGNED = { width: 1280, height: 720 }; // the screen for which widgets have their size below
+const LARGER = { stepper: 1.42, other: 1.3 }; // so that a widget's letters can be read from the last row
+const TWO_COLUMNS = 0.62; // rather than smaller than this
+const SMALLEST = 0.3;
 const main = document.querySelector(".slides");
 const slides = [...main.children];
 
@@ -17,6 +21,8 @@ const deck = {
     history.replaceState(null, "", `#${this.at + 1}`);
     scrollTo(0, 0);
     bringToLife(slides[this.at]);
+    fit(slides[this.at]);
+    tellNotes();
   },
   next() {
     const [hidden] = this.fragments(":not(.shown)");
@@ -39,6 +45,36 @@ const deck = {
   },
 };
 
+/** Makes a slide no higher than the screen: smaller by steps, from `size` on. A step-through takes what is left of it. */
+function fit(slide, size = 1) {
+  const screen = Math.min(innerWidth / DESIGNED.width, innerHeight / DESIGNED.height);
+  const isFilled = slide.matches(".fills");
+  const scale = screen * (isFilled ? LARGER.stepper : LARGER.other);
+  slide.style.setProperty("--scale", scale);
+  if (isFilled) {
+    slide.style.setProperty("--room", "0px"); // to see how much the rest needs
+    slide.style.minHeight = 0;
+    slide.style.setProperty("--room", `${Math.floor((innerHeight - slide.offsetHeight) / scale)}px`);
+    slide.style.minHeight = "";
+    return;
+  }
+  for (const [columns, smallest] of [["auto", TWO_COLUMNS], ["2", SMALLEST]]) {
+    slide.style.setProperty("--columns", columns);
+    for (let smaller = size; smaller >= smallest; smaller *= 0.96) {
+      slide.style.setProperty("--fit", smaller);
+      if (slide.scrollHeight <= innerHeight) return;
+    }
+  }
+}
+
+// A widget may take its size later than its slide is shown.
+const grown = new ResizeObserver(() => {
+  const slide = slides[deck.at];
+  if (main.matches(".overview") || slide.matches(".fills") || slide.scrollHeight <= innerHeight) return;
+  fit(slide, 0.96 * Number(slide.style.getPropertyValue("--fit")));
+});
+for (const content of document.querySelectorAll(".content")) grown.observe(content);
+
 function bringToLife(slide) {
   if (typeof mermaid !== "undefined") drawDiagrams(slide.querySelectorAll(".mermaid:not([data-processed])"));
   for (const place of slide.querySelectorAll(".alive:not(.living)")) {
@@ -51,6 +87,26 @@ function bringToLife(slide) {
   }
 }
 
+/** The speaker's window: what is on the next slides, and the notes on this one. */
+let speaker = null;
+
+function tellNotes() {
+  if (!speaker || speaker.closed) return;
+  const notes = slides[deck.at].querySelector(".notes");
+  const after = slides[deck.at + 1]?.querySelector("h1, h2, h3, .running");
+  speaker.document.title = "Notes";
+  speaker.document.body.innerHTML =
+    `<main style="font: 20px/1.4 system-ui; max-width: 45em; margin: auto"><p>${deck.at + 1} of ${slides.length}</p>` +
+    `${notes?.innerHTML ?? "<p>No notes.</p>"}<hr><p>Next: ${after?.textContent ?? "the end"}</p></main>`;
+}
+
+/** Opens the speaker's window, for another screen; where a browser does not allow it, the notes stand on the slide. */
+function openNotes() {
+  speaker = window.open("", "notes", "width=700,height=600");
+  if (speaker) tellNotes();
+  else document.body.classList.toggle("with-notes");
+}
+
 const KEYS = {
   ArrowRight: () => deck.next(),
   PageDown: () => deck.next(),
@@ -60,6 +116,11 @@ const KEYS = {
   Home: () => deck.show(0),
   End: () => deck.show(slides.length - 1),
   Escape: () => deck.overview(!main.matches(".overview")),
+  s: openNotes,
+  c() {
+    document.body.classList.toggle("with-code");
+    fit(slides[deck.at]);
+  },
   f: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
 };
 
@@ -87,5 +148,6 @@ addEventListener("touchend", ({ changedTouches: [{ clientX }] }) => {
   else deck.back();
 });
 
+addEventListener("resize", () => fit(slides[deck.at]));
 addEventListener("hashchange", () => deck.show(Number(location.hash.slice(1)) - 1));
 deck.show((Number(location.hash.slice(1)) || 1) - 1);

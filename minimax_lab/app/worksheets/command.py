@@ -10,7 +10,7 @@ from pathlib import Path
 from minimax_lab.app.worksheets.questions import PAPERS
 from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
 
-SUFFIX = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
+FORMS = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -18,16 +18,17 @@ def main(arguments: Sequence[str]) -> int:
     asked = _parser().parse_args(arguments)
     try:
         made = worksheet(
-            asked.kind, asked.versions, asked.seed, names=_names(asked.students),
+            asked.kind, asked.versions, asked.seed, names=names_from(Path(asked.students)) if asked.students else None,
             depth=asked.depth, branching=asked.branching, cutoffs=asked.cutoffs, deep_cutoff=asked.deep,
         )  # fmt: skip
-        written = _write(made, asked)
+        written = write(made, asked)
     except (ValueError, OSError) as problem:
         print(f"minimax-lab worksheet: {problem}", file=sys.stderr)
         return 2
     sheets = f"{len(made.sheets)} sheets" if len(made.sheets) > 1 else "1 sheet"
     print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {', '.join(map(str, written))}")
     print("Difficulty (the keys say it for each sheet):", *made.difficulty, sep="\n  ")
+    print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0
 
 
@@ -40,20 +41,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=0, help="another seed gives other numbers (default: 0)")
     parser.add_argument("--depth", type=int, default=3, help="levels of a tree (default: 3)")
     parser.add_argument("--branching", type=int, default=2, help="children of each node (default: 2)")
-    parser.add_argument("--cutoffs", type=int, default=2, help="cut-offs in each tree (default: 2)")
+    parser.add_argument("--cutoffs", type=int, help="cut-offs in each tree (default: at least 1)")
     deep = parser.add_mutually_exclusive_group()
     deep.add_argument("--deep", action="store_true", default=None, help="with a deep cut-off; needs --depth 4")
     deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
-    parser.add_argument("--as", choices=SUFFIX, default="pdf", dest="form", help="(default: pdf)")
+    parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
     parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
     parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
     return parser
 
 
-def _names(file: str | None) -> list[str] | None:
-    if file is None:
-        return None
-    names, complaints = read_class_list(Path(file).read_text(encoding="utf-8-sig"), file)
+def names_from(file: Path) -> list[str]:
+    """The names in a class list; what is wrong with it is said."""
+    names, complaints = read_class_list(file.read_text(encoding="utf-8-sig"), str(file))
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     return names
@@ -80,8 +80,9 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
     return [*names], complaints
 
 
-def _write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
+def write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
+    """Write the sheets and the keys where and as what the options say; the files or folders."""
     folder = Path(asked.out)
     folder.mkdir(parents=True, exist_ok=True)
-    suffix = SUFFIX[asked.form]
+    suffix = FORMS[asked.form]
     return [made.save(folder / f"{name}{suffix}", key=name == "keys", paper=asked.paper) for name in ("sheets", "keys")]

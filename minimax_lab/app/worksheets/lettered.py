@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from string import ascii_lowercase, ascii_uppercase
+from string import ascii_lowercase
 
 from minimax_lab.game import MAX
 from minimax_lab.games import Tree
@@ -17,7 +17,9 @@ WIDEST = 42.0  # half of a triangle: wide enough for a number written by hand
 EDGES = 62.0  # between one level and the next
 LEAF, WIDEST_LEAF = 34.0, 78.0  # the height of a leaf; the most room for one
 FIELD_HEIGHT, GAP = 24.0, 4.0  # of the boxes for α and β; what is between the two
-ROOM = len(ascii_lowercase)  # letters, and so the most leaves and the most inner nodes
+ROOM = 32  # the most leaves that can be read
+SMALL = [*ascii_lowercase, *(f"a{letter}" for letter in ascii_lowercase)]  # names of leaves: a, b … z, aa, ab …
+CAPITAL = [name.upper() for name in SMALL]
 
 
 def letters(tree: Tree) -> dict[Path, str]:
@@ -26,8 +28,8 @@ def letters(tree: Tree) -> dict[Path, str]:
     inner = [path for _, _, path, is_leaf in nodes if not is_leaf]
     leaves = [path for path, node in tree.walk() if node.is_leaf]
     if max(len(inner), len(leaves)) > ROOM:
-        raise ValueError(f"a tree of {len(leaves)} leaves is too large for a sheet: there are letters for {ROOM}")
-    return dict(zip(inner, ascii_uppercase, strict=False)) | dict(zip(leaves, ascii_lowercase, strict=False))
+        raise ValueError(f"a tree of {len(leaves)} leaves is too large for a sheet, which has room for {ROOM}")
+    return dict(zip(inner, CAPITAL, strict=False)) | dict(zip(leaves, SMALL, strict=False))
 
 
 @dataclass
@@ -87,7 +89,9 @@ class LetteredTree:
 
     def _node(self, path: Path, node: Tree, x: float, y: float, letter: str) -> list[Shape]:
         if node.is_leaf:
-            shapes: list[Shape] = [Box("leaf", x - 15, y - LEAF / 2, 30, LEAF, 4), _text(x, y, node.value)]
+            width = min(30.0, 0.86 * self.step)
+            box = Box("leaf", x - width / 2, y - LEAF / 2, width, LEAF, 4)
+            shapes: list[Shape] = [box, _text(x, y, node.value, min(16.0, 0.55 * self.step))]
             return [*shapes, Text("caption", x, y + LEAF / 2 + 11, letter, 15)] if self.leaf_letters else shapes
         is_max = node.active_player is MAX
         inwards = self.height * 0.2 * (1 if is_max else -1)  # a triangle is wide at its base
@@ -117,5 +121,5 @@ class LetteredTree:
         return ", ".join(f"the leaf {child.value}" if child.is_leaf else name for name, child in below)
 
 
-def _text(x: float, y: float, value: object) -> Text:
-    return Text("value", x, y, str(value).replace("-", "−"), 16)
+def _text(x: float, y: float, value: object, size: float = 16) -> Text:
+    return Text("value", x, y, str(value).replace("-", "−"), size)

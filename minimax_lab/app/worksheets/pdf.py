@@ -9,6 +9,7 @@ import matplotlib
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task
 from minimax_lab.draw import draw_board
@@ -90,7 +91,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, key: bool, paper: str) -> Non
     # Type 42 embeds the fonts as they are, with a table back to the letters.
     with matplotlib.rc_context({"pdf.fonttype": 42}), PdfPages(path, metadata=about) as pdf:
         pages = Pages(pdf, paper)
-        for sheet in sheets:
+        for sheet in tqdm(sheets, unit="sheet", disable=None, leave=False):
             for number, task in enumerate(sheet.tasks, 1):
                 pages.begin()
                 title = f"{number}. {task.title}" if len(sheet.tasks) > 1 else task.title

@@ -40,6 +40,7 @@ class Task:
     points: int
     difficulty: str
     lines: Sequence[str] = ()  # what stands before the lines to write on, below the picture
+    pattern: str = ""  # what kind of answer is right; versions are drawn so that all kinds are equally likely
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ def minimax_values(tree: Tree) -> Task:
         len(inner) + 1,
         f"{len(inner)} nodes on {tree.height} levels",
         (f"The best move of {tree.active_player} is from A to",),
+        f"the move to {listed(best, 'or')}",
     )
 
 
@@ -117,6 +119,7 @@ def alphabeta_windows(tree: Tree) -> Task:
         words,
         len(inner),
         difficulty(run),
+        pattern=f"without {listed([names[path] for path, _ in tree.walk() if path in _cut(run)])}",
     )
 
 
@@ -125,7 +128,10 @@ def pruned_branches(tree: Tree) -> Task:
     names, run = letters(tree), trace(alphabeta, tree, lines=False)
     cut = _cut(run)
     branches = [names[path] for path, _ in tree.walk() if path in cut]
-    words = ["1 point for each cut-off that is found, 1 for its reason; 1 off for each branch that is cut too much."]
+    words = [
+        "2 points for the branches: 1 if one is missing or one too many, 0 if it is more. 2 points for the reasons: "
+        "the share of the cut-offs that have a right one."
+    ]
     return Task(
         "pruned",
         "What alpha-beta never looks at",
@@ -135,9 +141,10 @@ def pruned_branches(tree: Tree) -> Task:
         LetteredTree(tree, leaf_letters=True, cut=cut),
         {"never looked at": listed(branches)},
         [*words, *(_reasons(run, names) or ["Nothing is cut off."])],
-        2 * max(len(run.cutoffs), 1),
+        4,
         difficulty(run),
         ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * 3),
+        listed(branches),
     )
 
 
@@ -190,7 +197,9 @@ def isolation_position(rng: random.Random) -> Task:
     moves = state.get_legal_moves()
     mover = state.active_player
     losing = [move for move in moves if move not in winning]
-    answers = {"legal moves": listed(moves), "winner": str(mover), "winning moves": listed(winning)}
+    winner = mover if winning else mover.opponent
+    answers = {"legal moves": listed(moves), "winner": str(winner), "winning moves": listed(winning)}
+    how = f"by {listed(winning, 'or')}" if winning else "whatever is played"
     return Task(
         "isolation",
         "A position of isolation",
@@ -200,28 +209,31 @@ def isolation_position(rng: random.Random) -> Task:
         state,
         answers,
         [
-            "1 point for the list of legal moves, 1 for the winner, 2 for all winning moves (1 if one is missing).",
+            "1 point for the list of legal moves, 1 for the winner, 2 for all winning moves (1 if one is missing), or "
+            "for saying that there are none.",
             f"The legal moves are {answers['legal moves']}.",
-            f"{mover} wins with best play: by {listed(winning, 'or')}.",
-            f"After {listed(losing, 'or')} the opponent wins.",
+            f"{winner} wins with best play: {how}.",
+            *([f"After {listed(losing, 'or')} the opponent wins."] if winning else []),
         ],
         4,
         f"{len(moves)} moves, {len(winning)} of them winning",
-        (f"The legal moves of {mover}:", "With best play, who wins?", "The moves that win:"),
+        (f"The legal moves of {mover}:", "With best play, who wins?", "The moves that win (or “none”):"),
+        f"{mover} to move, {winner} wins",
     )
 
 
 def _worth_asking(rng: random.Random) -> tuple[Isolation, list[tuple[int, int]]]:
-    """A position in which some moves win and others do not, and the moves that win."""
+    """A position with a choice, and the moves that win: some of them, or, as often, none."""
+    is_lost, plies = rng.random() < 0.5, rng.choice((4, 5))
     for _ in range(TRIES):
         state = Isolation(width=4, height=3)
-        for _ in range(rng.choice((4, 5))):
+        for _ in range(plies):
             if moves := state.get_legal_moves():
                 state = state.forecast_move(rng.choice(moves))
         moves = state.get_legal_moves()
         wins = 1 if state.active_player is MAX else -1
         winning = [move for move in moves if alphabeta(state.forecast_move(move)) == wins]
-        if 0 < len(winning) < len(moves):
+        if (len(moves) > 1 and not winning) if is_lost else 0 < len(winning) < len(moves):
             return state, winning
     raise AssertionError("some position of isolation is worth asking about")
 
@@ -254,6 +266,7 @@ def material_count(rng: random.Random) -> Task:
         3,
         f"{sum(map(str.isalpha, placed))} pieces on the board",
         ("White has", "Black has", "The value of the position, White minus Black:"),
+        "White is ahead" if white > black else "Black is ahead" if black > white else "equal",
     )
 
 

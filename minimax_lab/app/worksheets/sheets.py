@@ -7,13 +7,18 @@ import json
 import os
 import random
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm  # type: ignore[import-untyped]
+
 from minimax_lab.app.worksheets.lettered import ROOM
+from minimax_lab.app.worksheets.marking import single
 from minimax_lab.app.worksheets.questions import (
     PAPERS,
     Sheet,
@@ -37,6 +42,9 @@ ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
     "isolation": isolation_position,
     "material": material_count,
 }
+SHAPE = {"depth": 3, "branching": 2, "cutoffs": None, "deep_cutoff": None}  # what trees are like, unless one says so
+SAMPLE, MOST_PATTERNS = 150, 10  # trees to look at, and the most answers among which to choose
+TRIES = 2000
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -56,6 +64,15 @@ class Worksheet:
         columns = zip(*(sheet.tasks for sheet in self.sheets), strict=True)
         return [
             f"{tasks[0].title}: {' / '.join(dict.fromkeys(task.difficulty for task in tasks))}" for tasks in columns
+        ]
+
+    @property
+    def distribution(self) -> list[str]:
+        """How many versions have which kind of answer, for each question."""
+        return [
+            f"{tasks[0].title}: {', '.join(f'{pattern} ({n})' for pattern, n in counted.most_common())}"
+            for tasks in zip(*(sheet.tasks for sheet in self.sheets), strict=True)
+            if (counted := Counter(task.pattern for task in tasks))
         ]
 
     def save(self, file: str | os.PathLike[str], key: bool = False, paper: str = "a4") -> Path:
@@ -89,10 +106,10 @@ def worksheet(
     names: Sequence[str] | None = None,
     depth: int = 3,
     branching: int = 2,
-    cutoffs: int | None = 2,
+    cutoffs: int | None = None,
     deep_cutoff: bool | None = None,
 ) -> Worksheet:
-    """Sheets for a class, as many as there are students, all of the same difficulty and no two alike.
+    """Sheets for a class, as many as there are students; every kind of answer is equally likely.
 
     `kind`: "values", "windows", "pruned", "isolation" or "material", or several of them, one page for each.
     `n`, `names`: how many versions, called Version 1, Version 2 …; or the names of the students, a version for each.
@@ -100,30 +117,48 @@ def worksheet(
     `depth`, `branching`, `cutoffs`, `deep_cutoff`: what the trees are like, see `minimax_lab.widgets.quiz_tree`.
     """
     kinds = [kind] if isinstance(kind, str) else [*kind]
+    shape = {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff}
+    see_that_possible(kinds, shape)
+    people = tqdm(whom_for(n, names), unit="sheet", disable=None, leave=False)
+    return Worksheet([Sheet(name, [make_task(each, f"{seed} {name}", shape) for each in kinds]) for name in people])
+
+
+def see_that_possible(kinds: Sequence[str], shape: Mapping[str, Any]) -> None:
+    """Raise a ValueError that says why, if there are no such questions."""
     if not kinds or (unknown := [each for each in kinds if each not in KINDS]):
         raise ValueError(f"the kinds of question are {', '.join(KINDS)}; not {', '.join(unknown) if kinds else 'none'}")
-    students = _checked(names) if names is not None else _numbered(n)
+    depth, branching = shape["depth"], shape["branching"]
     if branching**depth > ROOM:
         raise ValueError(f"depth {depth} and branching {branching} make {branching**depth} leaves, more than the "
                          f"{ROOM} that a sheet has room for; depth=4 and branching=2 make 16")  # fmt: skip
-    shape = {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff}
-    return Worksheet([Sheet(name, [_task(each, f"{seed} {name}", shape) for each in kinds]) for name in students])
 
 
-def _task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
-    number = int.from_bytes(sha256(f"{kind} {which}".encode()).digest()[:6], "big")
+def make_task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
+    """The question of this kind for whatever `which` says, a seed and a name: always the same one."""
+    rng = random.Random(int.from_bytes(sha256(f"{kind} {which}".encode()).digest()[:6], "big"))
     if kind in ABOUT_BOARDS:
-        return ABOUT_BOARDS[kind](random.Random(number))
-    return ABOUT_TREES[kind](quiz_tree(number, **shape))
+        return ABOUT_BOARDS[kind](rng)
+    wanted = rng.choice(_patterns(kind, **shape))
+    for _ in range(TRIES):
+        task = ABOUT_TREES[kind](quiz_tree(rng.getrandbits(32), **shape))
+        if task.pattern == wanted:
+            break
+    return task
 
 
-def _numbered(n: int) -> list[str]:
-    if n < 1:
-        raise ValueError(f"n is the number of versions, 1 or more, not {n}")
-    return [f"Version {number}" for number in range(1, n + 1)]
+@cache
+def _patterns(kind: str, **shape: Any) -> list[str]:
+    """The commonest answers to questions about such trees, which are then drawn evenly."""
+    tasks = (ABOUT_TREES[kind](quiz_tree(seed, **shape)) for seed in range(SAMPLE))
+    return [pattern for pattern, _ in Counter(task.pattern for task in tasks).most_common(MOST_PATTERNS)]
 
 
-def _checked(names: Sequence[str]) -> list[str]:
+def whom_for(n: int, names: Sequence[str] | None) -> list[str]:
+    """The names of the sheets: those of the students, or so many numbers."""
+    if names is None:
+        if n < 1:
+            raise ValueError(f"n is the number of versions, 1 or more, not {n}")
+        return [f"Version {number}" for number in range(1, n + 1)]
     if not names:
         raise ValueError("the list of names is empty: there is nobody to make a sheet for")
     if twice := sorted({name for name in names if names.count(name) > 1}):
@@ -137,7 +172,12 @@ def _write_notebooks(sheets: Sequence[Sheet], folder: Path, key: bool) -> None:
     for number, sheet in enumerate(sheets, 1):
         name = "_".join([f"{number:02}", *_words(sheet.name), *["key"] * key])
         cells = [cell for i, task in enumerate(sheet.tasks) for cell in _cells(sheet.name, task, key, i)]
-        made = {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
+        made = {
+            "cells": cells,
+            "metadata": {**METADATA, "minimax_lab": {"sheet": sheet.name}},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
         (folder / f"{name}.ipynb").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
@@ -151,7 +191,9 @@ def _cells(name: str, task: Task, key: bool, number: int) -> list[dict[str, Any]
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
     below = "\n".join(f"- {words}" for words in task.words) if key else task.question
     picture = board_svg(task.solution if key else task.picture)
-    answers = "\n".join(f"    {asked!r}: {right if key else None!r}," for asked, right in task.answers.items())
+    answers = "\n".join(
+        f"    {asked!r}: {(right if key else None)!r}," for asked, right in single(task.answers).items()
+    )
     return [
         {
             "cell_type": "markdown",
@@ -163,10 +205,10 @@ def _cells(name: str, task: Task, key: bool, number: int) -> list[dict[str, Any]
         {
             "cell_type": "code",
             "id": f"answers-{number}",
-            "metadata": {},
+            "metadata": {"minimax_lab": {"points": task.points}},
             "execution_count": None,
             "outputs": [],
-            "source": f"answers = {{\n{answers}\n}}",
+            "source": f"answers_{number + 1} = {{\n{answers}\n}}",
         },
     ]
 

@@ -5,14 +5,16 @@ A message says which rule was broken, never which branch is still to be found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution, readable_paths
 from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.right_programs import Program
+from minimax_lab.check.search.battery import Log, ObservedTree
 from minimax_lab.check.texts import by_hand as texts
-from minimax_lab.game import MAX, Value
+from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
 from minimax_lab.values import HIGHEST, LOWEST
@@ -50,8 +52,8 @@ def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:
     if not remarks:
         return []
     cut = solution.cut_with(marked)
-    for code, habit in HABITS.items():
-        if marked and cut == solution.cut_with(habit.cuts(solution.tree)):
+    for code, program in HABITS.items():
+        if marked and cut == solution.cut_with(_cut_by(program, solution.tree)):
             return [Finding.of(code, texts.CUTS[code], solution.tree, remark=code == "strict-cut")]
     hints = solution.hints(marked)[:3]  # the last one would give the answer away
     findings = [
@@ -69,46 +71,26 @@ def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:
     return findings
 
 
-@dataclass(frozen=True)
-class Habit:
-    """A mistaken alpha-beta, as one may carry it out by hand."""
+def _cut_by(program: Program, tree: Tree) -> list[Path]:
+    """The branches that a program never looks at."""
+    entered, log = set[Path](), Log()
 
-    strict: bool = False
-    deep: bool = True
-    own_bound: bool = False
-    backwards: bool = False
+    def noting(function: Callable[..., Any]) -> Callable[..., Any]:
+        def search(state: ObservedTree, *rest: Any) -> Any:
+            entered.add(state.path)
+            return function(state, *rest)
 
-    def cuts(self, tree: Tree) -> list[Path]:
-        """The branches that it never looks at."""
-        found: list[Path] = []
-        self._search(tree, (), LOWEST, HIGHEST, found)
-        return found
+        return search
 
-    def _search(self, node: Tree, path: Path, alpha: Value, beta: Value, found: list[Path]) -> Value:
-        if node.is_leaf:
-            return node.value
-        is_max = node.active_player is MAX
-        best = LOWEST if is_max else HIGHEST
-        own = alpha if is_max else beta  # as the node was entered
-        moves = node.get_legal_moves()[:: -1 if self.backwards else 1]
-        for i, move in enumerate(moves):
-            low = alpha if self.deep or is_max else LOWEST  # without deep cuts, only one's own bound is passed down
-            high = beta if self.deep or not is_max else HIGHEST
-            value = self._search(node.forecast_move(move), (*path, move), low, high, found)
-            best = max(best, value) if is_max else min(best, value)
-            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-            closed = alpha > beta if self.strict else alpha >= beta
-            if self.own_bound:
-                closed = best <= own if is_max else best >= own
-            if closed:
-                found += [(*path, later) for later in moves[i + 1 :]]
-                break
-        return best
+    search = program.defined(noting, infinity=HIGHEST)["alphabeta"]
+    search(ObservedTree(tree, log), tree.height, LOWEST, HIGHEST, tree.active_player is MAX, log.evaluate)
+    return [path for path, _ in tree.walk() if path[:-1] in entered and path not in entered]
 
 
+# Alpha-beta with mistakes, as one may carry it out by hand
 HABITS = {
-    "strict-cut": Habit(strict=True),
-    "no-deep-cuts": Habit(deep=False),
-    "cuts-on-own-bound": Habit(own_bound=True),
-    "right-to-left": Habit(backwards=True),
+    "strict-cut": Program("alphabeta", ("strict",)),
+    "no-deep-cuts": Program("alphabeta", ("shallow",)),
+    "cuts-on-own-bound": Program("alphabeta", ("own",)),
+    "right-to-left": Program("alphabeta", ("backwards",)),
 }

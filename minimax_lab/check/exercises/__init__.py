@@ -11,7 +11,6 @@ __all__ = [
     "along",
     "alphabeta",
     "any_number",
-    "beats_mobility",
     "beats_nothing",
     "best_move",
     "boxes_tree",
@@ -26,6 +25,7 @@ __all__ = [
     "game_state",
     "minimax",
     "my_evaluation",
+    "on_trial",
     "one_leaf",
     "open_neighbours",
     "orders",
@@ -36,7 +36,6 @@ __all__ = [
 
 along = in_a_process(written.along)
 any_number = in_a_process(on_paper.any_number)
-beats_mobility = in_a_process(written.beats_mobility)
 beats_nothing = in_a_process(written.beats_nothing)
 best_move = in_a_process(on_paper.best_move)
 connect_four = in_a_process(written.connect_four)
@@ -44,6 +43,7 @@ cuts = in_a_process(on_paper.cuts)
 deep_cutoff = in_a_process(on_paper.deep_cutoff)
 early_values = in_a_process(written.early_values)
 my_evaluation = in_a_process(written.my_evaluation)
+on_trial = in_a_process(written.on_trial)
 one_leaf = in_a_process(on_paper.one_leaf)
 open_neighbours = in_a_process(written.open_neighbours)
 orders = in_a_process(on_paper.orders)

@@ -25,7 +25,7 @@ MOST_LEAVES, MOST_NODES = 10, 100  # of a student's tree
 DEEP = 3  # levels from a deep cut-off up to its reason
 
 
-def values(number: int, given: Any) -> Report:
+def values(number: int | str, given: Any) -> Report:
     """Exercise 1: the values of all inner nodes."""
     exercise = values_tree(number)
     if not isinstance(given, Mapping):
@@ -35,7 +35,7 @@ def values(number: int, given: Any) -> Report:
     return answers(exercise, given, asked=[path for path, node in exercise.walk() if not node.is_leaf])
 
 
-def best_move(number: int, given: Mapping[Path, Value], move: Move) -> Report:
+def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Report:
     """Exercise 1: the move at the root, or the one that would be best by the student's own values."""
     if move is None:
         return _unanswered(texts.THE_MOVE, texts.WRITE_A_MOVE)
@@ -54,7 +54,7 @@ def _is_best(known: Mapping[Move, Value], move: Move) -> bool:
     return any(equal(move, child) and type(move) is type(child) for child, value in known.items() if value == best)
 
 
-def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
+def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
     """Exercise 1: a change of one leaf after which MAX plays another move. Half for a change that is too large."""
     exercise, subject = values_tree(number), texts.ONE_LEAF
     if not change:
@@ -74,7 +74,7 @@ def one_leaf(number: int, change: Mapping[Path, Value]) -> Report:
     return Report(subject, [])
 
 
-def any_number(number: int, marked: Any) -> Report:
+def any_number(number: int | str, marked: Any) -> Report:
     """Exercise 1: the leaves that may have any value. The score is their share of those named or to be named."""
     exercise, subject = values_tree(number), texts.ANY_NUMBER
     if not marked:
@@ -97,14 +97,14 @@ def any_number(number: int, marked: Any) -> Report:
     return Report(subject, findings, len(right & named) / (len(right | named) + len(misplaced)))
 
 
-def cuts(number: int, marked: Iterable[Path]) -> Report:
+def cuts(number: int | str, marked: Iterable[Path]) -> Report:
     """Exercise 4: what alpha-beta never looks at."""
     if not marked:
         return _unanswered(texts.NEVER_SEEN, texts.WRITE_PATHS)
     return pruned(cuts_tree(number), marked)
 
 
-def orders(number: int, fewest: Any, most: Any) -> Report:
+def orders(number: int | str, fewest: Any, most: Any) -> Report:
     """Exercise 4: the boxes in two orders, of which alpha-beta looks at five leaves and at nine. Half for each."""
     boxes, findings = boxes_tree(number), []
     for name, made, wanted in ("fewest", fewest, FEWEST), ("most", most, MOST):
@@ -153,9 +153,9 @@ BEYOND = 100  # beyond all values of these trees
 BOXES = [[4, 9, 7], [8, 3, 6], [5, 12, 10]]
 
 
-def values_tree(number: int = 0) -> Tree:
+def values_tree(number: int | str = 0) -> Tree:
     """A tree to work out the values of: another one for every number, always of the same shape."""
-    _see_that_number(number)
+    number = _student_number(number)
     if number == 0:
         return tree(VALUES)
     for attempt in count():
@@ -165,11 +165,11 @@ def values_tree(number: int = 0) -> Tree:
     raise AssertionError("there are always more attempts")
 
 
-def cuts_tree(number: int = 0) -> Tree:
+def cuts_tree(number: int | str = 0) -> Tree:
     """A tree to cut: another one for every number, with its branches in another order, of which alpha-beta leaves out
     about as much.
     """
-    _see_that_number(number)
+    number = _student_number(number)
     if number == 0:
         return tree(CUTS)
     for attempt in count():
@@ -181,9 +181,9 @@ def cuts_tree(number: int = 0) -> Tree:
     raise AssertionError("there are always more attempts")
 
 
-def boxes_tree(number: int = 0) -> Tree:
+def boxes_tree(number: int | str = 0) -> Tree:
     """Three boxes with three prizes each, to put in order: other prizes for every number, never two the same."""
-    _see_that_number(number)
+    number = _student_number(number)
     return tree(BOXES if number == 0 else _filled(BOXES, iter(Random(number).sample(range(1, 31), 9))))
 
 
@@ -235,9 +235,13 @@ def _shuffled(shape: Any, random: Random) -> Any:
     return random.sample([_shuffled(part, random) for part in shape], len(shape))
 
 
-def _see_that_number(number: Any) -> None:
+def _student_number(number: Any) -> int:
+    """The number that a student has entered, also as digits in quotes: Python takes no number that begins with 0."""
+    if type(number) is str and number.strip().isdecimal():
+        return int(number)
     if type(number) is not int:
         raise TypeError(texts.NOT_A_STUDENT_NUMBER.format(number=repr(number)[:80]))
+    return number
 
 
 def _filled(shape: Any, leaves: Iterable[int]) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations, product
+from pathlib import Path
+from statistics import fmean
 from types import FunctionType
 from typing import Any
 
@@ -11,14 +13,14 @@ from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report
-from minimax_lab.check.sandbox.failures import not_checked
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.failures import failure_finding, not_checked
+from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.evaluate import mobility
 from minimax_lab.game import MAX, MIN, Player
-from minimax_lab.games import ConnectFour, Isolation
+from minimax_lab.games import RPS, ConnectFour, Isolation
 from minimax_lab.games.isolation_board import Cell
 from minimax_lab.search import max_value, min_value
 from minimax_lab.trace import trace
@@ -31,6 +33,9 @@ SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
 SWAPPED_IN = "cells", "here", "step", "returned"
 EARLY_NODES = 205  # of 225, if mini-isolation is over as soon as either player is stuck
 LARGE = Isolation(5, 5)
+FRESH = tuple(RPS.deal(seed=seed) for seed in range(5000, 5150))  # deals of the card game
+SOLVED = str(Path(OURS, "solve"))
+PATIENT: dict[str, Any] = {"most_lines": None, "borrows_from": (), "seconds": 30}
 
 
 def along(function: Callable[..., Any]) -> Report:
@@ -140,15 +145,16 @@ def my_evaluation(function: Callable[..., Any]) -> Report:
     return Report(report.subject, [Finding.of("mobility-alone", text, state)], 0.0)
 
 
-def _named(function: Any) -> Any:
+def _named(function: Any, name: str = "my_evaluation") -> Any:
     """The evaluation under the name that it has in the notebook, if it is an object, such as a Linear."""
     if isinstance(function, FunctionType) or not callable(function):
         return function
 
-    def my_evaluation(state: Any) -> Any:
+    def named(state: Any) -> Any:
         return function(state)
 
-    return my_evaluation
+    named.__name__ = name
+    return named
 
 
 def _is_mobility(function: Callable[..., Any]) -> bool:
@@ -165,20 +171,34 @@ def _is_mobility(function: Callable[..., Any]) -> bool:
 
 def beats_nothing(function: Callable[..., Any]) -> Report:
     """Exercise 5: a match against an evaluation to which all positions are alike."""
-    return _match(function, knows_nothing, 13)
-
-
-def beats_mobility(function: Callable[..., Any]) -> Report:
-    """Exercise 5: a match against mobility. The first idea, that open cells around one are good, wins 13 games."""
-    return _match(function, mobility, 15)
+    report = my_evaluation(function)
+    return contest(_named(function), knows_nothing, LARGE) if report.passed else not_ready(report)
 
 
 def knows_nothing(state: Any) -> int:
     return 0
 
 
-def _match(function: Callable[..., Any], other: Callable[[Any], Any], wanted: int) -> Report:
-    report = my_evaluation(function)
+def on_trial(function: Callable[..., Any]) -> Report:
+    """Exercise 5: an evaluation of the solved card game, which must lose fewer cards than counting them, beyond chance.
+
+    The deals are others than those of `trial`, so that nothing is gained by weights that fit these.
+    """
+    from minimax_lab.solve import trial  # it needs numpy, which no other check does
+
+    function = _named(function, "card_evaluation")
+    report = evaluation(function, FRESH[0])
     if not report.passed:
         return not_ready(report)
-    return contest(_named(function), other, LARGE, wanted)
+    for tried in run(function, FRESH[0], borrows_from=SOLVED), run(trial, function, starts=FRESH, **PATIENT):
+        if tried.failure:
+            return Report(report.subject, [failure_finding(tried, f"{report.subject}(state)")], 0.0)
+    found, cards = tried.value, tried.value.measures[0]
+    subject = texts.ON_TRIAL.format(name=report.subject, lost=found.lost.text(".2f"))
+    if cards.difference.verdict == "better":
+        return Report(subject, [])
+    (played, best), (reached, value) = found.mistake.moves, found.mistake.truth
+    numbers = {"lost": f"{fmean(cards.ours):.2f}", "cards": f"{fmean(cards.theirs):.2f}"}
+    numbers |= {"played": played, "best": best, "reached": value_text(reached), "value": value_text(value)}
+    text = texts.NOT_BETTER.filled(difference=cards.difference.text(), games=len(FRESH), **numbers)
+    return Report(subject, [Finding.of("not-better", text, found.mistake.state)], 0.0)

@@ -38,11 +38,14 @@ from minimax_lab.check.sandbox.failures import (
     unwritten_among,
 )
 from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.replay import at_the_end, traced
 from minimax_lab.check.shared import is_among, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
-from minimax_lab.check.texts.failures import EVERYTHING
+from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.check.texts.tables_and_clocks import ASPECTS
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree
@@ -57,6 +60,8 @@ LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
 MOST_LINES = 400_000
+LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
+WRONG_MOVE = "wrong-move"
 ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_for"  # they see the real time
 
 
@@ -67,10 +72,10 @@ class TimedFunction:
         self.function, self.clock = function, clock
         self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
 
-    def play(self, game: Any, seconds: float) -> tuple[RunResult, float]:
+    def play(self, game: Any, seconds: float, most_lines: int = MOST_LINES) -> tuple[RunResult, float]:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
-        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=MOST_LINES)
+        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=most_lines)
         if result.failure == "raises":
             self.errors.append((game, seconds, result))
         return result, self.clock.now - begin
@@ -207,6 +212,21 @@ class Aspects(TimedFunction):
         wrong = [(tree, move) for tree, move in played if move not in best_moves(tree)]
         return self._wrong_move(*wrong[0], name(played)) if wrong else None
 
+    def with_line(self, finding: Finding) -> Finding:
+        """The finding on a wrong move, with the line that a repair points at."""
+
+        def judge(tree: Tree) -> tuple[bool, int]:
+            result, _ = self.play(tree, AMPLE, LINES_TO_REPAIR)
+            return result.ok and result.value in best_moves(tree), result.lines
+
+        every, errors = [*decisive(), *tied(), *distant(MAX), *distant(MIN)], [*self.errors]
+        found = Search([self.function], [finding.counterexample], every, judge, prunes=True, two=False).found()
+        for repair in found[:1]:
+            with repair.made():
+                found = [] if any(check() for check in (*self.all.values(), self.ends)) else found
+        self.errors = errors  # not those of edited code
+        return pointed(finding, found, IN_EVERY_CALL)
+
     def _goes_on(self) -> Finding | None:
         """As long as there is more to find, it does not come back early."""
         for tree in *distant(MAX), *distant(MIN):
@@ -214,7 +234,7 @@ class Aspects(TimedFunction):
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
             if result.value not in best_moves(tree):
-                return self._wrong_move(tree, result.value, "stops-too-soon" if took < AMPLE / 2 else "wrong-move")
+                return self._wrong_move(tree, result.value, "stops-too-soon" if took < AMPLE / 2 else WRONG_MOVE)
         return None
 
     def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
@@ -334,6 +354,8 @@ def _report(aspects: Aspects) -> Report:
         findings += filter(None, [or_not_checked(aspects.ends, ASPECTS["ends"])])
     faults = sum(not finding.remark for finding in findings)
     score = 1 - faults / checked if checked else 0.0
+    if [finding.code for finding in findings] == [WRONG_MOVE]:
+        findings = [or_not_checked(lambda: aspects.with_line(findings[0]), THE_REST) or findings[0]]
     if error := aspects.error():  # all else may only follow from it
         findings = [error]
     return Report(SUBJECT, findings, score)

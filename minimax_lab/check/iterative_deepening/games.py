@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.sandbox.clock import SimulatedClock
 from minimax_lab.check.search.battery import Log, ObservedTree
-from minimax_lab.check.search.mistaken import MistakenDecision
 from minimax_lab.check.shared import MadeUpState
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.games import Tree, random_tree
@@ -132,8 +131,8 @@ def _negated(nested: Any) -> Any:
 
 def later_of_equals(tree: Tree) -> Move:
     """The move of a root that hands its window down and then prefers the later one of two that come back equal."""
-    search, log = MistakenDecision("tie-takes-later"), Log()
-    return search(ObservedTree(tree, log), tree.height, -inf, inf, tree.active_player is MAX, log.evaluate)
+    program, log = next(ROWS["tie-takes-later"].programs("decision with a window")), Log()
+    return program.functions["decision"](ObservedTree(tree, log), tree.height, log.evaluate)
 
 
 def best_one_ply_ahead(tree: Tree) -> Move:

@@ -6,15 +6,20 @@ forgets whose turn it is, cannot be seen this way.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import nullcontext
 from typing import Any
 
+from minimax_lab.check.calls import call_text
 from minimax_lab.check.programs.look import Look, Seen
 from minimax_lab.check.programs.source import source_line
 from minimax_lab.check.report import Finding, Replay, Report
+from minimax_lab.check.sandbox.failures import error_text, failure_finding, not_checked
+from minimax_lab.check.sandbox.limits import NotFinished, guard
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import programs as texts
+from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.check.texts.text import Text
 from minimax_lab.limits import TimeUp, time_limit
 from minimax_lab.picture.text import count_text
@@ -24,20 +29,24 @@ from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.result import Trace, traces_of
 from minimax_lab.trace.words import path_text
 
-SECONDS = 30.0  # after which a program is stopped: a loop in it may have no end
+SECONDS = 30.0  # of processor time, after which a program is stopped: a loop in it may have no end
+NOTHING_TO_SEE = "ends-python", "memory", "prints"  # after these ends of a run
 
 
 class ProgramReport(Report):
     """What a program contradicts itself in. It is never called right."""
 
     def __init__(self, subject: str, findings: list[Finding], nodes: int):
-        super().__init__(subject, findings, 0.0 if findings else 1.0)
+        only_odd = all(finding.remark for finding in findings) and bool(nodes)
+        super().__init__(subject, findings, 1.0 if only_odd or not findings else 0.0)
         self.nodes = nodes
 
     @property
     def heading(self) -> str:
         if self.faults:
             return texts.FOUND.format(subject=self.subject, count=count_text(len(self.faults), "finding", "findings"))
+        if self.not_checked:
+            return super().heading
         if any(finding.code == "unseen" for finding in self.findings):
             return texts.NOT_SEEN.format(subject=self.subject)
         return texts.NOTHING_FOUND.format(subject=self.subject, nodes=count_text(self.nodes, "call", "calls"))
@@ -62,26 +71,32 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
     >>> check.program(search, [" ", " ", " "], True).findings[0].code
     'undo'
     """
-    watch, error = CallWatch(entry_code(function)), None
-    with redirect_stdout(io.StringIO()):
-        try:
-            with time_limit(SECONDS):
-                watch.run(function, args, kwargs)
-        except TimeUp:
-            watch.stopped = "time"
-        except Exception as raised:
-            error = raised
-    name = getattr(function, "__name__", None) or type(function).__name__
+    watch, name = CallWatch(entry_code(function)), name_of(function)
+    try:
+        result = run(_watched, watch, function, args, kwargs, most_lines=None, borrows_from=(), seconds=SECONDS)
+    except NotFinished:
+        return ProgramReport(name, [not_checked(EVERYTHING)], 0)
+    if result.failure in NOTHING_TO_SEE:
+        return ProgramReport(name, [failure_finding(result, call_text(name, args))], watch.count)
+    error = result.error if result.failure == "raises" else None
+    if result.failure == "endless" or isinstance(error, TimeUp):
+        watch.stopped, error = "time", None
     seen = Program(watch)
     look = Look(seen)
     traces = traces_of(name, None, seen, type(error).__name__ if error else watch.stopped or None)
     findings = [_finding(kind, found, traces, seen) for kind, found in look.found().items()]
     if error is not None and not findings:
-        text = texts.RAISED.filled(error=f"{type(error).__name__}: {error}"[:200])
+        text = texts.RAISED.filled(error=error_text(error))
         findings.append(Finding.of("raises", text, line=look.last_line()))
     if seen.notes and not findings:
         findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
     return ProgramReport(name, findings, watch.count)
+
+
+def _watched(watch: CallWatch, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> None:
+    """In a process of its own, that is ended if it takes too long; else the time is looked at here."""
+    with nullcontext() if guard.is_on else time_limit(SECONDS):
+        watch.run(function, args, kwargs)
 
 
 def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -> Finding:

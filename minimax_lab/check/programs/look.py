@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any
 
-from minimax_lab.check.programs.source import compared_with_a_constant, lookups, returns_a_constant, truth_tests
+from minimax_lab.check.programs.source import compared, ending_numbers, lookups, returns_only, source_line, truth_tests
+from minimax_lab.trace.code import loops_of
 from minimax_lab.trace.interpret.nodes import CallNode, left_early
 from minimax_lab.trace.interpret.program import Program
-from minimax_lab.trace.interpret.reading import only_grow
 from minimax_lab.trace.interpret.windows import ends_of, number
 from minimax_lab.trace.record.pictures import MISSING, Difference, Pairs, differences
 from minimax_lab.trace.words import value_text
@@ -36,7 +37,7 @@ class Look:
         self.nodes = program.nodes
         self.inner = [node for node in self.nodes if node.below]
         self.scores = [node.raw for node in self.nodes if node.raw is not None]
-        self.counted = only_grow(self.nodes, program.watch.renewed) if self.nodes else set()
+        self.counted = program.counted
 
     def found(self) -> dict[str, list[Seen]]:
         """What was found, by kind, the most telling kinds first. A board that is wrong explains all that follows."""
@@ -52,7 +53,7 @@ class Look:
                 all_found[seen.kind].append(seen)
             return all_found
         looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
-        for look in (*looks, self.forgotten):
+        for look in (*looks, self.forgotten, self.memo):
             for seen in look():
                 all_found[seen.kind].append(seen)
         if not all_found:  # else it may come from what was found
@@ -69,7 +70,8 @@ class Look:
 
     def end(self, node: CallNode) -> int:
         """The line at which a node ended."""
-        return (self.program.lines.get(node.calls[-1]) or [node.calls[-1].at])[-1]
+        lines = self.program.lines.get(node.calls[-1])
+        return lines[-1][0] if lines else node.calls[-1].at
 
     @cached_property
     def comparable(self) -> list[CallNode]:
@@ -81,7 +83,7 @@ class Look:
             and number(node.raw)
             and not isinstance(node.raw, bool)
             and all(number(child.raw) for child in node.below)
-            and not any(call.open for call in node.calls)
+            and not any(call.open or call.function.cached for call in node.calls)
         ]
 
     # Kinds, one by one
@@ -95,13 +97,19 @@ class Look:
 
     def undo(self) -> Iterator[Seen]:
         """What the first child's move changed is still changed when the node ends, or comes to its last child."""
+        yield from self._taken_for_good()
         for node in self.inner:
             first, call = node.below[0], node.calls[-1]
             after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
             for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
-                made = {each[0]: each[2] for each in self._changes(name, call.places[name], first.places[name])}
+                tried = node.below if node.finished and name in self.boards else [first]
+                made = {
+                    each[0]: each[2]
+                    for child in tried
+                    for each in self._changes(name, call.places[name], child.places.get(name, call.places[name]))
+                }
                 left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
                 if not node.finished:  # the last child's own move may be at the same place
                     left = [each for each in left if each[2] == made[each[0]]]
@@ -113,10 +121,37 @@ class Look:
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})
                     break
 
+    def _taken_for_good(self) -> Iterator[Seen]:
+        """Every move is added to what is handed on and only grows; none that is in it is made, and so few are left."""
+        common = set.intersection(*({*node.calls[-1].function.parameters} & node.places.keys() for node in self.nodes))
+        for name in sorted(self.counted & common):
+            made = [(node, child.path[-1]) for node in self.inner for child in node.below]
+            added = [differences(node.places[name], node.below[0].places[name]) for node in self.inner]
+            is_move = all(
+                len(each) == 1 and each[0][1] is MISSING and each[0][2] == node.below[0].path[-1]
+                for node, each in zip(self.inner, added, strict=True)
+            )
+            again = any(move in node.places[name] for node, move in made if isinstance(node.places[name], Collection))
+            starved = [node for node in self.inner if node.below[0].below and not any(c.below for c in node.below[1:])]
+            if is_move and not again and len(made) > 3 and any(len(node.below) > 2 for node in starved):
+                node = starved[0]
+                change = f"{value_text(node.below[0].path[-1])} is still in it"
+                yield Seen("undo", node, node.below[0].calls[0].line, {"name": name, "change": change})
+
     def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
         """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
         found = differences(before, after)
         return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
+
+    @cached_property
+    def boards(self) -> set[str]:
+        """What is another thing for every first child than for its parent: moves are made on it."""
+        names = {name for node in self.inner for name in node.places}
+        return {
+            name
+            for name in names & self.program.position
+            if all(node.places.get(name) != node.below[0].places.get(name) for node in self.inner)
+        }
 
     @cached_property
     def counters(self) -> set[str]:
@@ -133,7 +168,15 @@ class Look:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
             for node in self.nodes:
                 if node.finished and node.calls[0].value is None and (node.raw is None):
-                    yield Seen("nothing", node, self.end(node), {})
+                    yield Seen("nothing", node, self._last_statement(node), {})
+
+    def _last_statement(self, node: CallNode) -> int:
+        """The line at which a node ended; if that was the head of a loop, the last one in its body."""
+        end, lines = self.end(node), [line for line, _ in self.program.lines.get(node.calls[-1], ())]
+        for loop in loops_of(node.code):
+            if loop.first == end:
+                return next((line for line in reversed(lines) if loop.body <= line <= loop.last), end)
+        return end
 
     def roles(self) -> Iterator[Seen]:
         """What goes with the role is the same for parent and child, and never another."""
@@ -141,6 +184,9 @@ class Look:
         if self.is_own or key is None or self.program.roles.odd or self._several_agents():
             return
         taken = {key[1](node) for node in self.nodes}
+        turns = {  # lines after which it is another's turn: if it is not always, a player may move again
+            child.calls[0].line for node in self.inner for child in node.below if key[1](node) != key[1](child)
+        }
         edges: dict[Any, list[tuple[CallNode, CallNode]]] = defaultdict(list)
         for node in self.inner:
             edges[key[1](node)] += [(node, child) for child in node.below if child.below]
@@ -149,6 +195,7 @@ class Look:
             if role not in ("max", "min") or not pairs:
                 continue
             never = all(key[1](child) == value for node in self.inner if key[1](node) == value for child in node.below)
+            never = never and not {child.calls[0].line for _, child in pairs} & turns
             alike = len(taken) == 2 and len({*key[2].values()}) == 1 and all(child.role == role for _, child in pairs)
             if never or alike:
                 for node, child in pairs:
@@ -156,6 +203,7 @@ class Look:
 
     def values(self) -> Iterator[Seen]:
         """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
+        yield from self._only_a_constant()
         wrong: list[CallNode] = []
         for node in self.comparable:
             best = self.best(node)
@@ -171,7 +219,7 @@ class Look:
         odd = {node.role for node in wrong if node not in last}
         for role in sorted({node.role for node in last} - odd):
             mine = [node for node in self.comparable if node.role == role]
-            only = any(node.raw not in self.lower(node)[:-1] for node in last if node.role == role)
+            only = all(any(node.raw != end(self.lower(node)) for node in mine) for end in (max, min))
             if only and all(node.raw == self.lower(node)[-1] for node in mine):
                 for node in last:
                     if node.role == role:
@@ -181,6 +229,13 @@ class Look:
             if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
                 yield Seen("value", node, self.end(node), self._gaps(node))
 
+    def _only_a_constant(self) -> Iterator[Seen]:
+        """Whose turn it is cannot be told, because nodes return what the best value starts with."""
+        nodes = [node for node in self.comparable if not node.role and node.raw not in self.lower(node)]
+        if len(nodes) > 1 and len({node.raw for node in nodes}) == 1 and all(map(self._is_constant, nodes)):
+            for node in nodes:
+                yield Seen("value", node, self.end(node), self._gaps(node))
+
     def best(self, node: CallNode) -> Any:
         lower = self.lower(node)
         if node.role in ("max", "own"):
@@ -188,7 +243,7 @@ class Look:
         return min(lower) if node.role == "min" else None
 
     def _gaps(self, node: CallNode) -> dict[str, Any]:
-        role = "the player to move" if self.is_own else node.role.upper()
+        role = "the player to move" if self.is_own or not node.role else node.role.upper()
         values = ", ".join(map(value_text, self.lower(node)))
         return {"value": value_text(node.raw), "children": values, "best": value_text(self.best(node)), "role": role}
 
@@ -210,7 +265,8 @@ class Look:
             node.raw == self._without_zero(node) for node in self.comparable
         ):
             for node in wrong:
-                lines = truth_tests(node.code)
+                tests, held = truth_tests(node.code), node.calls[-1].held
+                lines = [line for line, name in tests if held.get(name) == node.raw] or [line for line, _ in tests]
                 yield Seen("zero", node, next(iter(lines), self.end(node)), {})
 
     def _without_zero(self, node: CallNode) -> Any:
@@ -239,6 +295,8 @@ class Look:
     def cuts(self) -> Iterator[Seen]:
         """Goes on after the window has closed, or leaves moves out while it is open."""
         worst, best = (min(self.scores), max(self.scores)) if self.scores else (0, 0)
+        if worst == best and {"max", "min"} <= {node.role for node in self.comparable if node.cut}:
+            worst, best = -inf, inf  # what is best for one is worst for the other: it is not the only value there is
         for node in self.comparable if self.window else ():
             ends = ends_of(node, self.window)
             if ends is None or not node.role:
@@ -249,7 +307,7 @@ class Look:
             for i, value in enumerate(values[:-1]):
                 if (value < low if is_min else value > high) and node.below[i + 1].path != node.below[i].path:
                     gaps = {"value": value_text(value), "window": _window_text(ends)}
-                    yield Seen("cut", node, node.below[i + 1].calls[0].line, gaps)
+                    yield Seen("cut", node, self._goes_on_at(node) or node.below[i + 1].calls[0].line, gaps)
                     break
             reached = min(values) if is_min else max(values)
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
@@ -257,11 +315,16 @@ class Look:
                 gaps = {"value": value_text(reached), "window": _window_text(ends)}
                 yield Seen("cut-open", node, self._left_at(node), gaps)
 
+    def _goes_on_at(self, node: CallNode) -> int | None:
+        """The line of a `continue`, if the node ran into one."""
+        lines = dict.fromkeys(line for line, _ in self.program.lines.get(node.calls[-1], ()))
+        return next((line for line in lines if source_line(node.code, line).endswith("continue")), None)
+
     def _left_at(self, node: CallNode) -> int:
         """The line at which a loop was left early."""
         lines = self.program.lines
         for call, loop in left_early(node, lines):
-            return [line for line in lines[call] if loop.body <= line <= loop.last][-1]
+            return [line for line, _ in lines[call] if loop.body <= line <= loop.last][-1]
         return self.end(node)
 
     def root(self) -> Iterator[Seen]:
@@ -287,22 +350,40 @@ class Look:
         return edges
 
     def _several_agents(self) -> bool:
-        """Whether a number goes round, as the index of more than two agents does: 0, 1, 2, 0."""
+        """Whether a number goes round like the index of several agents, 0, 1, 2, 0; or may do so, and ends nothing."""
         for name, edges in self._edges().items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            if len(values) > 2 and steps == {1, 1 - len(values)}:
+            may_go_round = steps == {1} and name not in self.ending and name in compared(self.inner[0].code)
+            if len(values) > 2 and (steps == {1, 1 - len(values)} or may_go_round):
                 return True
         return False
 
+    @cached_property
+    def ending(self) -> dict[str, set[int]]:
+        """The numbers at which a variable ends the search."""
+        searching = {code.co_name for group in self.program.watch.groups for code in group}
+        return ending_numbers(self.inner[0].code, searching)
+
     def depth(self) -> Iterator[Seen]:
-        """A number that is compared with a constant or is called a depth, and never changes."""
+        """A number that is to end the search, and never changes, or goes away from where it would."""
         height = max((node.level for node in self.nodes), default=0)
+        steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges().values())
         for name, edges in self._edges().items():
-            unchanged = all(step == 0 for _, _, step in edges)
-            if unchanged and height > 2 and name in compared_with_a_constant(self.inner[0].code):
+            ends = self.ending
+            ways = [(node, node.below[0].calls[0].around if node.below else node.calls[-1].held) for node in self.nodes]
+            inside = any(held.get(name) != node.places.get(name) for node, held in ways)  # changed before it searches
+            never = not inside and all(step == 0 for _, _, step in edges)
+            away = len({step for _, _, step in edges}) == 1 and all(
+                step * (node.places[name] - end) > 0
+                for node, _, step in edges
+                for end in ends.get(name, (node.places[name],))
+            )
+            if height > 2 and (away or (never and (name in ends or ("depth" in name.lower() and not steady)))):
+                kind = "depth" if never else "depth-away"
                 for node, child, _ in edges:
-                    yield Seen("depth", node, child.calls[0].line, {"name": name, "value": node.places[name]})
+                    gaps = {"name": name, "value": node.places[name], "next": child.places[name]}
+                    yield Seen(kind, node, child.calls[0].line, gaps)
 
     def again(self) -> Iterator[Seen]:
         """A child is searched again, with exactly the same arguments."""
@@ -328,15 +409,29 @@ class Look:
                 yield Seen("zero", node, lines[0], {})
                 return
 
+    def memo(self) -> Iterator[Seen]:
+        """A call is answered from memory with what was found for the other player to move."""
+        lines = {self.end(node) for node in self.program.answered}
+        leaves = [node for node in self.nodes if not node.below and node.finished and self.end(node) in lines]
+        for name in self.inner[0].calls[-1].function.parameters if leaves and not self.is_own else ():
+            searched = {self.program.arguments(node, name): node for node in self.inner}
+            for node in leaves:
+                other = searched.get(self.program.arguments(node, name))
+                if other is not None and {node.role, other.role} == {"max", "min"} and node.raw == other.raw:
+                    yield Seen("memo", node, self.end(node), {"name": name, "role": other.role.upper()})
+
     def sign(self) -> Iterator[Seen]:
-        """All games that are not drawn end with the same number, whoever is to move: a loss for that player, say."""
+        """All games that are not drawn end with the same sign, whoever is to move: as a loss for that player, say."""
         leaves = [node for node in self.nodes if not node.below and node.finished and number(node.raw) and node.raw]
         leaves = [node for node in leaves if not node.calls[-1].folded and not isinstance(node.raw, bool)]
-        if self.is_own or len(leaves) < 3 or len({node.raw for node in leaves}) > 1:
+        if self.is_own or len(leaves) < 3 or len({node.raw > 0 for node in leaves}) > 1:
             return
+        steps = {name: {step for _, _, step in edges} for name, edges in self._edges().items()}
+        depths = {name for name, each in steps.items() if len(each) == 1}
         both = len({node.level % 2 for node in leaves}) == 2
-        if both and all(returns_a_constant(node.code, self.end(node)) for node in leaves):
-            yield Seen("sign", leaves[0], self.end(leaves[0]), {"value": value_text(leaves[0].raw)})
+        if both and all(returns_only(depths, node.code, self.end(node)) for node in leaves):
+            gaps = {"value": value_text(leaves[0].raw), "side": "above 0" if leaves[0].raw > 0 else "below 0"}
+            yield Seen("sign", leaves[0], self.end(leaves[0]), gaps)
 
 
 def _window_text(ends: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from collections import defaultdict
 from types import CodeType
 
 
@@ -24,8 +25,8 @@ def _tree(code: CodeType) -> tuple[ast.AST, int]:
         return ast.Module([], []), 0
 
 
-def truth_tests(code: CodeType) -> list[int]:
-    """The lines at which a variable is asked whether it is true."""
+def truth_tests(code: CodeType) -> list[tuple[int, str]]:
+    """The lines at which a variable is asked whether it is true, and its name."""
     tree, above = _tree(code)
     found = []
     for node in ast.walk(tree):
@@ -34,7 +35,7 @@ def truth_tests(code: CodeType) -> list[int]:
         for part in parts:
             part = part.operand if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) else part
             if isinstance(part, ast.Name) and part.id in code.co_varnames[code.co_argcount :]:
-                found.append(part.lineno + above)
+                found.append((part.lineno + above, part.id))
     return sorted(found)
 
 
@@ -63,20 +64,51 @@ def _is_get(found: ast.expr) -> bool:
     return isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and found.func.attr == "get"
 
 
-def returns_a_constant(code: CodeType, line: int) -> bool:
-    """Whether the function returns a number that is written there, at this line."""
+def returns_only(names: set[str], code: CodeType, line: int) -> bool:
+    """Whether what the function returns at this line is written there, with numbers and these names alone."""
     tree, above = _tree(code)
     found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
-    return any(isinstance(value.operand if isinstance(value, ast.UnaryOp) else value, ast.Constant) for value in found)
+    plain = (ast.Constant, ast.UnaryOp, ast.unaryop, ast.BinOp, ast.operator, ast.expr_context)
+    found = [
+        case for value in found for case in ((value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,))
+    ]
+    return bool(found) and all(
+        isinstance(part, plain) or (isinstance(part, ast.Name) and part.id in names)
+        for value in found
+        for part in (ast.walk(value) if value else ())
+    )
 
 
-def compared_with_a_constant(code: CodeType) -> set[str]:
-    """The variables that are compared with a number that is written there."""
+def compared(code: CodeType) -> set[str]:
+    """The variables that are compared with something, or of which a remainder is taken."""
     tree, _ = _tree(code)
-    return {
-        name.id
+    asked = [
+        node
         for node in ast.walk(tree)
-        if isinstance(node, ast.Compare)
-        for name, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left))
-        if isinstance(name, ast.Name) and isinstance(other, ast.Constant)
-    } | {name for name in code.co_varnames if "depth" in name.lower()}
+        if isinstance(node, ast.Compare) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod))
+    ]
+    return {part.id for node in asked for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def ending_numbers(code: CodeType, searching: set[str]) -> dict[str, set[int]]:
+    """The variables that are compared with whole numbers in a condition without a search before it or in its case."""
+    tree, _ = _tree(code)
+    found: dict[str, set[int]] = defaultdict(set)
+
+    def searches(part: ast.AST) -> bool:
+        return (
+            isinstance(part, ast.Name | ast.Attribute) and getattr(part, "id", getattr(part, "attr", "")) in searching
+        )
+
+    first = min((part.lineno for part in ast.walk(tree) if searches(part)), default=0)  # type: ignore[attr-defined]
+    for choice in (node for node in ast.walk(tree) if isinstance(node, ast.If | ast.IfExp)):
+        body = choice.body if isinstance(choice.body, list) else [choice.body]
+        inside = [part for each in body for part in ast.walk(each)]
+        ends = isinstance(choice, ast.IfExp) or any(isinstance(part, ast.Return) for part in inside)
+        goes_on = choice.lineno > first or not ends or any(map(searches, inside))
+        for node in ast.walk(choice.test) if not goes_on else ():
+            sides = (node.left, node.comparators[0]) if isinstance(node, ast.Compare) else ()
+            for one, other in (sides, sides[::-1]) if sides else ():
+                if isinstance(one, ast.Name) and isinstance(other, ast.Constant) and isinstance(other.value, int):
+                    found[one.id].add(other.value)
+    return found

@@ -17,6 +17,7 @@ from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinish
 from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.shared import MadeUpState, line_of, line_text, name_of
 from minimax_lab.check.texts import failures as texts
+from minimax_lab.check.texts.text import Text
 
 T = TypeVar("T")
 
@@ -147,7 +148,12 @@ def not_a_number(value: Any) -> str:
 def not_a_number_finding(code: str, value: Any, call: str, counterexample: Any) -> Finding:
     """The finding on a function that should have returned a number."""
     returned = NOTHING if isgenerator(value) or callable(value) else value
-    return Finding.of(code, texts.RETURNED[code], counterexample, call, returned=returned)
+    return Finding.of(code, not_a_number_text(code, value), counterexample, call, returned=returned)
+
+
+def not_a_number_text(code: str, value: Any) -> Text:
+    """What is said of something that was returned instead of a number."""
+    return texts.RETURNS_BOOL if isinstance(value, bool) else texts.RETURNED[code]
 
 
 def is_unwritten(function: Any) -> bool:

@@ -153,9 +153,13 @@ def repeated() -> tuple[Case, ...]:
     found, rng = [], random.Random(14)
     for value, player in product((5, -5), PLAYERS):
         found += [Case(Tree(nested, player), 3) for nested in ([[value], [[[value]]]], [[[[value]]], [value]])]
+        twice = [[value]]  # once with room for all of it, once without; never as a leaf
+        found += [Case(Tree(nested, player), 4) for nested in ([twice, [[twice]]], [[[twice]], twice])]
     for sign, player in zip((1, -1), PLAYERS, strict=True):
         deep = [[[5 * sign]], -2 * sign]  # [5] comes up at another depth, and with the same window
         found.append(Case(Tree([-sign, deep, [5 * sign]], player), 3))
+        inner = [[5 * sign]]  # the same, where neither of the two is looked at as a leaf
+        found.append(Case(Tree([-sign, [[inner], -2 * sign], inner], player), 4))
         cut, whole = [2 * sign, 3 * sign], [3 * sign, 2 * sign]  # the first of the two is cut off, the second is not
         for again in cut, whole:
             found.append(Case(Tree([[sign, again], [again]], player), 3))
@@ -219,6 +223,7 @@ class Log:
         self.kept: list[ObservedTree] | None = [] if keeps_states else None
         self.roles: list[tuple[Path, bool]] = []  # node, and whether it was searched for MAX
         self.events: list[tuple[str, Path]] = []  # "evaluated", or "expanded": moves were tried from that node
+        self.calls: list[tuple] = []  # node, and what else the search was given
         self.windows: list[tuple[Path, Value, Value]] = []  # node, alpha and beta of each call of the search
         self.changed = False  # the search wrote to a state
 

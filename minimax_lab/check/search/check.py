@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from types import FunctionType
 from typing import Any
 
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, uses
+from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
 from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
-from minimax_lab.check.search.findings import depends_on_earlier_calls, hidden_error, named, pointed, unnamed
-from minimax_lab.check.search.mistaken import (
-    ALPHABETA_MISTAKES,
-    MINIMAX_MISTAKES,
-    NEGAMAX_MISTAKES,
-    NEGAMAX_WINDOW_MISTAKES,
-    PRUNING_STYLES,
-    MistakenNegamax,
+from minimax_lab.check.search.findings import (
+    depends_on_earlier_calls,
+    hidden_error,
+    named,
+    pointed,
+    unnamed,
+    with_lines,
 )
-from minimax_lab.check.search.repair import repairs
+from minimax_lab.check.search.repair import Repair, repairs
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
+from minimax_lab.trace.code import entry_code
 
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
@@ -38,7 +40,7 @@ class Minimax(Exercise):
 
     subject = "minimax"
     parameters = "depth", "maximizing", "evaluate"
-    mistakes = MINIMAX_MISTAKES
+    kinds = ("minimax",)
 
 
 class AlphaBeta(Exercise):
@@ -47,8 +49,12 @@ class AlphaBeta(Exercise):
     subject = "alphabeta"
     parameters = "depth", "alpha", "beta", "maximizing", "evaluate"
     prunes = True
-    mistakes = ALPHABETA_MISTAKES
-    styles = PRUNING_STYLES
+    kinds = ("alphabeta",)
+
+    def evident(self, runs: Sequence[Run]) -> str:
+        """Nothing is wrong but that the children are searched by another function, which knows no window."""
+        only_work = {run.fault for run in runs if run.is_wrong} == {USELESS}
+        return PLAIN_BELOW if only_work and searches_plainly(self.function) and all(map(cuts_at_root, runs)) else ""
 
 
 class Negamax(Exercise):
@@ -58,8 +64,7 @@ class Negamax(Exercise):
     parameters: tuple[str, ...] = "depth", "color", "evaluate"
     negated = True
     texts = NEGAMAX_TEXTS
-    mistaken = MistakenNegamax
-    mistakes = NEGAMAX_MISTAKES
+    kinds: tuple[str, ...] = ("negamax",)
 
 
 class NegamaxWithWindow(Negamax):
@@ -67,23 +72,30 @@ class NegamaxWithWindow(Negamax):
 
     parameters = "depth", "alpha", "beta", "color", "evaluate"
     prunes = True
-    mistakes = NEGAMAX_WINDOW_MISTAKES
-    styles = PRUNING_STYLES
+    kinds = ("negamax with a window",)
 
 
+SEARCHES_TWICE = "searches-twice"
+PLAIN_BELOW = "plain-search-below"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-OF_TABLES = {"table-without-depth", "bounds-as-exact", "id-as-key"}
-# What is wrong in the code where a mistake has one of these names: others may behave alike
-FITS = {
-    "no-running-best": {"keeps", "in", "condition", "term", "max-min", "returned"},
-    "no-break": {"break", "out"},
-    "cut-reversed": {"comparison", "role", "branches", "variable", "exchanged"},
-    "first-move-only": {"out", "in", "early", "removed", "condition", "returned", "slice"},
-    "fresh-window": {"variable", "exchanged", "infinity", "condition", "function"},
-}
-# What alone can repair a mistake that is certain: other edits only hide it
-LIKELY = {"tie-takes-later": ("comparison",), "no-role-flip": ("role", "function", "variable", "fixed", "sign")}
 NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
+
+
+def searches_plainly(function: Any) -> bool:
+    """Whether all that makes moves below the root is functions with fewer parameters, without room for a window."""
+    code = entry_code(function)
+    parts = [part.__code__ for part in reachable_from(function) if isinstance(part, FunctionType)]
+    below = [part for part in parts if part is not code and "forecast_move" in names_in(part)]
+    if code is None or not below or code.co_name in names_in(code):
+        return False
+    return all(part.co_argcount <= code.co_argcount - 2 for part in below)
+
+
+def cuts_at_root(run: Run) -> bool:
+    """Whether it has seen all leaves below each move of the root that it has looked at."""
+    ends = [path for path, _ in run.case.tree.walk() if run.case.is_end(path) and len(path) <= run.case.depth]
+    moves = {path[:1] for path in run.leaves}
+    return all(path in run.leaves for path in ends if path[:1] in moves)
 
 
 def minimax(function: Callable[..., Any]) -> Report:
@@ -176,29 +188,35 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
         return Report(subject, [hidden_error(exercise, hidden)], score)
     codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
     example = smallest(exercise, runs.done, lambda run: run.fault in shown)
-    if len(codes) > 1:
-        by_repair = _with_line(exercise, runs, example, unnamed(exercise, example))
-        if by_repair.repair:  # one edit explains it better than two mistakes
-            return Report(subject, [by_repair], score)
-        examples = [_example(exercise, runs, code, codes) for code in codes]
-        return Report(subject, [named(exercise, *both) for both in zip(examples, codes, strict=True)], score)
-    finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
-    return Report(subject, [_with_line(exercise, runs, example, finding)], score)
+    if len(codes) < 2:
+        finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
+        return Report(subject, [_with_line(exercise, runs, example, finding)], score)
+    by_repair = _repairs(exercise, runs, example)
+    if by_repair and not by_repair[0].is_of_two:  # one edit explains it better than two mistakes
+        return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
+    findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
+    return Report(subject, [with_lines(finding, by_repair[:1]) for finding in findings], score)
+
+
+def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:
+    endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
+    return [] if example.fault in NOT_REPAIRED or endless else repairs(exercise, runs.done, example, two)
 
 
 def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:
     """The finding, with the line of the student's code that a repair points at."""
-    endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
-    if example.fault in NOT_REPAIRED or endless:
+    row = ROWS.get(finding.code)
+    if row and not row.repaired:
         return finding
-    if finding.code in OF_TABLES:  # a table that is never used would be right, too
-        return finding
-    found = repairs(exercise, runs.done, example)
-    fitting = FITS.get(finding.code)
-    if fitting and found and fitting.isdisjoint(repair.idea for repair in found):
+    found = _repairs(exercise, runs, example, two=finding.code not in MISCONCEPTIONS)
+    if row and row.fits and found and row.fits.isdisjoint(repair.idea for repair in found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
-    if likely := LIKELY.get(finding.code):
-        found = [repair for idea in likely for repair in found if repair.idea == idea]
+    if row and row.only:
+        found = [repair for idea in row.only for repair in found if repair.idea == idea]
+    return _pointed(exercise, example, finding, found)
+
+
+def _pointed(exercise: Exercise, example: Run, finding: Finding, found: list[Repair]) -> Finding:
     finding = pointed(finding, found)
     if not finding.repair or finding.replay is None:
         return finding
@@ -222,7 +240,13 @@ def _places_in_memory(exercise: Exercise) -> str:
 
 
 def _remarks(exercise: Exercise, runs: list[Run]) -> list[Finding]:
-    if not any(run.fault == MISSED_TIE for run in runs):
-        return []
-    example = smallest(exercise, runs, lambda run: run.fault == MISSED_TIE)
-    return [replace(named(exercise, example, MISSED_TIE), remark=True)]
+    found = []
+    if any(run.fault == MISSED_TIE for run in runs):
+        example = smallest(exercise, runs, lambda run: run.fault == MISSED_TIE)
+        found.append(replace(named(exercise, example, MISSED_TIE), remark=True))
+    deeper = [run for run in runs if run.case.depth > 1 and run.case.tree.height > 1]
+    twice = [run.case for run in deeper if run.searches_twice]
+    if 2 * len(twice) > len(deeper):  # else, there may be a reason
+        text, call = MISCONCEPTIONS[SEARCHES_TWICE], exercise.call(twice[0])
+        found.append(Finding.of(SEARCHES_TWICE, text, twice[0].tree, call, remark=True))
+    return found

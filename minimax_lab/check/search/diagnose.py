@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
 
+from minimax_lab.check.mistakes import ROWS
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
-from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.shared import look_equal
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
-TRUE_ANYWAY = "no-break", "window-stays", "one-bound-only"  # of a program that does so, for whatever reason
 MOST_AT_ONCE = 2  # mistakes in one program
 SAMPLE = 8
 SMALL = 3, 4  # nodes of trees on which most programs already differ
@@ -63,7 +64,7 @@ def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], b
 
     answers: dict[tuple[bool, Case], bool] = {}
 
-    def is_by(programs: list[MistakenSearch], run: Run) -> bool:
+    def is_by(programs: list[Program], run: Run) -> bool:
         question = programs is alone, run.case
         if question not in answers:
             answers[question] = bool(_explanations(exercise, programs, [run]))
@@ -125,24 +126,20 @@ def _no_answer(run: Run) -> bool:
 
 
 def _explanations(
-    exercise: Exercise, programs: Sequence[MistakenSearch], evidence: Sequence[Run], closely: bool = False
+    exercise: Exercise, programs: Sequence[Program], evidence: Sequence[Run], closely: bool = False
 ) -> set[Codes]:
     """The mistakes that, in some style, lead to the same behaviour."""
-    found, refuted = set[Codes](), set[tuple]()
+    found = set[Codes]()
     for program in programs:
-        if program.codes in found or program.identity in refuted:
-            continue
-        if all(_behaves_as(program, run, exercise, closely) for run in evidence):
+        if program.codes not in found and all(_behaves_as(program, run, exercise, closely) for run in evidence):
             found.add(program.codes)
-        else:
-            refuted |= program.like_it
     return found
 
 
 def _in_common(explanations: set[Codes]) -> Codes:
     shared = set.intersection(*map(set, explanations))
     if not shared:
-        return next(((code,) for code in TRUE_ANYWAY if (code,) in explanations), ())
+        return next(((code,) for code, row in ROWS.items() if row.true_anyway and (code,) in explanations), ())
     return tuple(sorted(shared))
 
 
@@ -162,10 +159,12 @@ def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
     return [*sample, *sorted(runs, key=lambda run: -run.case.tree.size)]
 
 
-def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, closely: bool) -> bool:
+def _behaves_as(program: Program, run: Run, exercise: Exercise, closely: bool) -> bool:
     case, log = run.case, Log()
+    functions = program.defined(_noting_windows) if closely and exercise.prunes else program.functions
+    arguments = exercise.given(case, log.evaluate)
     try:
-        value = program(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
+        value = exercise.called(functions, case)(ObservedTree(case.tree, log), *arguments)
     except Exception:  # a mistake that ends in an error
         return isinstance(run.result.error, CONFUSED)
     if run.result.failure or not look_equal(value, run.result.value):
@@ -173,3 +172,11 @@ def _behaves_as(program: MistakenSearch, run: Run, exercise: Exercise, closely: 
     if closely and exercise.prunes and not look_equal(log.windows, run.log.windows):
         return False
     return not (exercise.prunes or closely) or log.leaves == run.leaves
+
+
+def _noting_windows(function: Callable[..., Any]) -> Callable[..., Any]:
+    def search(state: Any, depth: int, alpha: Any, beta: Any, *rest: Any) -> Any:
+        state.log.windows.append((state.path, alpha, beta))
+        return function(state, depth, alpha, beta, *rest)
+
+    return search

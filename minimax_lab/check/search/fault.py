@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import inf
 
+from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
-from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
@@ -60,9 +60,8 @@ def looks_twice(runs: Sequence[tuple[Case, Log]]) -> bool:
 def _fewest_leaves(case: Case) -> int:
     """How many leaves alpha-beta looks at, from left to right or from right to left."""
     numbers = []
-    for backwards in (False, True):
-        log = Log()
-        search = MistakenSearch(backwards=backwards)  # with no mistakes
+    for program in Program("alphabeta"), Program("alphabeta", ("backwards",)):
+        log, search = Log(), program.functions["alphabeta"]
         search(ObservedTree(case.tree, log), case.depth, case.alpha, case.beta, case.maximizing, log.evaluate)
         numbers.append(len(log.leaves))
     return max(numbers)

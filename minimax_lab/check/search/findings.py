@@ -65,17 +65,24 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         listed = "; ".join(repair_texts.LISTED.format(**lines[line]) for line in sorted(lines))
         text = repair_texts.ONE_OF_THESE
         return finding if is_named else _told_by(finding, text, f"{text.message} {listed}.")
-    places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
     if is_named:
-        look_at = "\n".join(repair_texts.LOOK_AT.format(**line) for line in places)
-        finding = replace(finding, message=f"{finding.message}\n{look_at}")
+        finding = with_lines(finding, [first])
     else:
+        places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
         one_idea = len({repair.idea for repair in found}) == 1
         text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
+        text = repair_texts.TWO_MISTAKES if first.is_of_two else text
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
-    edit = f"{first.idea}: {first.old} → {first.new}"
+    edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
     return replace(finding, hints=(*finding.hints, first.told(passes)), line=first.line, repair=edit)
+
+
+def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
+    """The finding with the lines of these repairs, to look at."""
+    places = [place for repair in found for place in repair.places]
+    lines = [repair_texts.LOOK_AT.format(line=it.line, name=it.name, source=it.source) for it in places]
+    return replace(finding, message="\n".join([finding.message, *lines]))
 
 
 def _told_by(finding: Finding, text: Text, message: str) -> Finding:

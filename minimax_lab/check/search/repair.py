@@ -48,6 +48,8 @@ COSTS |= {"variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many tha
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
 EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
 MOST_TWINS = 4  # places of the same edit
+MOST_NEARLY, MOST_PAIRS = 5, 1_500  # edits that solve a part, and that are tried with another one
+SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class Repair:
 
     part: Part
     edit: Edit
-    twins: tuple[Repair, ...] = ()  # the same edit elsewhere, most often at MIN what this one is at MAX
+    # The same edit elsewhere, most often at MIN what this one is at MAX; or another one, where two are needed
+    twins: tuple[Repair, ...] = ()
 
     @property
     def idea(self) -> str:
@@ -119,9 +122,15 @@ class Repair:
 
     def told(self, passes: str) -> str:
         """The edit in words: the last hint. `passes` says what it achieves."""
-        text = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST)
-        told = [text.format(line=place.line, old=place.old, new=place.new) for place in self.places]
-        return " ".join([*told, passes])
+        return " ".join([*(place.told_here for place in self.places), passes])
+
+    @property
+    def told_here(self) -> str:
+        text, gaps = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST), dict[str, str]()
+        old, new = self.edit.old, self.edit.new
+        if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
+            gaps = {"old_sign": SIGNS[type(old.ops[0])], "new_sign": SIGNS[type(new.ops[0])]}
+        return text.format(line=self.line, old=self.old, new=self.new, **gaps)
 
     @property
     def old(self) -> str:
@@ -151,6 +160,16 @@ class Repair:
         finally:
             for function, before in functions.items():
                 function.__code__ = before
+
+    def overlaps(self, other: Repair) -> bool:
+        """Whether the two edits change the same place."""
+        mine, theirs = ({(id(owner), field) for owner, field, _ in it.edit.places} for it in (self, other))
+        return not mine.isdisjoint(theirs) or self.line == other.line
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether it is two different edits."""
+        return any(twin.mirrored != self.mirrored for twin in self.twins)
 
     @property
     def mirrored(self) -> tuple[str, str, str]:
@@ -188,8 +207,8 @@ def _part(function: FunctionType) -> Part | None:
     return None
 
 
-def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repair]:
-    """The single edits of the student's functions that solve the exercise."""
+def repairs(exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = False) -> list[Repair]:
+    """The single edits of the student's functions that solve the exercise; where none does, perhaps `two` of them."""
     wrong = [run.case for run in runs if run.is_wrong and run is not example]
     right = [run.case for run in runs if not run.is_wrong]
     first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
@@ -215,7 +234,7 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run) -> list[Repai
         calls = [(exercise.function_for(case), (case.tree, *exercise.arguments(case, heuristic))) for case in ended]
         return lines_of(calls)
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes, lines).found()
+    return Search(exercise.functions, first, every, judge, exercise.prunes, lines, two).found()
 
 
 Line = tuple[str, int]  # the name of a function, and the number of a line
@@ -285,18 +304,22 @@ class Search:
     judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
     prunes: bool = False
     lines_now: Callable[[], set[Line]] | None = None  # what runs of the code as it is at that moment
+    two: bool = True  # whether to try two edits where one is not enough
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
 
     def found(self) -> list[Repair]:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory, self.some = Memory(*self.functions), self.every
+        self.nearly: list[tuple[int, Repair, Any]] = []  # how far an edit comes, the edit, and where it fails
         self.at_work = self.lines_now() if self.lines_now else set[Line]()
         try:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
                 if found := [*islice(filter(self._solves, some), ENOUGH)]:
                     return self._without(found, edits) or _nearest(found)
+            pairs = islice(self._pairs(edits), MOST_PAIRS) if self.two else ()
+            return [*islice(filter(self._solves, pairs), 1)]
         except NotFinished:
             pass
         finally:
@@ -317,6 +340,17 @@ class Search:
         self.some = self.every  # what is shown is tried on everything
         return [*islice(filter(self._solves, removals), 1)]
 
+    def _pairs(self, edits: Sequence[Repair]) -> Iterator[Repair]:
+        """Two edits at once: one that makes some of it right, and another for the first case that is still wrong."""
+        likely = [edit for edit in edits if edit.cost < COSTS["stop"]]  # two that take away or add: by chance
+        nearly = [each for each in self.nearly if each[1].cost < COSTS["stop"]]
+        best = sorted(nearly, key=lambda nearly: -nearly[0])[:MOST_NEARLY]
+        for (_, one, failing), other in product(best, likely):
+            if not one.overlaps(other):
+                if self.first[0] is not failing:
+                    self.first.insert(0, failing)
+                yield replace(one, twins=(other,))
+
     def _edits(self) -> Iterator[Repair]:
         parts, number = parts_of(self.functions), 0
         for part in parts:
@@ -330,7 +364,10 @@ class Search:
         if self.lines < 0:
             return False
         with repair.made() as can_run:
-            if not can_run or not all(map(self._is_right, self.first)) or not self.complete:
+            failing = next((i for i, case in enumerate(self.first) if not self._is_right(case)), None) if can_run else 0
+            if failing and not repair.twins:
+                self.nearly.append((failing, repair, self.first[failing]))
+            if failing is not None or not self.complete:
                 return False
             self.complete -= 1
             refuted = next((case for case in self.some if not self._is_right(case)), None)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from minimax_lab.check.report import Replay, shown_value
+from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
-from minimax_lab.check.search.mistaken import MistakenSearch
 from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal, look_equal
@@ -138,11 +139,11 @@ def node_text(path: Path, is_leaf: bool) -> str:
     return (texts.LEAF if is_leaf else texts.NODE).format(path=path_text(path))
 
 
-def traced(function: Callable[..., Any], *args: Any, for_max: bool = False) -> Trace | None:
+def traced(function: Callable[..., Any], *args: Any, limit: int = MOST_STEPS, for_max: bool = False) -> Trace | None:
     """The trace of a student's function, up to where it fails if it does. `for_max`: it should return MAX's values."""
     try:
         with captured():
-            return trace(function, *args, limit=MOST_STEPS, for_max=for_max)
+            return trace(function, *args, limit=limit, for_max=for_max)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -171,9 +172,9 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     steps, theirs = [steps[i] for i in once], [theirs[i] for i in once]
     searches = [(_common_start(theirs, events), events, style) for events, style in right_searches(exercise, case)]
     if any(theirs == events for _, events, _ in searches):  # all is right but for a tie that could have cut
-        searches = [search for search in searches if not search[2].get("strict")]
+        searches = [search for search in searches if "strict" not in search[2]]
     furthest, ours, style = max(searches, key=lambda search: search[0])
-    backwards = style.get("backwards", False)
+    backwards = "backwards" in style
     should = ours[furthest] if furthest < len(ours) else None
     if furthest == len(steps):
         return Parting(len(seen.steps) - 1, None, should, backwards)
@@ -182,15 +183,34 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
     return Parting(cut[-1] if cut else steps[furthest], theirs[furthest], should, backwards)
 
 
-def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], dict[str, Any]]]:
+def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], Style]]:
     """What happens in a right search, for each style."""
-    kind = _recording(exercise.mistaken)
-    for style in exercise.styles:
-        search, log = kind(**style), Log()
-        search(ObservedTree(case.tree, log), case.depth, *exercise.window(case), case.maximizing, log.evaluate)
-        yield search.events, style
+    for kind, style in _right_styles(exercise):
+        log, events = Log(), list[Event]()
+        functions = Program(kind, style).defined(partial(_recording, events))
+        exercise.called(functions, case)(ObservedTree(case.tree, log), *exercise.given(case, log.evaluate))
+        yield events, style
         if exercise.negated:  # a trace may have all values as MAX sees them
-            yield [_as_max_sees(event, case) for event in search.events], style
+            yield [_as_max_sees(event, case) for event in events], style
+
+
+def _right_styles(exercise: Exercise) -> Iterator[tuple[str, Style]]:
+    """The plain ones first; where there is a window, the order of the moves makes a difference."""
+    for kind in exercise.kinds:
+        styles = PROGRAMS[kind].styles
+        yield from ((kind, style) for style in styles)
+        if "alpha" in PROGRAMS[kind].text:
+            yield from ((kind, (*style, "backwards")) for style in styles)
+
+
+def _recording(events: list[Event], function: Callable[..., Any]) -> Callable[..., Any]:
+    def search(state: Any, *args: Any) -> Any:
+        events.append(("enter", state.path))
+        value = function(state, *args)
+        events.append(("return", state.path, value))
+        return value
+
+    return search
 
 
 def _as_max_sees(event: Event, case: Case) -> Event:
@@ -218,20 +238,3 @@ def _is_again(events: list[Event], i: int) -> bool:
 def _common_start(one: list[Event], other: list[Event]) -> int:
     """How many events the two have in common at their beginning."""
     return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-
-
-def _recording(kind: type[MistakenSearch]) -> type[Any]:
-    """The searches of a kind, made to write down what they do."""
-
-    class Recording(kind):  # type: ignore[valid-type, misc]
-        def __init__(self, **style: Any):
-            super().__init__(**style)
-            self.events: list[Event] = []
-
-        def search(self, state: Any, *args: Any, **kwargs: Any) -> Any:
-            self.events.append(("enter", state.path))
-            value = super().search(state, *args, **kwargs)
-            self.events.append(("return", state.path, value))
-            return value
-
-    return Recording

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
 from math import inf
 from types import CodeType, FrameType
 from typing import Any, Self
 
+from minimax_lab.check.mistakes import wrong_programs
 from minimax_lab.check.report import Finding
+from minimax_lab.check.right_programs import PROGRAMS, Program
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
 from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_a_number
@@ -19,7 +20,6 @@ from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
-from minimax_lab.check.search.mistaken import FINITE, PLAIN_STYLES, MistakenSearch
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.text import Text
@@ -30,6 +30,7 @@ from minimax_lab.trace.code import entry_code
 
 WRONG_VALUE = "wrong-value"
 MOST_SECONDS = 180.0  # on the wall, for a whole battery: far more than a busy machine needs, for code that only waits
+FINITE = "finite-infinity"  # only tried where a student's code has a number that could be one
 LEAST_INFINITY = 10  # of the numbers that a student may take for infinity
 MOST_LINES = 2_000_000  # of code that a function may take for its whole battery; most need a tenth of that
 
@@ -47,6 +48,14 @@ class Run:
     def leaves(self) -> tuple[Path, ...]:
         """The nodes at which it stopped; a diagnosis compares them with those of thousands of programs."""
         return self.log.leaves
+
+    @property
+    def searches_twice(self) -> bool:
+        """Whether the function called itself in the same way for the same node."""
+        try:
+            return len(self.log.calls) > len({*self.log.calls})
+        except TypeError:  # it was given something that cannot be compared like that
+            return False
 
     @property
     def is_wrong(self) -> bool:
@@ -70,9 +79,7 @@ class Exercise:
     searches = True  # False: it only looks at the state that it is given
     prunes = False
     negated = False  # values are those of the side to move, not MAX's
-    mistaken: type[MistakenSearch] = MistakenSearch
-    mistakes: tuple[str, ...] = ()
-    styles: Sequence[dict[str, Any]] = PLAIN_STYLES[:1]  # what right programs may do differently
+    kinds: tuple[str, ...] = ()  # of the programs that it is compared with
     texts: Mapping[str, Text] = MISCONCEPTIONS
 
     def __init__(self, function: Any, memory: Memory | RenewedDefaults | None = None, keeps_states: bool = False):
@@ -103,8 +110,12 @@ class Exercise:
 
     def arguments(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
         """The arguments after the state."""
+        return self.given(case, evaluate)
+
+    def given(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
+        """The same for a program that it is compared with."""
         alpha, beta = self.window(case)
-        given = {
+        values = {
             "depth": case.depth,
             "alpha": alpha,
             "beta": beta,
@@ -112,7 +123,7 @@ class Exercise:
             "color": 1 if case.maximizing else -1,
             "evaluate": evaluate,
         }
-        return tuple(given[name] for name in self.parameters)
+        return tuple(values[name] for name in self.parameters)
 
     def state(self, case: Case, log: Log) -> ObservedTree:
         """What the function is given to search."""
@@ -156,6 +167,7 @@ class Exercise:
         if index is None:
             return
         path, given = given[index].path, given[index:]  # type: ignore[union-attr]
+        log.calls.append((path, *given[1:5]))
         if self.prunes and len(given) > 3:
             log.windows.append((path, given[2], given[3]))
         said = given[role] if role and len(given) > role else None
@@ -192,16 +204,21 @@ class Exercise:
         """What fills the gaps in the text on a wrong run."""
         return {}
 
-    def mistaken_programs(self, number: int, backwards: bool | None = None) -> Iterator[MistakenSearch]:
-        """Every program with that many mistakes, in every style; if it is known, only in that order of the moves."""
-        # What a missed tie adds to two mistakes is not worth the time.
-        styles = [style for style in self.styles if number == 1 or not style.get("strict")]
-        styles = [style for style in styles if backwards in (None, style.get("backwards", False))]
+    def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
+        """The programs with that many mistakes in every style; with more than one, only in the plainest."""
         large = sorted(number for number in self.numbers if LEAST_INFINITY <= number < inf)
-        for mistakes in combinations(self.mistakes, number):
-            infinities = large if any(mistake.startswith(FINITE) for mistake in mistakes) else [inf]
-            for style, infinity in product(styles, infinities):
-                yield self.mistaken(*mistakes, infinity=infinity, **style)
+        most = 1 if number > 1 else None
+        styles = [(kind, style) for kind in self.kinds for style in PROGRAMS[kind].styles[:most]]
+        for kind, style in styles:
+            for program in wrong_programs(kind, (*style, "backwards") if backwards else style, number):
+                if FINITE not in program.codes:
+                    yield program
+                else:
+                    yield from (replace(program, infinity=infinity) for infinity in large)
+
+    def called(self, functions: Mapping[str, Callable[..., Any]], case: Case) -> Callable[..., Any]:
+        """Of the functions of a program that it is compared with, the one that is called."""
+        return next(iter(functions.values()))
 
     def everything(self, nodes: int) -> Iterator[Case]:
         """Every case with a tree of that many nodes."""

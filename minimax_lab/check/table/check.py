@@ -20,18 +20,25 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import AlphaBeta, report_on
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
+from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.run import run_battery
 from minimax_lab.check.table.battery import PLAIN, CallSeries, MoveCounter, asked_anew, battery, repeating
-from minimax_lab.check.table.findings import named, own_memory, table_not_shared, table_unused, unnamed
 from minimax_lab.check.table.run import (
     SeriesResult,
     StudentSearch,
     judges_by_narrowed_window,
+    named,
+    own_memory,
     run_call,
     run_series,
     smallest,
+    table_not_shared,
+    table_unused,
+    unnamed,
 )
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.game import Value
 
 SUBJECT = "table_search"
@@ -95,9 +102,26 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
     score = 1 - kinds / len(NAMED)
     if not wrong and (mistaken := fault_as_alphabeta(student)):
         return mistaken
+    if len(findings) == 1:
+        findings = [_with_line(student, seen, findings[0])]
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     return Report(SUBJECT, findings, score)
+
+
+def _with_line(student: StudentSearch, seen: list[SeriesResult], finding: Finding) -> Finding:
+    """The finding, with the line that a repair points at."""
+
+    def judge(series: CallSeries) -> tuple[bool, int]:
+        result = run_series(student, series)
+        return result.right, sum(call.lines for call in result.results)
+
+    every = [result.series for result in sorted(seen, key=lambda result: result.right)]  # what is wrong tells most
+    found = Search([student.function], every[:1], every, judge, prunes=True, two=False).found()
+    for repair in found[:1]:
+        with repair.made():  # a table that is of no use is never wrong: that is no repair
+            found = [] if saves_nothing(student, [run_series(student, series) for series in every]) else found
+    return pointed(finding, found, IN_EVERY_CALL)
 
 
 def _without_table(student: StudentSearch, wrong: list[SeriesResult]) -> list[Finding]:
@@ -134,7 +158,7 @@ class WithTable(AlphaBeta):
     subject = "table_search"
 
     def arguments(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
-        return (*super().arguments(case, evaluate), {})
+        return (*self.given(case, evaluate), {})
 
     def state(self, case: Case, log: Log) -> ObservedTree:
         return BoardInTree(case.tree, log)

@@ -6,9 +6,10 @@ among them. The codes (`no-role-flip`, …) are what reports, tests and the list
 
 from minimax_lab.check.texts import by_hand, evaluations, games
 from minimax_lab.check.texts.decisions import DECISION
-from minimax_lab.check.texts.searches import ALPHABETA, MINIMAX
+from minimax_lab.check.texts.searches import MINIMAX
 from minimax_lab.check.texts.tables_and_clocks import CLOCK, TABLE
 from minimax_lab.check.texts.text import Text
+from minimax_lab.check.texts.windows import ALPHABETA
 
 # The misconceptions about searching, by their codes
 MISCONCEPTIONS: dict[str, Text] = {**MINIMAX, **ALPHABETA, **DECISION, **TABLE, **CLOCK}

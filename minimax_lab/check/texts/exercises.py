@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minimax_lab.check.texts.text import Text
 
-NOT_A_STUDENT_NUMBER = "number is your student number, digits only and without quotes, not {number}"
+NOT_A_STUDENT_NUMBER = 'number is your student number, digits only, such as 712345 or "0712345", not {number}'
 UNANSWERED = Text("Not answered yet", "{what}")
 
 # Exercise 1
@@ -141,6 +141,19 @@ OTHER_NEIGHBOURS = Text(
         "Whose cell does your function start from: that of `player`, or of the player to move?",
         "How many cells are around a cell in the middle, at an edge, and in a corner?",
         "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
+    ),
+)
+ON_TRIAL = "{name} on trial, {lost} cards lost per move"
+NOT_BETTER = Text(
+    "Not better than counting the cards",
+    "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and counting the cards "
+    "loses {cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
+    "position in which yours goes wrong. It plays {played}, which comes to a margin of {reached}; {best} comes to "
+    "{value}.",
+    (
+        "What will the opponent do next on this board? Which cards can be taken over?",
+        "A card is safe if no cell beside it is empty, or if the opponent holds nothing that beats it.",
+        "Change one weight at a time, also below 0, and look at `trial(card_evaluation)`.",
     ),
 )
 MOBILITY_ALONE = Text(

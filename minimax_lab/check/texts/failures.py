@@ -87,9 +87,12 @@ MISSPELT_METHOD = "Did you mean {method}() where you wrote {similar}()?"
 
 WRONG_ANSWER = Text(
     "Not the right answer",
-    "Here your function did not return what is right.",
+    "{how_many}",
     ("Work this example out by hand, step by step. Where does your function do something else?",),
 )
+SOME_RIGHT = "{right} of {number} examples come out right. This is the first one that does not."
+NONE_RIGHT = "None of the {number} examples comes out right. This is the first one."
+NOT_RIGHT = "This example does not come out right."
 EXAMPLES = "With that, every example comes out right."
 CHANGES_ITS_ARGUMENT = Text(
     "It changes what it is given",
@@ -163,6 +166,11 @@ RETURNS_NO_NUMBER = Text(
     "No number is returned",
     "Your function was asked for one number, and nothing else.",
     ("What kind of thing did your function return? Which number belongs to it?",),
+)
+RETURNS_BOOL = Text(
+    "True or False is returned, not a number",
+    "Your function was asked for a number, and returned the answer to a question: True or False.",
+    ("Is there a comparison, a not, an and or an or in what your function returns?",),
 )
 RETURNS_FUNCTION = Text(
     "A function is returned, not its result",

@@ -30,7 +30,9 @@ MISSES_WIN = Text(
         ONE_SIDE,
     ),
 )
-RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to hold the draw"}
+WORTH = "{move} is worth {value}"
+VALUED = "What your search makes of the moves: {values}. It ends with {chosen}."
+RIGHT_MOVES = {1: "{moves}, to win by force", 0: "{moves}, to draw"}
 ILLEGAL = Text(
     "Not a legal move",
     "As {mark}, your player answered with something that is not a legal move here.",

@@ -64,6 +64,12 @@ CERTAIN: dict[str, Text] = {
         "Your search leaves moves out with {value} inside the window {window}: one of them could have been better.",
         ("When may a move be left out?", "Compare the two ends of the window, at this place."),
     ),
+    "memo": Text(
+        "A remembered value of the other player's turn",
+        "This call is answered with what was remembered, but that was found for the same position with {role} to move: "
+        "{name} was another. Only where it does not matter whose turn it is can this be right.",
+        ("What does your program look up to find a value again?", "The turn must be part of the key."),
+    ),
     "endless": Text(
         "It calls itself without end",
         "Your program calls itself deeper and deeper.",
@@ -83,15 +89,21 @@ ODD: dict[str, Text] = {
         "{name} is {value} in every call, so it never stops the search.",
         ("What should this call hand on?",),
     ),
+    "depth-away": Text(
+        "The depth goes the wrong way",
+        "{name} goes from {value} to {next}, away from the number that would end the search.",
+        ("What should this call hand on?",),
+    ),
     "again": Text(
         "The same position is searched again",
         "Your search calls itself {times} times with exactly the same position here.",
         ("What do you do with the result of the first call?", "Keep the result in a variable."),
     ),
     "sign": Text(
-        "All games end with the same value, whoever is to move",
-        "Games that are not drawn all end with {value}, whoever is to move. Your search takes the largest and the "
-        "smallest value in turn, which needs values that are always meant for the same player.",
+        "All games end with the same sign, whoever is to move",
+        "Games that are not drawn all end with a value {side}, whoever is to move ({value} here). Your "
+        "search takes the largest and the smallest value in turn, which needs values that are always meant for the "
+        "same player.",
         ("For whom is a high value good?",),
     ),
 }

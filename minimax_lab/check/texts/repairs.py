@@ -8,8 +8,13 @@ from minimax_lab.check.texts.text import Text
 IDEAS = {
     "comparison": Text(
         "A comparison is wrong",
-        "A comparison in this line is the wrong way round, or treats equal values wrongly.",
+        "A comparison in this line is not the right one.",
         ("When should this comparison be true? Try it with a smaller, an equal and a larger value.",),
+    ),
+    "equality": Text(
+        "Equal values are treated wrongly",
+        "A comparison in this line does the wrong thing when the two values are equal.",
+        ("What should happen here when the two values are equal?",),
     ),
     "and-or": Text(
         "Conditions are joined the wrong way",
@@ -170,6 +175,11 @@ ONE_LINE = Text(
     "A small change in this line makes your code right.",
     ("Say in words what this line does. Is that what you want?",),
 )
+TWO_MISTAKES = Text(
+    "Two lines need a change",
+    "With a small change in each of these lines, your code is right. A change in only one of them is not enough.",
+    ("Say in words what each of these lines does. Is that what you want?",),
+)
 ONE_OF_THESE = Text(
     "A mistake in one of these lines",
     "A small change in any one of these lines makes your code right:",
@@ -182,8 +192,12 @@ LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code is right on every tree of this check."
+IN_EVERY_CALL = "With that, every answer in this check is right."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
+OTHER_SIGN = "In line {line}, `{old_sign}` stands where `{new_sign}` belongs: write `{new}`."
 TOLD = {
+    "comparison": OTHER_SIGN,
+    "equality": OTHER_SIGN,
     "removed": "Take line {line} out.",
     "return": "After line {line}, add `{new}`.",
     "break": "After line {line}, add `{new}`.",

@@ -41,6 +41,8 @@ class Names:
         named = [name[0] if name else None for name in named]
         if None not in named and len({*named}) == len(named):
             return named
+        if _are_items(node):
+            return [*range(len(children))]
         differing = [_difference(node, child, self.position) for child in children]
         if len({*differing} - {None}) > len({*named} - {None}) or None in named:
             named = [one if two is None else two for one, two in zip(named, differing, strict=True)]
@@ -54,6 +56,15 @@ class Names:
 def _place(child: CallNode, in_list: bool) -> Any:
     item = child.calls[0].item
     return item if item and (item[1] is not None) == in_list else None
+
+
+def _are_items(node: CallNode) -> bool:
+    """Whether the children are given, one after the other, what their parent holds in a list, as `map` does."""
+    for name, held in node.places.items():
+        is_list = isinstance(held, tuple) and not isinstance(held, Pairs) and len(held) >= len(node.below) > 1
+        if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
+            return True
+    return False
 
 
 def _by_loops(children: list[CallNode]) -> dict[tuple[str, ...], list[CallNode]]:
@@ -70,10 +81,12 @@ def _choose(names: tuple[str, ...], siblings: list[list[CallNode]]) -> tuple[str
     many = [children for children in siblings if len(children) > 1]
     varying = [name for name in usable if any(len({_row(c, (name,)) for c in children}) > 1 for children in many)]
     everything = tuple(varying or usable)
-    ways = [(name,) for name in reversed(everything)] + [everything]
+    counters = {call.counter for call in calls}
+    moves = tuple(name for name in everything if name not in counters)
+    ways = [(name,) for name in reversed(moves)] + [moves, *((name,) for name in everything), everything]
 
     def told_apart(way: tuple[str, ...]) -> int:
-        return sum(len({_row(child, way) for child in children}) for children in siblings)
+        return sum(len({_row(child, way) for child in children}) for children in siblings) if way else 0
 
     return max(ways, key=told_apart) if everything and many else everything
 

@@ -8,18 +8,20 @@ again, as iterative deepening does, has several searches below it.
 
 from __future__ import annotations
 
+import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from minimax_lab.game import MAX
-from minimax_lab.trace.code import Loop, loops_of
+from minimax_lab.trace.code import Loop, evaluator, loops_of
 from minimax_lab.trace.interpret.searches import Search
 from minimax_lab.trace.interpret.windows import number
 from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
+from minimax_lab.trace.variables import UNSET, Shown
 
 
 @dataclass(eq=False, slots=True)
@@ -77,6 +79,7 @@ def _search_group(watch: CallWatch) -> set[Any]:
     """The functions of the search: of several recursions that branch the outermost one, and what carries it on."""
     group_of = {code: i for i, group in enumerate(watch.groups) for code in group}
     branches: Counter[int] = Counter()
+    hands_up: Counter[int] = Counter()  # how often a number of a child is one of its parent, as scores are
     inside: dict[Call, list[Call]] = defaultdict(list)  # of each call in a recursion the next ones below
     handed: dict[tuple[int, int], list[bool]] = defaultdict(list)  # whether a value of one recursion is one of another
     for call in watch.calls:
@@ -90,7 +93,9 @@ def _search_group(watch: CallWatch) -> set[Any]:
             inside[above].append(call)
     for above, calls in inside.items():
         mine = group_of[above.function.code]
-        branches[mine] += sum(group_of[call.function.code] == mine for call in calls) > 1
+        below = [call for call in calls if group_of[call.function.code] == mine]
+        branches[mine] += len(below) > 1
+        hands_up[mine] += len(below) > 1 and any(_is_handed_on(call, above) for call in below)
         for call in calls:
             other = group_of[call.function.code]
             if other != mine:
@@ -98,7 +103,7 @@ def _search_group(watch: CallWatch) -> set[Any]:
     if not branches:
         return set()
     inner = {two for one, two in handed if branches[one] and (two, one) not in handed}  # helpers of another recursion
-    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, branches[i]))
+    best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, 2 * hands_up[i] > branches[i], branches[i]))
     found = set(watch.groups[best])
     for (one, two), told in handed.items():
         if best in (one, two) and sum(told) > len(told) / 2:
@@ -108,8 +113,12 @@ def _search_group(watch: CallWatch) -> set[Any]:
 
 def _is_handed_on(call: Call, above: Call) -> bool:
     """Whether a call's number is what its caller returns, as a search of captures below a search is."""
-    one, two = ({abs(value) for _, value in numbers_in(each.value)} for each in (call, above))
-    return bool(one & two) and above.value is not True and above.value is not False
+    if isinstance(above.value, bool):
+        return False
+    if number(call.value):
+        return abs(call.value) in {abs(value) for _, value in numbers_in(above.value)}
+    one, two = ({(place, abs(value)) for place, value in numbers_in(each.value)} for each in (call, above))
+    return bool(one & two)
 
 
 def numbers_in(value: Any, place: tuple = ()) -> Iterator[tuple[tuple, Any]]:
@@ -159,9 +168,11 @@ def _agree(one: CallNode, other: CallNode) -> bool:
 # Separate searches
 
 
-def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
+def roots(nodes: list[CallNode], position: set[str], renewed: set[str]) -> list[CallNode]:
     """The root of each search: a node that no other has below it, or the call above several such."""
     children = {id(below) for node in nodes for below in node.below}
+    objects = {name.partition(".")[0] for name in position if "." in name} & renewed
+    states = {name for node in nodes for name in node.places if name.partition(".")[0] in objects} | position
     found = [node for node in nodes if id(node) not in children]
     while True:
         tops: dict[Call | None, list[CallNode]] = defaultdict(list)
@@ -169,7 +180,8 @@ def roots(nodes: list[CallNode], position: set[str]) -> list[CallNode]:
             tops[node.calls[0].parent].append(node)
         higher = []
         for caller, firsts in tops.items():
-            if caller is None or not all(_moves_away(caller, node, position, len(firsts)) for node in firsts):
+            places = len({node.calls[0].item for node in firsts})
+            if caller is None or not all(_moves_away(caller, node, states, places) for node in firsts):
                 higher += firsts
                 continue
             for bunch in _bunches(firsts, position):
@@ -194,25 +206,31 @@ def _first_call(root: CallNode) -> int:
 
 
 def held_by(caller: Call, name: str, value: Any) -> Any:
-    """What a caller holds in place of a child's argument: under the same name, or else of the same kind."""
+    """What a caller holds in place of a child's argument: under the same name, or else the same attribute or kind."""
     if name in caller.places:
         return caller.places[name]
+    alike = [key for key in caller.places if "." in name and key.rpartition(".")[2] == name.rpartition(".")[2]]
+    if len(alike) == 1 and "." in alike[0]:
+        return caller.places[alike[0]]
     kind = [held for held in caller.places.values() if type(held) is type(value) and _size(held) == _size(value)]
-    return kind[0] if kind and not number(value) else None
+    if kind and not number(value):
+        return kind[0]
+    lists = [held for held in caller.places.values() if type(held) is type(value) is tuple]
+    return next((held for held in lists if value and {*map(repr, value)} < {*map(repr, held)}), None)  # a card is gone
 
 
 def _size(value: Any) -> int:
     return len(value) if isinstance(value, (tuple, str)) else 0
 
 
-def _moves_away(caller: Call, node: CallNode, position: set[str], together: int) -> bool:
+def _moves_away(caller: Call, node: CallNode, position: set[str], places: int) -> bool:
     """Whether a call holds a position itself, and searches another one: it has made a move."""
-    for name in position & node.places.keys():
+    for name in sorted(position & node.places.keys()):
         held = held_by(caller, name, node.places[name])
         if held is not None and held != node.places[name]:
             return True
     item = node.calls[0].item
-    return item is not None and (item[1] is not None or together > 1)
+    return item is not None and (item[1] is not None or places > 1)
 
 
 def _bunches(nodes: list[CallNode], position: set[str]) -> Iterable[list[CallNode]]:
@@ -235,18 +253,58 @@ def _bunches(nodes: list[CallNode], position: set[str]) -> Iterable[list[CallNod
 # Loops that were left early
 
 
-def left_early(node: CallNode, lines: dict[Call, list[int]]) -> list[tuple[Call, Loop]]:
+Lines = dict[Call, list[tuple[int, dict[str, Any]]]]  # the lines that ran in a call, and what had changed before
+
+
+def left_early(node: CallNode, lines: Lines) -> list[tuple[Call, Loop]]:
     """The loops around a child's call that were left before their end, each with its call."""
     found = []
     for call in node.calls:
         made_at = {child.calls[0].line for child in node.below if child.calls[0].parent is call or len(node.calls) == 1}
-        seen = lines.get(call, [])
+        seen = [line for line, _ in lines.get(call, ())]
         for loop in loops_of(call.function.code):
             if loop.endless or not any(loop.body <= line <= loop.last for line in made_at):
                 continue
             inside = [loop.body <= line <= loop.last for line in seen]
             outside = [not loop.first <= line <= loop.last for line in seen]
             broken = any(was and now for was, now in zip(inside, outside[1:], strict=False))
-            if broken or (call.finished and inside and inside[-1]):
+            if broken or (call.finished and inside and inside[-1]) or _is_cut_by_condition(call, loop, lines):
                 found.append((call, loop))
     return found
+
+
+def _read(shown: Any) -> Any:
+    """What a variable held, if it is shown whole: a list is kept as its text."""
+    try:
+        return ast.literal_eval(shown) if isinstance(shown, Shown) else shown
+    except (ValueError, SyntaxError):
+        return UNSET
+
+
+def _is_cut_by_condition(call: Call, loop: Loop, lines: Lines) -> bool:
+    """Whether a `while` ended because two numbers have met, as the ends of a window do, and something was left to do.
+
+    Of its conditions, those between two variables are asked, and the others, as far as that can be done again.
+    """
+    if not isinstance(loop.test, ast.BoolOp) or not isinstance(loop.test.op, ast.And):
+        return False
+    held = {name: value for name, value in call.places.items() if name not in call.after}
+    ended: dict[str, Any] | None = None
+    for line, changed in lines.get(call, ()):
+        held.update({name: _read(value) for name, value in changed.items()})
+        ended = dict(held) if line == loop.first else ended
+    if ended is None:
+        return False
+    results: dict[bool, list[bool]] = {True: [], False: []}  # between two variables, and the others
+    for part in loop.test.values:
+        code = evaluator(part)
+        sides = (part.left, *part.comparators) if isinstance(part, ast.Compare) else ()
+        try:
+            holds = bool(eval(code, {"__builtins__": {}, "len": len}, ended)) if code else None
+        except Exception:  # something of which too little is known
+            holds = None
+        if holds is None or any(ended.get(each.id) is UNSET for each in ast.walk(part) if isinstance(each, ast.Name)):
+            return False
+        between = [side.id for side in sides if isinstance(side, ast.Name)]  # a counter has its own end
+        results[bool(sides) and len(between) == len(sides) and not {*between} & {*loop.targets}].append(holds)
+    return not all(results[True]) and all(results[False])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from minimax_lab.game import MAX, MIN, Value
@@ -11,15 +13,15 @@ from minimax_lab.trace.bounds import Known, combine
 from minimax_lab.trace.interpret.boards import boards_of
 from minimax_lab.trace.interpret.contents import principal_variation
 from minimax_lab.trace.interpret.moves import Names, short
-from minimax_lab.trace.interpret.nodes import CallNode, above, all_nodes, left_early, new_node, roots
-from minimax_lab.trace.interpret.reading import Roles, Scores, position_of
+from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, new_node, roots
+from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.steps import StepMaker
-from minimax_lab.trace.interpret.windows import ends_of, number, window_of
+from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
 from minimax_lab.trace.model import REST, Contents, Node, Source, Steps
-from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.calls import CallWatch
+from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything
-from minimax_lab.trace.variables import UNSET
+from minimax_lab.trace.variables import UNSET, Shown
 from minimax_lab.values import opposite
 
 
@@ -28,19 +30,20 @@ class Program:
 
     def __init__(self, watch: CallWatch):
         self.watch, self.notes = watch, list[str]()
-        self.lines: dict[Call, list[int]] = defaultdict(list)
+        self.lines: Lines = defaultdict(list)
         for event, call in zip(watch.events, watch.owners, strict=True):
             if event[0] == "line":
-                self.lines[call].append(event[2])
+                self.lines[call].append((event[2], event[3]))
         self.nodes = all_nodes(watch)
         self.is_recursive = bool(self.nodes)
         if not self.nodes and watch.calls:
             self.nodes = [new_node([watch.calls[0]])]
         self.scores = Scores(self.nodes)
-        self.position = position_of(self.nodes, watch.renewed) if self.nodes else set()
-        self.window = window_of(self.nodes) if self.nodes else None
+        self.counted = only_grow(self.nodes, watch.renewed)
+        self.position = position_of(self.nodes, watch.renewed, self.counted) if self.nodes else set()
+        self.window = (window_of(self.nodes) or self._window_of_locals()) if self.nodes else None
         self.position -= {name.partition("[")[0] for name in self.window or ()}
-        firsts = roots(self.nodes, self.position)
+        firsts = roots(self.nodes, self.position, watch.renewed)
         for root in firsts:
             _set_levels(root, self.position)
         self.names = Names([*self.nodes, *(node for root in firsts for node in above(root))], self.position)
@@ -48,9 +51,47 @@ class Program:
         self.trees = [CallTree(self, root) for root in firsts]
         self._note()
 
+    def _window_of_locals(self) -> tuple[str, str] | None:
+        """A window that a call finds itself, in its **kwargs say: two variables as they are before it searches."""
+        held = [(node, node.below[0].calls[0].around if node.below else node.calls[-1].held) for node in self.nodes]
+        pairs = permutations([name for name in held[0][1] if number(held[0][1][name])], 2)
+        found = next((pair for pair in pairs if are_named(*pair)), None)
+        if found is None:
+            return None
+        for node, variables in held:
+            node.places.update({name: variables[name] for name in found if number(variables.get(name))})
+        return window_of(self.nodes)
+
+    @cached_property
+    def cut_short(self) -> set[tuple[int, ...]]:
+        """The lines of calls, outside of loops, after which another call follows elsewhere."""
+        made = {
+            tuple(child.calls[0].line for child in node.below)
+            for node in self.nodes
+            if not any(child.calls[0].loop for child in node.below)
+        }
+        return {lines[:i] for lines in made for i in range(1, len(lines))} & made
+
+    @cached_property
+    def only_moves(self) -> set[tuple[Any, int]]:
+        """The calls in loops of which each item was searched, wherever they were not left: functions and lines."""
+        seen: dict[tuple[Any, int], set[bool]] = defaultdict(set)
+        for node in self.nodes:
+            last = node.below[-1].calls[0] if node.below else None
+            if last is not None and last.cells and not left_early(node, self.lines):
+                at = [child for child in node.below if child.calls[0].line == last.line]
+                seen[node.code, last.line].add(len(at) == len(last.items))
+        return {place for place, searched in seen.items() if searched == {True}}
+
     def _note(self) -> None:
         watch, note = self.watch, self.notes.append
-        if not self.is_recursive and not watch.generators:
+        for name, times in watch.remembered.items():
+            calls = count_text(times, "call", "calls")
+            note(f"functools.lru_cache answered {calls} of {name} from memory: there was no call to see.")
+            if not watch.calls:
+                self.notes[-1] += f" {name}.cache_clear() makes it forget."
+        self._note_memo()
+        if not self.is_recursive and not watch.generators and not watch.remembered:
             note("No function called itself here, so there is no tree of calls to show.")
         if watch.stopped == "input":
             note("The program asked for input, which nobody can give here: it was stopped there.")
@@ -63,8 +104,8 @@ class Program:
         folded = sum(call.folded for call in watch.calls)
         if folded:
             note(
-                f"The search made {watch.count:,} calls. Its first {count_text(watch.deepest, 'level', 'levels')} are "
-                f"shown; the {folded:,} calls below were only counted."
+                f"The search made {watch.count:,} calls. Shown: {count_text(watch.deepest, 'level', 'levels')} of "
+                f"them. The {folded:,} calls below were only counted."
             )
         if watch.generators:
             note(f"{', '.join(sorted(watch.generators))} calls itself as a generator: its calls are not shown.")
@@ -81,6 +122,38 @@ class Program:
             note("The search leaves moves out, but no window (alpha and beta) could be seen.")
         if len(self.trees) > 1:
             note(f"There were {len(self.trees)} separate searches.")
+
+    def _note_memo(self) -> None:
+        """What the program remembered itself."""
+        if self.answered:
+            self.notes.append(
+                f"{count_text(len(self.answered), 'call', 'calls')} came back at once, though the same call had "
+                "searched before: the program remembers values. Whether it takes them for the right positions "
+                "cannot be seen."
+            )
+        first = self.nodes[0] if self.nodes else None
+        if first is None or len(self.nodes) > 1 or not self.is_recursive or not first.finished:
+            return
+        for name, held in first.places.items():
+            pairs = held if isinstance(held, Pairs) else ()
+            kept = [part for _, value in pairs for part in (value, *(value if type(value) is tuple else ()))]
+            if first.calls[0].value in kept:
+                count = count_text(len(held), "value", "values")
+                self.notes.append(
+                    f"The search came back at once. {name} held {count} when it began, and what it returned is one of "
+                    "them: it may remember an earlier search. Run the program anew to see the search."
+                )
+
+    @cached_property
+    def answered(self) -> list[CallNode]:
+        """Calls that came back at once, though the same call had searched before."""
+        searched = {self.arguments(node) for node in self.nodes if node.below}
+        return [node for node in self.nodes if node.is_leaf and node.finished and self.arguments(node) in searched]
+
+    def arguments(self, node: CallNode, *apart: str) -> tuple:
+        """All that a call began with, but for what only grows, the window, and what is named."""
+        left_out = {*self.counted, *(name.partition("[")[0] for name in self.window or ()), *apart}
+        return (node.code, *((name, value) for name, value in node.places.items() if name not in left_out))
 
 
 def _set_levels(root: CallNode, position: set[str]) -> None:
@@ -127,13 +200,23 @@ class CallTree:
         for child, name in zip(node.below, names, strict=True):
             child.path = (*node.path, name)
         left = left_early(node, self.program.lines)
-        opened = any(call.open for call in node.calls)
+        opened = any(call.open for call in node.calls) or self._is_closed(node)
         node.cut = bool(node.below) and node.finished and bool(left or opened)
         rest: tuple[Any, ...] = ()
         if node.cut:
-            rest = _rest(node, names, bool(left))
+            rest = _rest(node, names, bool(left), self.program.only_moves)
             node.cut, node.unsearched = bool(rest), rest
         self.moves[node] = (*names, *rest)
+
+    def _is_closed(self, node: CallNode) -> bool:
+        """Whether the window has closed, and a call that follows elsewhere, outside of a loop, was left out."""
+        ends, values = ends_of(node, self.program.window), [child.raw for child in node.below]
+        made = tuple(child.calls[0].line for child in node.below)
+        if ends is None or not values or not all(map(number, values)) or made not in self.program.cut_short:
+            return False
+        if node.role == "own":
+            return max(-value for value in values) >= ends[1]
+        return max(values) >= ends[1] if node.role == "max" else node.role == "min" and min(values) <= ends[0]
 
     def _see(self, node: CallNode) -> None:
         """Who is to move, and the window as MAX sees it."""
@@ -207,7 +290,7 @@ def _turn(value: Any) -> Any:
     return not value if isinstance(value, bool) else opposite(value)
 
 
-def _rest(node: CallNode, names: list[Any], in_loop: bool) -> tuple[Any, ...]:
+def _rest(node: CallNode, names: list[Any], in_loop: bool, only_moves: set[tuple[Any, int]]) -> tuple[Any, ...]:
     """The moves that were never searched, at a node that was left early; REST if they are not known."""
     last = node.below[-1].calls[0]
     if not in_loop:
@@ -216,12 +299,14 @@ def _rest(node: CallNode, names: list[Any], in_loop: bool) -> tuple[Any, ...]:
         left = last.items[last.index + 1 :]
         if not left:
             return ()
-        whole = len(node.below) == last.index + 1
-        if last.item is not None and whole:
+        whole = len(node.below) == last.index + 1 and (not last.cells or (node.code, last.line) in only_moves)
+        if last.item is not None and whole and last.item[0] == last.index:
             return tuple(range(last.index + 1, len(last.items)))
         moves = [short(item) for item in left]
         if whole and None not in moves and not {*moves} & {*names}:
             return tuple(moves)
+        if whole and last.cells:  # their names are not known, but their number is
+            return tuple(Shown(f"move {i + 1}") for i in range(last.index + 1, len(last.items)))
     elif last.item is not None and last.item[1] is not None and isinstance(last.item[0], int):
         return tuple(range(last.item[0] + 1, last.item[1]))
     return (REST,)

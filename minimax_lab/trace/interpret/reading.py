@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from enum import Enum
+from itertools import pairwise
 from typing import Any
 
 from minimax_lab.trace.interpret.nodes import CallNode, numbers_in
@@ -25,9 +26,22 @@ Key = tuple[str, Callable[["CallNode"], Any], dict[Any, str]]  # its name, what 
 # The position
 
 
-def position_of(nodes: list[CallNode], renewed: set[str]) -> set[str]:
-    """The names of what makes a position: it differs between siblings, and does not only grow."""
-    counted = only_grow(nodes, renewed)
+def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> set[str]:
+    """The names of what makes a position: it differs between siblings, and does not only grow.
+
+    What is not handed on, such as an attribute, must also be another thing for a first child than for its parent. The
+    best move so far is not: it changes when a child has come back.
+    """
+    moved = {
+        name
+        for node in nodes
+        for child in node.below[:1]
+        for name, value in child.places.items()
+        if name in node.places and node.places[name] != value
+    }
+    handed = {name for node in nodes for name in node.calls[-1].function.parameters}
+    stays = {name for node in nodes for name in node.places.keys() - moved - handed}
+    counted = counted | {name for name in stays if name.partition(".")[0] not in renewed}
     differing = {
         name
         for node in nodes
@@ -38,12 +52,12 @@ def position_of(nodes: list[CallNode], renewed: set[str]) -> set[str]:
     found = differing - counted
     if not found:  # no siblings: what differs from the parent, but not always by as much, as a depth does
         steps = defaultdict(set)
-        for node in nodes:
-            for child in node.below:
-                for name in node.places.keys() & child.places.keys():
-                    one, two = node.places[name], child.places[name]
-                    if one != two and not isinstance(two, bool):
-                        steps[name].add(two - one if number(one) and number(two) else None)
+        edges = [(node, child) for node in nodes for child in node.below]
+        for node, child in edges or pairwise(nodes):  # or from one first call to the next
+            for name in node.places.keys() & child.places.keys():
+                one, two = node.places[name], child.places[name]
+                if one != two and not isinstance(two, bool):
+                    steps[name].add(two - one if number(one) and number(two) else None)
         found = {name for name, by in steps.items() if by == {None} or len(by) > 1} - counted or {*steps} - counted
     return found
 
@@ -148,6 +162,8 @@ class Roles:
         ]
         self.is_own = self._is_own(inner, nodes)
         self.sure = {} if self.is_own else {node: role for node in self.told if (role := self._seen(node))}
+        if "chance" in self.sure.values():  # the mean may also be one of the values: with others, that is no accident
+            self.sure.update({node: "chance" for node in self.told if node not in self.sure and _is_mean(node)})
         self.odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
         self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.told)
         self.key: Key | None = None if self.is_own else self._learn(inner)
@@ -167,8 +183,7 @@ class Roles:
         if value == min(these):
             return "min"
         inside = min(these) < value < max(these)
-        mean = abs(value * len(these) - sum(these)) < CLOSE
-        return "chance" if inside and (mean or (value not in these and not self._is_bound(node))) else ""
+        return "chance" if inside and value not in these and not self._is_bound(node) else ""
 
     def _is_own(self, inner: list[CallNode], nodes: list[CallNode]) -> bool:
         """Whether values are those of the player to move, so that a parent takes minus the smallest."""
@@ -185,6 +200,8 @@ class Roles:
             crossed = sum((a == -d) + (b == -c) - (a == c) - (b == d) for (a, b), (c, d) in edges)
             if crossed:
                 return crossed > 0
+        if {frozenset({"max"}), frozenset({"min"})} <= {node.calls[-1].took for node in inner}:
+            return False
         if any(isinstance(node.raw, bool) for node in nodes):
             same = [node for node in inner if len({*_lower(node)}) == 1]
             return sum(node.raw != node.below[0].raw for node in same) > len(same) / 2
@@ -206,14 +223,17 @@ class Roles:
         if not votes:
             return _by_name(inner)
         best = None
+        siblings = [below for node in inner if len(below := [child for child in node.below if child.below]) > 1]
         for name, key in _keys(inner, self.window):
+            taken = {key(node) for node in inner}
+            if len(taken) > 2 and sum(len({*map(key, group)}) == 1 for group in siblings) < len(siblings) / 2:
+                continue  # it is part of the position: after any move of a player it is the same player's turn
             seen: dict[Any, Counter[str]] = defaultdict(Counter)
             for node, role in votes:
                 seen[key(node)][role] += 1
             first = {value: roles.most_common(1)[0] for value, roles in seen.items()}
             says = {value: role for value, (role, times) in first.items() if times >= CLEAR * seen[value].total()}
             right = sum(seen[value][role] for value, role in says.items())
-            taken = {key(node) for node in inner}
             if len(taken) == 1 and name != "function":
                 continue
             if len(taken) == 2 and len(says) == 1:  # the other one is the other's turn
@@ -240,6 +260,11 @@ class Roles:
             root.role = next(iter(took))
         else:
             root.role = "max" if several or not roles else OTHER[roles.most_common(1)[0][0]]
+
+
+def _is_mean(node: CallNode) -> bool:
+    these = _lower(node)
+    return abs(node.raw * len(these) - sum(these)) < CLOSE
 
 
 def _lower(node: CallNode) -> list[Any]:

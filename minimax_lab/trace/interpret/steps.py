@@ -10,7 +10,7 @@ from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Place, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.variables import UNSET, same
+from minimax_lab.trace.variables import UNSET, Entries, same
 
 
 class StepMaker:
@@ -20,6 +20,7 @@ class StepMaker:
         self.steps, self.sources = Steps(), Sources()
         self._events, self._tree = events, tree
         self._held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
+        self._dicts: dict[int, Entries] = {}  # each dict that was seen, as it was last, by its id
         self._looked_at: Search | None = None  # where the search is, if the nodes have no calls of their own
         self._place: Place | None = None
         self._seen: set[Search] = set()  # likewise, nodes that were looked at
@@ -66,20 +67,35 @@ class StepMaker:
             _, function, line, changed = event
             if function is not own:
                 is_inside = is_comprehension_in(function.code, own.code)
-                variables = {**held[visit], **changed} if is_inside else changed
+                variables = self._with_dicts({**held[visit], **changed} if is_inside else changed, changed)
             elif changed:
-                variables = held[visit] = {**held[visit], **changed}
+                variables = held[visit] = self._with_dicts({**held[visit], **changed}, changed)
             else:
-                variables = held[visit]
+                variables = held[visit] = self._with_dicts(held[visit], {})
         else:
             line = event[3]
             if kind == "enter":
-                held[visit] = event[4]
+                held[visit] = self._with_dicts(event[4], event[4])
             variables = held[visit]
         scope, lines = self.sources.locate(function.code, function.outer, own.code)
         assert visit.search is not None
         path = visit.search.path if self._looked_at is None or kind != "line" else self._looked_at.path
         return path, scope, lines[line], variables
+
+    def _with_dicts(self, variables: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
+        """The variables, of which those that were just `seen` are new; dicts as they are now, whoever changed them."""
+        dicts = self._dicts
+        for value in seen.values():
+            if value.__class__ is Entries:
+                dicts[id(value.of)] = value
+        if not dicts:
+            return variables
+        changed = {
+            name: now
+            for name, value in variables.items()
+            if value.__class__ is Entries and (now := dicts[id(value.of)]) is not value
+        }
+        return {**variables, **changed} if changed else variables
 
     def _come_back(self, search: Search, event: Event, place: Place) -> None:
         if search.finished:

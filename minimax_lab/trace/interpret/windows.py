@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
+from math import inf
 from numbers import Real
 from typing import Any, Protocol
 
@@ -46,11 +47,14 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
         wide = first[low] < 0 < first[high] and first[low] <= -most and first[high] >= most
         known = [(up, down) for up, down in edges if low in up and high in up and low in down and high in down]
         windows = [((up[low], up[high]), (down[low], down[high])) for up, down in known]
-        fit = sum(is_inside(inner, outer) for outer, inner in windows)
+        full = most if wide else inf  # a window that is full by mistake says nothing against it
+        fit = sum(is_inside(inner, outer) or (inner[0] < -full and inner[1] > full) for outer, inner in windows)
         moved = sum(inner != outer for outer, inner in windows)
-        named = _named(low, high)
-        new, explained = _new_ends(nodes, (low, high))
+        named = are_named(low, high)
+        new, explained = _new_ends(nodes, (low, high), full)
         narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
+        if not moved and not named and "[" in low:  # a table of numbers
+            continue
         if windows and (narrows or (wide and fit > len(windows) / 2 and explained >= 0.8 * new)):
             rank = (wide, named, fit, moved)
             if best is None or rank > best[0]:
@@ -87,9 +91,9 @@ def is_inside(inner: tuple, outer: tuple) -> bool:
     return (c >= a and d <= b) or (-d >= a and -c <= b)
 
 
-def _new_ends(nodes: Sequence[Holder], window: Names) -> tuple[int, int]:
+def _new_ends(nodes: Sequence[Holder], window: Names, full: Any) -> tuple[int, int]:
     """How many ends do children get that their parent did not have, and how many of these are what siblings returned
-    before, or the ends that the whole search began with?"""
+    before, or the ends that the whole search began with? Those of a full window are left out."""
     explained = new = 0
     first = {abs(end) for end in ends_of(nodes[0], window) or ()}
     for node in nodes:
@@ -97,13 +101,14 @@ def _new_ends(nodes: Sequence[Holder], window: Names) -> tuple[int, int]:
         before: set[Any] = set()
         for child in node.below if outer else ():
             ends = {abs(end) for end in ends_of(child, window) or ()} - {abs(end) for end in outer or ()}
+            ends = {end for end in ends if end <= full}
             new += len(ends)
             explained += len(ends & (first | {value + more for value in before for more in (-1, 0, 1)}))
             before |= {abs(child.raw)} if child.raw is not None else set()
     return new, explained
 
 
-def _named(low: str, high: str) -> bool:
+def are_named(low: str, high: str) -> bool:
     """Whether the names say that these are the ends of a window."""
     one, two = (name.rpartition(".")[2].lower() for name in (low, high))
     return one.startswith(("alpha", "alfa", "α")) and two.startswith(("beta", "β"))

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import ast
+from enum import Enum
 from types import FrameType
 from typing import Any
 
-from minimax_lab.trace.code import Loop, loops_of
+from minimax_lab.trace.code import Loop, evaluator, loops_of, star_args
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
 from minimax_lab.trace.variables import Shown
 
 SHORT = 12  # letters of a move's name
+MOST_ITEMS = 100  # of a range
 
 
 class Call:
     """One call of a function that may search."""
 
     __slots__ = (
-        "after", "around", "at", "depth", "finished", "folded", "function", "held", "index", "item", "items",
-        "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took", "value",
+        "after", "around", "at", "cells", "counter", "depth", "finished", "folded", "function", "held", "index", "item",
+        "items", "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took",
+        "value",
     )  # fmt: skip
 
     def __init__(self, function: Function, parent: Call | None, number: int):
@@ -37,6 +40,8 @@ class Call:
         self.held: dict[str, Any] = {}  # its variables
         self.around: dict[str, Any] = {}  # its caller's, as it was called
         self.loop: dict[str, Any] = {}  # the variables of the loops around it
+        self.counter = ""  # the one of these that only counts the moves, and so names none
+        self.cells = False  # some of the `items` may be no moves, as the cells of a board
         self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
         self.index: int | None = None  # and where it is
         self.item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
@@ -53,12 +58,16 @@ def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, An
     """Notes the loops of the caller's `frame` in which a call is made; `inside` are the variables of comprehensions."""
     local = {**frame.f_locals, **inside}
     around = [loop for loop in loops_of(frame.f_code) if loop.body <= parent.at <= loop.last]
+    around = [loop for loop in around if not loop.targets or loop.targets[-1] in local]  # others are not under way
     for loop in around:
         call.loop.update((name, named(local[name])) for name in loop.targets if name in local)
-    if around and around[-1].targets and around[-1].targets[-1] in local:
+    if around and around[-1].targets:
         _find_item(call, parent, around[-1], {**frame.f_globals, **local})
+        if call.cells and len(around) > 1:  # rows and columns: what is left of one is not all
+            call.items, call.index = (), None
     if call.item is None:
-        call.item = next(filter(None, (_place(value, parent) for value in call.objects.values())), None)
+        given = [value for value in call.objects.values() if not isinstance(value, (Enum, type))]
+        call.item = next(filter(None, (_place(value, parent) for value in given)), None)
 
 
 def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> None:
@@ -68,22 +77,40 @@ def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> N
         return
     call.items = tuple(items)
     call.index = space[loop.targets[0]] if counted else _index(call, parent, space[loop.targets[-1]])
-    if any(items is thing for value in parent.objects.values() for thing in (value, *attributes(value).values())):
+    if not isinstance(call.index, int) or not 0 <= call.index < len(call.items):
+        call.items, call.index = (), None
+    elif any(items is thing for name, value in parent.objects.items() for thing in _inside(name, value, parent)):
         if _is_handed_on(call):
-            call.item = call.index, len(call.items)
-        else:  # the cells of a board: some of them may be no moves
-            call.items, call.index = (), None
+            call.item = call.items[call.index] if isinstance(items, dict) else call.index, len(call.items)
+        else:
+            call.cells = True
+    elif isinstance(items, range):
+        call.cells = True
+    elif isinstance(items, (list, tuple)):  # of moves
+        call.counter = loop.targets[0] if counted else ""
+        call.loop["[]"] = named(items[call.index])
 
 
 def _is_handed_on(call: Call) -> bool:
     """Whether the item at which a loop is goes to the call, and is not just a cell that it will change."""
-    try:
-        item = call.items[call.index]  # type: ignore[index]
-    except (TypeError, IndexError):
-        return False
-    if item.__class__ not in PLAIN:
-        return any(item is value for value in call.objects.values())
-    return any(call.places.get(name) == item for name in call.function.parameters)
+    item = call.items[call.index]  # type: ignore[index]
+    star = star_args(call.function.code)
+    objects = [*call.objects.values(), *call.objects.get(star, ())]
+    plain = [call.places.get(name) for name in call.function.parameters]
+    plain += call.places.get(star, ())
+    left = [value for value in plain if isinstance(value, tuple) and len(value) == len(call.items) - 1]
+    if any(item not in value and {*map(repr, value)} < {*map(repr, call.items)} for value in left):
+        return False  # it is taken out of the list: a card that is played
+    return any(
+        part in plain if part.__class__ in PLAIN else any(part is value for value in objects)
+        for part in (item, *(item if isinstance(item, tuple) else ()))
+    )
+
+
+def _inside(name: str, value: Any, call: Call) -> tuple:
+    """Something that is held, and what is in its attributes; also its entries, if it was handed on."""
+    is_node = isinstance(value, dict) and name in call.function.parameters
+    return value, *attributes(value).values(), *(value.values() if is_node else ())
 
 
 def _index(call: Call, parent: Call, value: Any) -> int | None:
@@ -119,12 +146,14 @@ def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
     variable counts the items."""
     found = loop.items
     counted = _is_call(found, "enumerate") or (_is_call(found, "range") and _is_call(found.args[0], "len"))  # type: ignore[union-attr]
-    if counted:
+    if loop.test is not None:
+        counted = True
+    elif counted:
         found = found.args[0] if _is_call(found, "enumerate") else found.args[0].args[0]  # type: ignore[union-attr]
     elif isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and not found.args:
         found = found.func.value if found.func.attr in ("items", "values", "keys") else None
     value = _looked_up(found, space)
-    return (value if isinstance(value, (list, tuple, dict)) else None), counted
+    return (value if isinstance(value, (list, tuple, dict, range)) else None), counted
 
 
 def _is_call(found: ast.AST | None, name: str) -> bool:
@@ -138,6 +167,8 @@ def _is_call(found: ast.AST | None, name: str) -> bool:
 
 
 def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
+    if isinstance(found, ast.Tuple | ast.List) or (isinstance(found, ast.Call) and not found.keywords):
+        return _written(found, space)
     if isinstance(found, ast.Name):
         return space.get(found.id)
     if isinstance(found, ast.Attribute):
@@ -150,6 +181,20 @@ def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
         except (LookupError, TypeError):
             return None
     return None
+
+
+def _written(found: ast.expr, space: dict[str, Any]) -> Any:
+    """A list or a range that is written in the loop, of numbers that can be found again."""
+    if isinstance(found, ast.Call) and not (isinstance(found.func, ast.Name) and found.func.id == "range"):
+        return None
+    code = evaluator(found)
+    try:
+        value = eval(code, {"__builtins__": {}, "len": len, "range": range}, space) if code else None
+    except Exception:  # it is not what it seems
+        return None
+    return (
+        value if isinstance(value, (list, tuple)) or (isinstance(value, range) and len(value) <= MOST_ITEMS) else None
+    )
 
 
 def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:

@@ -12,17 +12,20 @@ from __future__ import annotations
 
 import builtins
 import dis
+import functools
+import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.trace.code import (
     COMPREHENSIONS,
     call_graph,
     cycle,
+    is_cached,
     is_generator,
     is_installed,
     is_package,
@@ -70,6 +73,7 @@ class CallWatch:
         self.deepest = MOST_LEVELS  # of the recursion that are recorded
         self.stopped = ""  # why the program was ended, if it was
         self.renewed: set[str] = set()  # names of what is not the same object in all calls
+        self.remembered: dict[str, int] = {}  # how many calls of a function functools.lru_cache answered
         self.generators: set[str] = set()  # names of recursive generators, which are not shown
         self._stack: list[Call] = []
         self._first: dict[str, Any] = {}  # the objects that names stood for first
@@ -81,7 +85,7 @@ class CallWatch:
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """What the program returns; None if it was stopped, or went too deep. Raises what it raises."""
-        previous = sys.gettrace(), sys.getprofile()
+        previous, caches = (sys.gettrace(), sys.getprofile()), _caches(function)
         with keeping_everything(), no_input(self.stop):
             sys.setprofile(self.on_builtin)
             sys.settrace(self.on_call)
@@ -95,6 +99,14 @@ class CallWatch:
             finally:
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
+                self._see_caches(caches)
+
+    def _see_caches(self, before: dict[Any, int]) -> None:
+        searching = {code for group in self.groups for code in group}
+        for function, hits in before.items():
+            answered = function.cache_info().hits - hits
+            if answered > 0 and (not searching or inspect.unwrap(function).__code__ in searching):
+                self.remembered[function.__name__] = answered
 
     # Calls
 
@@ -148,6 +160,7 @@ class CallWatch:
                 self.generators |= {code.co_name} if group else set()
             else:
                 function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
+                function.cached = is_cached(code, frame)
                 known = Known(function)
                 known.names = [*function.parameters, *code.co_freevars]
                 known.outer = [*_globals(graph, frame.f_globals)]
@@ -358,6 +371,13 @@ class CallWatch:
                     if above is not None:
                         above.folded += call.function.recursive + call.folded
             self.calls[:] = [call for call in self.calls if call.depth <= deepest]
+
+
+def _caches(function: Any) -> dict[Any, int]:
+    """The functions that functools.lru_cache answers for, the one that is run and global ones: how often it has."""
+    beside = getattr(inspect.unwrap(function), "__globals__", {}).values() if callable(function) else ()
+    found = [each for each in (function, *beside) if isinstance(each, functools._lru_cache_wrapper)]
+    return {each: each.cache_info().hits for each in found if isinstance(inspect.unwrap(each), FunctionType)}
 
 
 def _put(places: dict[str, Any], name: str, shot: Any) -> None:

@@ -39,6 +39,7 @@ class Function:
     active: int = 0  # how many of its visits are under way
     outer: CodeType | None = None  # the watched function that it is written inside
     parameters: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()  # dicts that it may use and that are not its own: "table", "self.table"
 
 
 class EventLog:

@@ -11,7 +11,9 @@ variables are copied only after lines that can change them, and everything else 
 
 from __future__ import annotations
 
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
+from operator import is_
 from types import CodeType, FrameType
 from typing import Any
 
@@ -34,9 +36,13 @@ from minimax_lab.trace.code import (
 from minimax_lab.trace.record.game_calls import answer_handler, forecast_handler, question_handler, utility_handler
 from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function, Handler, Tracer
 from minimax_lab.trace.record.states import KnownStates
-from minimax_lab.trace.variables import MOST_SHOWN, UNSET
+from minimax_lab.trace.variables import MOST_SHOWN, UNSET, Entries, Shown
 
 NUMBERS = (int, float)
+DICTS: set[type] = {dict, defaultdict, OrderedDict}
+CHANGING: set[type] = {list, *DICTS}
+MOST_ENTRIES = 500  # of a dict of which copies are kept
+MANY_ENTRIES = Shown(f"more than {MOST_ENTRIES} entries")
 
 
 class Watch(EventLog):
@@ -50,6 +56,7 @@ class Watch(EventLog):
         self._suspended: dict[FrameType, tuple[int, int, int]] = {}  # generators that wait: number, node, line
         self._suspensions = 0
         self._functions: dict[int, Function] = {}  # by id of the code, which they keep alive
+        self._dicts: dict[int, Entries] = {}  # the last copy of a dict, by its id
 
     def on_call(self) -> Tracer:
         """What `sys.settrace` is given."""
@@ -67,6 +74,7 @@ class Watch(EventLog):
         """A watch for a thread that this one has just started: what it does is part of the visit under way."""
         watch = Watch(self.known, self.entry, self.lines, self.limit)
         watch.nodes, watch.callers, watch._last_lines = self.nodes[-1:], self.callers[-1:], self._last_lines[-1:]
+        watch._dicts = self._dicts
         return watch
 
     def events_so_far(self) -> list[Event]:
@@ -106,6 +114,7 @@ class Watch(EventLog):
         function.searches = function.recursive or code is self.entry or helps or function.outer is not None
         if self.lines and function.searches:
             function.watched = True
+            function.tables = self._tables_of(function, frame) if function.user else ()
             for inner in nested(code):
                 self._functions.setdefault(id(inner), Function(inner, outer=function.outer or code))
         if not (function.searches or function.user) and function.parameters in ((), (".0",)):
@@ -184,22 +193,25 @@ class Watch(EventLog):
             nodes.append(node)
             callers.append(function)
             last_lines.append(-1)
-            events.append(("enter", node, function, frame.f_lineno, held(values) if user else dict(values)))
+            events.append(("enter", node, function, frame.f_lineno, held(frame, values) if user else dict(values)))
             if quiet:
                 frame.f_trace_lines = False
             return tracer
 
         return enter
 
-    def _held_by(self, function: Function) -> Callable[[Any], dict[str, Any]]:
+    def _held_by(self, function: Function) -> Callable[[FrameType, Any], dict[str, Any]]:
         """Copies the variables of a call that begins, and the numbers in its objects: they may be a window."""
         objects: list[str] | None = None
+        copied, tables, dicts_beside = self._copied, function.tables, self._dicts_beside
 
-        def held(values: Any) -> dict[str, Any]:
+        def held(frame: FrameType, values: Any) -> dict[str, Any]:
             nonlocal objects
+            variables = copied(values)
+            if tables:
+                variables |= dicts_beside(frame, function)
             if objects is None:
                 objects = [name for name in function.parameters if self._holds_numbers(values.get(name))]
-            variables = _copied(values)
             for name in objects:
                 inside = getattr(values.get(name), "__dict__", {})
                 variables.update({f"{name}.{key}": inside[key] for key in inside if inside[key].__class__ in NUMBERS})
@@ -209,14 +221,27 @@ class Watch(EventLog):
 
     def _holds_numbers(self, value: Any) -> bool:
         """Whether an argument is an object with numbers that may change, and no state."""
-        is_state = value.__class__ is self.known.kind or id(value) in self.known.nodes or value.__class__ is Adapted
         held = getattr(value, "__dict__", {})
-        return not is_state and sum(each.__class__ in NUMBERS for each in held.values()) > 1
+        return not self._is_state(value) and sum(each.__class__ in NUMBERS for each in held.values()) > 1
+
+    def _is_state(self, value: Any) -> bool:
+        return value.__class__ in (self.known.kind, Adapted) or id(value) in self.known.nodes
 
     def _visit_tracer(self, function: Function) -> Tracer:
         """Records the lines of a visit and its return."""
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         watched, changes, note = function.watched, changes_by_line(function.code), self.events.append
+        copy, tables, dicts_beside = self._copy, function.tables, self._dicts_beside
+
+        def picked(frame: FrameType, names: tuple[str, ...]) -> dict[str, Any]:
+            variables: Any = frame.f_locals
+            values: dict[str, Any] = {}
+            for name in names:
+                value: Any = variables.get(name, UNSET)
+                values[name] = value
+                if value.__class__ in CHANGING:
+                    values[name] = copy(value)
+            return values | dicts_beside(frame, function) if tables else values
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             if event == "line":
@@ -226,7 +251,7 @@ class Watch(EventLog):
                 line = frame.f_lineno
                 changed = changes.get(last_lines[-1])
                 last_lines[-1] = line
-                note(("line", function, line, _picked(frame.f_locals, changed) if changed else None))
+                note(("line", function, line, picked(frame, changed) if changed else None))
                 if len(events) > self.limit:
                     self.stop_at_limit()
             elif event == "return":
@@ -266,7 +291,7 @@ class Watch(EventLog):
             if is_line and callers:
                 if event == "line":
                     last_lines[frame] = frame.f_lineno
-                events.append(("line", function, frame.f_lineno, _copied(frame.f_locals)))
+                events.append(("line", function, frame.f_lineno, self._copied(frame.f_locals)))
                 if len(events) > self.limit:
                     self.stop_at_limit()
             return tracer
@@ -305,6 +330,50 @@ class Watch(EventLog):
 
         return tracer
 
+    # Variables as they are now: the lists and dicts among them may change later
+
+    def _copied(self, variables: Any) -> dict[str, Any]:
+        if CHANGING.isdisjoint(map(type, variables.values())):  # mostly, and quick to find out
+            return dict(variables)
+        copy = self._copy
+        return {name: copy(value) if value.__class__ in CHANGING else value for name, value in variables.items()}
+
+    def _copy(self, value: Any) -> Any:
+        """As much of a list or dict as is shown: the same copy again, as long as a dict has not changed."""
+        if value.__class__ is list:
+            return _copy_list(value)
+        if len(value) > MOST_ENTRIES:
+            return MANY_ENTRIES
+        last = self._dicts.get(id(value))
+        if (
+            last is not None
+            and len(last) == len(value)
+            and all(map(is_, last, value))  # by identity: to compare states takes time
+            and all(map(is_, last.values(), value.values()))
+        ):
+            return last
+        last = self._dicts[id(value)] = Entries(value)
+        last.of = value  # and lives on, so that its id is not used twice
+        return last
+
+    def _tables_of(self, function: Function, frame: FrameType) -> tuple[str, ...]:
+        """The dicts that a function may use besides its own variables, by name: of the module, and of its objects."""
+        names, around, held = function.code.co_names, frame.f_globals, frame.f_locals
+        objects = [(name, held.get(name)) for name in function.parameters]
+        own = [(name, getattr(value, "__dict__", {})) for name, value in objects if not self._is_state(value)]
+        found = [name for name in names if around.get(name).__class__ in DICTS]
+        found += [f"{name}.{each}" for name, inside in own for each in names if inside.get(each).__class__ in DICTS]
+        return tuple(found)
+
+    def _dicts_beside(self, frame: FrameType, function: Function) -> dict[str, Any]:
+        found = {}
+        for name in function.tables:
+            owner, _, own = name.rpartition(".")
+            inside = getattr(frame.f_locals.get(owner), "__dict__", {}) if owner else frame.f_globals
+            if inside.get(own).__class__ in DICTS:
+                found[name] = self._copy(inside[own])
+        return found
+
     # Limits
 
     def _counting_handler(self) -> Handler:
@@ -329,22 +398,7 @@ class Watch(EventLog):
         return on_call
 
 
-def _copied(variables: Any) -> dict[str, Any]:
-    """The variables as they are now: the lists among them may change later."""
-    return {name: _copy(value) if value.__class__ is list else value for name, value in variables.items()}
-
-
-def _picked(variables: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """Some of the variables, likewise."""
-    values = {}
-    for name in names:
-        value = values[name] = variables.get(name, UNSET)
-        if value.__class__ is list:
-            values[name] = _copy(value)
-    return values
-
-
-def _copy(value: list) -> list:
+def _copy_list(value: list) -> list:
     """As much of a list as is shown, and of the lists in it."""
     shown = value[: MOST_SHOWN + 1]
     return [item[:] if item.__class__ is list else item for item in shown] if list in map(type, shown) else shown

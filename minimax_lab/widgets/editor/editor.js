@@ -1,12 +1,14 @@
-// The tree editor: edits are made here, at once; Python searches the result and reads what is pasted.
+// The tree editor: edits are made here, at once; Python searches the result and reads what is pasted. With a puzzle
+// (editor/break_it.py) it asks for a tree on which the search that stands beside it goes wrong.
 import {
   PATIENCE, Widget, button, choice, copyFrom, followTheme, html, keyHelp, listener, region, rendering,
 } from "../shared/look.js";
-import { placeOver } from "../shared/node_input.js";
+import { NodeField } from "../shared/node_input.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
   History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
 } from "./draft.js";
+import { Puzzle } from "./puzzle.js";
 
 const SEARCHES = [["alphabeta", "alpha-beta"], ["minimax", "minimax"]];
 const FIRST = [["MAX", "▲ MAX moves first"], ["MIN", "▼ MIN moves first"]];
@@ -55,20 +57,24 @@ class Editor extends Widget {
     this.stepSearch = choice("Search to step through", "step-search", [...(own ? [["", own]] : []), ...SEARCHES]);
     if (!own) this.stepSearch.value = this.model.get("search");
     this.step = button("Step through", "step", { title: "Step through a search of this tree" });
+    this.title = html("b", {}, "Tree editor");
     this.below = html("div", { class: "minimax-below" }); // for the step-through
     this.first = choice("Who moves first", "first-player", FIRST);
+    this.puzzle = this.model.get("_puzzle")?.source ? new Puzzle(this) : null;
     this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
     this.pane = html("div", { class: "tree-pane" });
-    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off",
-      inputmode: "decimal", "data-testid": "value" });
+    this.field = new NodeField();
+    this.input = this.field.input;
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
     this.root = region("editor", "Tree editor",
-      html("div", { class: "head" }, html("b", {}, "Tree editor"), this.search, this.first, this.summary),
+      html("div", { class: "head" }, this.title, ...(this.puzzle?.head ?? [this.search, this.first, this.summary])),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen,
-        this.stepSearch, this.step),
-      html("div", { class: "stage" }, this.pane, this.input),
+        ...(this.puzzle?.bar ?? [this.stepSearch, this.step])),
+      this.puzzle ? this.summary : "",
+      html("div", { class: "panes" }, html("div", { class: "stage" }, this.pane, this.input), this.puzzle?.code ?? ""),
       this.message, this.texts(), keyHelp(KEYS));
+    this.root.classList.toggle("puzzle", this.puzzle !== null);
     followTheme(this.root, signal);
     this.board = new TreeBoard(this.pane, {
       label: "Game tree: choose a node to edit it",
@@ -110,7 +116,7 @@ class Editor extends Widget {
     });
     on(this.input, "keydown", (event) => this.typing(event));
     on(this.input, "blur", () => this.commit(true));
-    on(this.pane, "scroll", () => this.placeInput());
+    on(this.pane, "scroll", () => this.field.place());
     on(paste.button, "click", () => this.usePasted());
     on(paste.field, "keydown", (event) => {
       if (event.key === "Enter") this.usePasted();
@@ -125,6 +131,7 @@ class Editor extends Widget {
     this.follow("change:_result", () => this.draw());
     this.follow("change:_answer", () => this.answered());
     this.follow("change:_stepper", () => this.showStepper());
+    this.puzzle?.listen();
   }
 
   // Editing
@@ -189,19 +196,8 @@ class Editor extends Widget {
   // Typing a value
 
   open(node, typed = null) {
-    this.typed = node;
-    this.input.hidden = false;
     this.opened = walkDraft(this.draft)[node].node;
-    this.input.value = typed ?? this.opened;
-    this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
-    this.input.removeAttribute("aria-invalid");
-    this.placeInput();
-    this.input.focus({ preventScroll: true });
-    if (typed === null) this.input.select();
-  }
-
-  placeInput() {
-    if (!this.input.hidden) placeOver(this.input, this.pane.parentElement, this.board.boxOf(this.typed));
+    this.field.open(this.board, node, this.opened, typed);
   }
 
   /** Use what was typed, and return whether it is a number (or nothing was being typed). Leaving always works. */
@@ -215,24 +211,24 @@ class Editor extends Widget {
       this.say(`“${this.input.value}” is not a number. A leaf is a number, such as 3, −2 or 0.5. ${then}`);
       return false;
     }
-    this.edit(setValue(this.draft, this.typed, value));
+    this.edit(setValue(this.draft, this.field.node, value));
     return true;
   }
 
   typing(event) {
-    const next = nextLeaf(this.draft, this.typed, event.shiftKey ? -1 : 1);
+    const next = nextLeaf(this.draft, this.field.node, event.shiftKey ? -1 : 1);
     const acts = {
-      Enter: () => this.commit() && this.board.focus(this.typed),
+      Enter: () => this.commit() && this.board.focus(this.field.node),
       Escape: () => {
         this.input.hidden = true;
         this.say("");
-        this.board.focus(this.typed);
+        this.board.focus(this.field.node);
       },
       Tab: () => this.commit() && this.choose(next, true),
       ",": () => this.add(addSibling),
     };
     if (!acts[event.key] || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Tab" && next === this.typed) return; // on to the next control
+    if (event.key === "Tab" && next === this.field.node) return; // on to the next control
     event.preventDefault();
     event.stopPropagation();
     acts[event.key]();
@@ -344,7 +340,7 @@ class Editor extends Widget {
     this.buttons.undo.disabled = !this.history.canUndo;
     this.buttons.redo.disabled = !this.history.canRedo;
     this.drawChosen();
-    this.placeInput();
+    this.field.place();
   }
 
   /** How a node looks, with what the search says of it: see `TreeBoard.paint`. */
@@ -362,6 +358,7 @@ class Editor extends Widget {
   drawSummary(result) {
     clearTimeout(this.late);
     this.summary.textContent = result?.summary ?? "Searching …";
+    this.puzzle?.draw(Boolean(result?.exposed));
     if (!result) this.late = setTimeout(() => (this.summary.textContent = NOT_SEARCHED), PATIENCE);
   }
 

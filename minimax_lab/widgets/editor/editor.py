@@ -79,6 +79,7 @@ class TreeEditor(Widget):
     _answer = traitlets.Dict().tag(sync=True)
     _own = traitlets.Unicode().tag(sync=True)  # what the user's own search is called; "" if there is none
     _stepper = traitlets.Instance(StepThrough, allow_none=True).tag(sync=True, **widget_serialization)
+    _puzzle = traitlets.Dict().tag(sync=True)  # of `BreakIt`; else empty
 
     def __init__(self, tree: Any = None, search: Callable[..., Any] | str | None = None):
         nested = BEGINNING if tree is None else tree
@@ -121,9 +122,13 @@ class TreeEditor(Widget):
         self._result = {
             "of": to_draft(self.tree),
             "nodes": [*map(self._node, numbered_paths(self.tree))],
-            "summary": _summary(self.trace),
             "python": self.text,
+            **self._verdict(),
         }
+
+    def _verdict(self) -> dict[str, Any]:
+        """What is said of the tree as a whole."""
+        return {"summary": _summary(self.trace)}
 
     def _node(self, path: tuple) -> dict[str, Any]:
         """What the search has to say of a node."""

@@ -10,13 +10,13 @@ import { Bar, MoveList, WeightRow, worth } from "./rows.js";
 const SEARCH_AFTER = 120; // milliseconds without a change
 const SPEAK_AFTER = 700;
 const MANY = 10; // features, above which rows are lower, and those that find nothing are folded away
-const GIVEN = "weights as given";
+const GIVEN = "starting weights";
 const OWN = "weights of your own";
 const LATE = "No answer yet: searches and boards come from Python. Is the kernel running? If not, run this cell again.";
 const QUIESCENCE = "Play the noisy moves, such as captures, to their end; from 2 plies on";
 const KEYS =
   "Drag a slider, or use <kbd>←</kbd> <kbd>→</kbd> on it, or type a number; <kbd>↺</kbd> takes one weight back. " +
-  "The mark <i class='key-mark'></i> is where a bar ended with the weights as given. " +
+  "The mark <i class='key-mark'></i> is where a bar ended with the starting weights. " +
   "Click a move to see what it leads to, or a feature to see what it counts; <kbd>Esc</kbd> goes back.";
 
 class Explorer extends Widget {
@@ -170,8 +170,8 @@ class Explorer extends Widget {
 
   fit() {
     const room = roomIn(this.root);
-    this.root.classList.toggle("medium", room < 1180 && room >= 860);
-    this.root.classList.toggle("narrow", room < 860);
+    this.root.classList.toggle("medium", room < 1180 && room >= 800);
+    this.root.classList.toggle("narrow", room < 800);
   }
 
   // What the user does
@@ -365,13 +365,14 @@ class Explorer extends Widget {
     return { values: this.position.moves.map((move) => valueOf(move, weights)), complete: true, problem: "" };
   }
 
-  /** The best moves in words, and which they were with the weights as given. */
+  /** The best moves in words, and which they were with the starting weights. */
   bestLine(now, before) {
     const { moves, max } = this.position;
     const player = max ? span("max", "▲ MAX") : span("min", "▼ MIN");
     if (!moves.length) return ["There is no move: the game is over."];
     const [best, was] = [now, before].map((values) => bestOf(moves, ranksOf(values, max)));
-    return ["Best for ", player, ": ", html("strong", {}, best), best === was ? "" : `, as given ${was}`];
+    const then = best === was ? "" : `; with the starting weights: ${was}`;
+    return ["Best for ", player, ": ", html("strong", {}, best), then];
   }
 }
 

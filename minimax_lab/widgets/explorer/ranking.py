@@ -120,7 +120,7 @@ class RankedMove(NamedTuple):
     move: Move
     name: str
     value: Value
-    before: int  # its rank with the weights as given
+    before: int  # its rank with the starting weights
 
 
 class Question(NamedTuple):
@@ -185,12 +185,12 @@ def ranking_html(ranking: Sequence[RankedMove]) -> str:
     rows = [_row(move.rank, move.name, value_text(move.value), _change(move)) for move in ranking[:MOST_SHOWN]]
     left_out = len(ranking) - MOST_SHOWN
     more = f"<p>… and {count_of(left_out, 'more move', 'more moves')}</p>" if left_out > 0 else ""
-    heads = "<tr><th>rank</th><th>move</th><th>value</th><th>with the weights as given</th></tr>"
+    heads = "<tr><th>rank</th><th>move</th><th>value</th><th>with the starting weights</th></tr>"
     return "\n".join(filter(None, ["<table>", heads, *rows, "</table>", more]))
 
 
 def _change(move: RankedMove) -> str:
-    """How many ranks a move has gained or lost against the weights as given."""
+    """How many ranks a move has gained or lost against the starting weights."""
     climbed = move.before - move.rank
     return f"{'↑' if climbed > 0 else '↓'} {abs(climbed)}, was {move.before}" if climbed else "the same"
 

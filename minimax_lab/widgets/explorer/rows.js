@@ -4,7 +4,7 @@ import { fixed, orderOf, plain, roundUp, signed, tidied } from "./sums.js";
 
 const STEPS = 40; // of a slider to either side
 
-/** A bar from the middle to the side that it is good for; beside it a mark where it ended with the weights as given. */
+/** A bar from the middle to the side that it is good for; beside it a mark where it ended with the starting weights. */
 export class Bar {
   constructor() {
     this.fill = html("i", { class: "fill" });
@@ -33,8 +33,8 @@ export class WeightRow {
     this.given = html("i", { class: "given", "aria-hidden": "true" });
     this.field = html("input", { type: "number", "aria-label": `Weight of ${name} as a number`,
       "data-testid": `weight-${name}` });
-    this.reset = button("↺", `reset-${name}`, { class: "reset", title: "As given",
-      "aria-label": `Weight of ${name} as given` });
+    this.reset = button("↺", `reset-${name}`, { class: "reset", title: "Take this weight back",
+      "aria-label": `Take the weight of ${name} back` });
     this.bar = new Bar();
     this.part = html("span", { class: "part", "data-testid": `part-${name}` });
     const title = about || null;

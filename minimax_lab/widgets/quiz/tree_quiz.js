@@ -130,7 +130,8 @@ export class TreeQuiz extends Widget {
     this.hinted.textContent = unbroken(hint);
     this.hinted.hidden = !hint;
     this.buttons.explain.disabled = kind === "right" || this.model.get("correct") !== false;
-    this.remarks.replaceChildren(...said.map((remark) => this.remark(remark)));
+    const isFirst = ({ text }, k) => said.findIndex((other) => other.text === text) === k; // one cut, many leaves
+    this.remarks.replaceChildren(...said.filter(isFirst).map((remark) => this.remark(remark)));
     this.draw();
   }
 

@@ -1,7 +1,6 @@
 // The quiz on values: what is every node worth?
 import { html, listener, rendering } from "../shared/look.js";
-import { placeOver } from "../shared/node_input.js";
-import { nameOf } from "../shared/tree_board.js";
+import { NodeField } from "../shared/node_input.js";
 import { judgeValues } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
@@ -39,8 +38,8 @@ class ValueQuiz extends TreeQuiz {
   }
 
   parts() {
-    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off",
-      inputmode: "decimal", "data-testid": "value" });
+    this.field = new NodeField();
+    this.input = this.field.input;
     return { over: [this.input] };
   }
 
@@ -49,7 +48,7 @@ class ValueQuiz extends TreeQuiz {
     const on = listener(this.life.signal);
     on(this.input, "keydown", (event) => this.typing(event));
     on(this.input, "blur", () => this.keep());
-    on(this.pane, "scroll", () => this.placeInput());
+    on(this.pane, "scroll", () => this.field.place());
     this.changed("_answers", () => {
       this.newAnswers();
       this.draw();
@@ -92,24 +91,14 @@ class ValueQuiz extends TreeQuiz {
   }
 
   open(node, typed = null) {
-    this.typed = node;
-    this.input.hidden = false;
-    this.input.value = typed ?? this.answers[node] ?? "";
-    this.input.setAttribute("aria-label", `Value of ${nameOf(this.board.tree, node)}`);
-    this.placeInput();
-    this.input.focus({ preventScroll: true });
-    if (typed === null) this.input.select();
-  }
-
-  placeInput() {
-    if (!this.input.hidden) placeOver(this.input, this.input.parentElement, this.board.boxOf(this.typed));
+    this.field.open(this.board, node, this.answers[node] ?? "", typed);
   }
 
   /** Take over what was typed, if anybody is typing. */
   keep() {
     if (this.input.hidden) return;
     this.input.hidden = true;
-    this.set(this.typed, this.input.value.trim());
+    this.set(this.field.node, this.input.value.trim());
   }
 
   set(node, text) {
@@ -121,7 +110,7 @@ class ValueQuiz extends TreeQuiz {
   }
 
   typing(event) {
-    const { typed } = this;
+    const typed = this.field.node;
     const acts = {
       Enter: () => {
         this.keep();
@@ -144,7 +133,7 @@ class ValueQuiz extends TreeQuiz {
 
   draw() {
     super.draw();
-    this.placeInput();
+    this.field.place();
   }
 
   count() {

@@ -1,16 +1,39 @@
 // A field that lies over a node of a tree, to type a value into.
+import { html } from "./look.js";
+import { nameOf } from "./tree_board.js";
 
-/** Put the field where `box` is, a rectangle of the window, and within `stage`, the element that holds the field. */
-export function placeOver(field, stage, box) {
-  const around = stage.getBoundingClientRect();
-  const width = Math.max(62, box.width + 12);
-  const height = Math.max(34, box.height + 6);
-  const left = box.left - around.left + box.width / 2 - width / 2;
-  const top = box.top - around.top + box.height / 2 - height / 2;
-  Object.assign(field.style, {
-    width: `${width}px`,
-    height: `${height}px`,
-    left: `${Math.max(2, Math.min(around.width - width - 2, left))}px`,
-    top: `${top}px`,
-  });
+export class NodeField {
+  constructor() {
+    this.input = html("input", { type: "text", class: "value", hidden: true, autocomplete: "off",
+      inputmode: "decimal", "data-testid": "value" });
+  }
+
+  /** Open it over a node of a `TreeBoard`, with what stands there or what was typed already. */
+  open(board, node, value, typed = null) {
+    const { input } = this;
+    Object.assign(this, { board, node });
+    input.hidden = false;
+    input.value = typed ?? value;
+    input.setAttribute("aria-label", `Value of ${nameOf(board.tree, node)}`);
+    input.removeAttribute("aria-invalid");
+    this.place();
+    input.focus({ preventScroll: true });
+    if (typed === null) input.select();
+  }
+
+  /** Put it over its node, within the element that holds it. */
+  place() {
+    if (this.input.hidden) return;
+    const around = this.input.parentElement.getBoundingClientRect(),
+      box = this.board.boxOf(this.node),
+      [width, height] = [Math.max(62, box.width + 12), Math.max(34, box.height + 6)];
+    const left = box.left - around.left + box.width / 2 - width / 2,
+      top = box.top - around.top + box.height / 2 - height / 2;
+    Object.assign(this.input.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      left: `${Math.max(2, Math.min(around.width - width - 2, left))}px`,
+      top: `${top}px`,
+    });
+  }
 }

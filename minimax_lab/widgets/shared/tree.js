@@ -126,6 +126,7 @@ function joined(outlines, places) {
 export const ROOMY = {
   value: 14, note: 11, widest: 92, name: 74, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70,
 };
+export const FLAT = { ...ROOMY, edges: 30, named: 44 }; // where a tree is higher than its pane
 export const TIGHT = { ...ROOMY, widest: 80, name: 52, pad: 3, leaf: 22, gap: 3, apart: 8 };
 export const TRIANGLE = 44,
   TEXT_AT = 0.74,

@@ -5,6 +5,7 @@ import { heightInSight, listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
+const FOR_A_FINGER = 0.95;
 const GREATEST = 1.3;
 const ROOM = 0.9;
 
@@ -212,7 +213,8 @@ export class TreeBoard {
   fit() {
     if (!this.size || !this.width) return;
     const { width, height } = this.size,
-      scale = Math.max(SMALLEST, Math.min(GREATEST, this.width / width, this.height / height));
+      smallest = matchMedia("(pointer: coarse)").matches ? FOR_A_FINGER : SMALLEST,
+      scale = Math.max(smallest, Math.min(GREATEST, this.width / width, this.height / height));
     this.element.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
     this.element.setAttribute("width", Math.floor(width * scale));
     this.element.setAttribute("height", Math.ceil(height * scale));
@@ -229,8 +231,10 @@ export function followWidth(root, board, signal) {
       isNarrow = roomIn(root) < 760;
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
-    const width = board.host.clientWidth,
-      others = root.offsetHeight - board.element.getBoundingClientRect().height,
+    const { host } = board,
+      { paddingTop, paddingBottom } = getComputedStyle(host),
+      width = host.clientWidth,
+      others = root.offsetHeight - host.clientHeight + parseFloat(paddingTop) + parseFloat(paddingBottom),
       height = heightInSight(root) - others - 1;
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };

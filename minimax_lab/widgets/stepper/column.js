@@ -7,6 +7,7 @@ import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
 import { CodePane } from "./panes/code.js";
 import { StackPane } from "./panes/stack.js";
+import { TablePane } from "./panes/table.js";
 import { StoryPane } from "./panes/story.js";
 import { WindowPane } from "./panes/window.js";
 import { Splitter } from "./panes/splitter.js";
@@ -55,10 +56,13 @@ export class Column {
     this.foot = html("div", { class: "foot" }, this.whatIf.element, this.toolbar());
     this.counts = html("span", { class: "counts", "data-testid": "counts" });
     this.title = html("div", { class: "head" }, html("b", { class: "search" }, trace.search), this.counts);
-    const calls = html("div", { class: "calls" }, this.board, this.stack.element);
-    this.side = html("div", { class: "side" }, ...this.tabs(["Code", "Calls"]), this.code.element, calls);
+    this.tables = trace.tables.map((table) => new TablePane(trace, table, act.point));
+    const tables = this.tables.map(({ element }) => element),
+      calls = html("div", { class: "calls" }, this.board, this.stack.element, ...tables),
+      tabs = this.tabs(["Code", tables.length ? "Calls and table" : "Calls"]);
+    this.side = html("div", { class: "side" }, tabs, this.code.element, calls);
     const hasCode = trace.sources.some(({ lines }) => lines.length),
-      kind = hasCode ? "" : trace.boards ? "no-code" : "no-side";
+      kind = hasCode ? "" : trace.boards || tables.length ? "no-code" : "no-side";
     this.panes = html("div", { class: `panes ${kind}` },
       html("div", { class: "tree-pane" }, this.stage, this.foot));
     this.splitter = new Splitter(this.panes, signal);
@@ -72,9 +76,9 @@ export class Column {
 
   /** Where there is no room for both, the code and the calls share a place, and these choose. */
   tabs(names) {
-    const tabs = names.map((name) => button(name, `tab-${name.toLowerCase()}`)),
+    const tabs = names.map((name, k) => button(name, ["tab-code", "tab-calls"][k])),
       choose = (k) => {
-        this.side.dataset.tab = names[k];
+        this.side.dataset.tab = ["Code", "Calls"][k];
         tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", i === k));
         this.fitStage(true);
       };
@@ -82,7 +86,7 @@ export class Column {
       tab.setAttribute("aria-pressed", k === 0);
       listener(this.signal)(tab, "click", () => choose(k));
     });
-    return [html("div", { class: "tabs" }, ...tabs)];
+    return html("div", { class: "tabs" }, ...tabs);
   }
 
   toolbar() {
@@ -213,6 +217,7 @@ export class Column {
   drawCode() {
     const node = this.trace.steps.node[this.machine.step];
     this.stack.draw(node, this.looked);
+    for (const table of this.tables) table.draw(this.machine.step, node);
     this.code.draw(this.machine, this.looked < 0 ? this.machine.step : this.stack.lastStep(this.looked));
   }
 
@@ -247,10 +252,6 @@ export class Column {
     this.drawWhatIf(moment);
     this.drawBoard(moment.node);
     this.drawToolbar();
-    this.drawCounts();
-  }
-
-  drawCounts() {
     this.counts.textContent = this.machine.summary();
   }
 

@@ -21,7 +21,7 @@ from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.story import Gap, line_text, tell
-from minimax_lab.trace.variables import Shown
+from minimax_lab.trace.variables import UNSET, Shown
 from minimax_lab.trace.words import move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
 from minimax_lab.widgets.shared.words import board_text
@@ -51,6 +51,7 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     names = _names(trace)
     data["names"] = [*names.values(), *_ghost_names(trace, data["ghosts"], table)] if names else None
     data["story"] = _story(trace, names)
+    data["tables"] = [*_tables(trace, table.number)]
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
     data["boards"] = _boards(trace, below) if has_boards else None
@@ -192,6 +193,26 @@ def _is_flipped(trace: Trace) -> bool:
     return False
 
 
+# What it remembers
+
+
+def _tables(trace: Trace, number: Number) -> Iterator[dict[str, Any]]:
+    """The tables: keys, at which node each came, what changed at which step, and which key is that of a node."""
+    index: dict[Path | None, int] = {node.path: i for i, node in enumerate(trace.nodes)}
+    for table in trace.tables:
+        yield {
+            "name": table.name,
+            "keys": [repr(key)[:LONGEST_TEXT] for key in table.keys],
+            "places": [index.get(path, -1) for path in table.places],
+            "changes": [
+                [step, key, -1 if value is UNSET else number(Shown(value_text(value)))]
+                for step, key, value in table.changes
+            ],
+            "own": [[index[path], key] for path, key in table.own.items()],
+            "answers": [*table.answers],
+        }
+
+
 # Words
 
 
@@ -233,11 +254,12 @@ def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
     rows = []
     details = dict(trace.steps.details())
     nodes = {node.path: node for node in trace.nodes}
+    answered = {step: table.name for table in trace.tables for step in table.answers}
     for index, (kind, (path, scope, line, _)) in enumerate(zip(trace.steps.kinds(), trace.steps.places(), strict=True)):
         if kind != "line":
             detail = details.get(index, {})
             if kind == "leaf":
-                detail = {**detail, "code": line_text(trace, scope.source, line)}
+                detail = {**detail, "code": line_text(trace, scope.source, line), "table": answered.get(index, "")}
             template, gaps = tell(trace, kind, nodes[path], detail)
             rows.append([templates.setdefault(template, len(templates)), *map(number, gaps)])
     return {"templates": [*templates], "texts": table, "rows": rows}

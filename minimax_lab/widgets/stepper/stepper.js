@@ -142,7 +142,9 @@ class StepThrough extends Widget {
     if (!room) return;
     if (anew || room !== this.room) {
       this.room = room;
+      const [{ title }] = columns;
       root.classList.toggle("medium", room < 1150);
+      if (title.scrollWidth > title.clientWidth) root.classList.add("medium"); // a long name
       root.classList.toggle("narrow", room < 760);
       root.classList.toggle("compact", columns.length > 1 || room < 760);
       root.style.height = `${heightInSight(root)}px`; // to measure in

@@ -16,6 +16,7 @@ export function readTrace(data) {
     isBlankAtFirst: true,
     boards: data.boards,
     story: data.story,
+    tables: data.tables,
     sources: data.sources.map(([name, lines], k) => ({ name, lines, folds: data.folds[k] })),
     texts: data.texts,
     ranks: data.ranks,

@@ -15,6 +15,7 @@ WIDGETS = """\
 from IPython.display import display
 from minimax_lab import check
 from minimax_lab.evaluate import chess_evaluation, rps_standard
+from minimax_lab.game import MAX
 from minimax_lab.games import *
 from minimax_lab.search import *
 from minimax_lab.widgets import *
@@ -47,6 +48,13 @@ def all_max(state, depth, maximizing, evaluate):
     best = max if maximizing else min
     return best(all_max(state.forecast_move(move), depth - 1, maximizing, evaluate) for move in moves)
 
+def remembers(state, table):
+    if state not in table:
+        moves = state.get_legal_moves()
+        best = max if state.active_player is MAX else min
+        table[state] = best(remembers(state.forecast_move(m), table) for m in moves) if moves else state.utility()
+    return table[state]
+
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 wrong = PruningQuiz(TREE, ask_windows=True)
 right = PruningQuiz(TREE)
@@ -55,7 +63,7 @@ values = ValueQuiz(TREE)
 values._answers = {"1": "12"}
 boards = [TicTacToe("X.. .O. ..."), ConnectFour(), Isolation(), RPS.start("RPSRP", "PSRSR"), Chess(), tree(TREE), Nim()]
 display(
-    wrong, right, values, TreeEditor(TREE), TreeEditor(TREE, search=failing),
+    wrong, right, values, TreeEditor(TREE), TreeEditor(TREE, search=failing), BreakIt("minimax", 1, [2, 1]),
     *(PlayGame(board, level=1) for board in boards),
     EvaluationExplorer(RPS.from_text("PS./rs./... RPP RSS 1 16"), rps_standard),
     EvaluationExplorer(Chess(), chess_evaluation),
@@ -66,10 +74,11 @@ display(
     step_through(alphabeta, TicTacToe("XOX .O. ..X"), step=9),
     step_through(failing, tree(TREE)),
     step_through(leaves_only, tree(TREE)),
+    step_through(remembers, tree([[1, [1, 2]], [2, [1, 2]]]), {}, step=40),
     step_through(minimax, random_tree(6, 3, seed=1)),
 )
 """
-KINDS = {"quiz": 2, "value-quiz": 1, "editor": 2, "play": 7, "explorer": 2, "step-through": 7}
+KINDS = {"quiz": 2, "value-quiz": 1, "editor": 3, "play": 7, "explorer": 2, "step-through": 8}
 # JupyterLab's body is 0 pixels high and hides what overflows it, and its panels scroll: axe would take nearly
 # everything for invisible, and say nothing of it. What then lies outside the panels must not lie over their handles.
 OPEN = """\

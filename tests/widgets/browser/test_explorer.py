@@ -46,7 +46,7 @@ def explorer_page(lab):
 
 @pytest.fixture
 def explorer(lab, explorer_page):
-    """An explorer with the weights as given."""
+    """An explorer with the starting weights."""
     return run_again(lab, "explorer")
 
 
@@ -114,7 +114,7 @@ def background_image(control):
 @pytest.mark.exhaustive
 def test_when_another_move_is_best_it_is_said_which_it_was(lab, explorer):
     says(explorer, "weight-material").fill("-1")
-    best = "Best for ▲ MAX: (R, 2) or (R, 6) or (R, 8), as given (R, 5) or (R, 7)"
+    best = "Best for ▲ MAX: (R, 2) or (R, 6) or (R, 8); with the starting weights: (R, 5) or (R, 7)"
     expect(says(explorer, "best")).to_have_text(best)
     expect(says(explorer, "moves").locator("li.best")).to_have_count(3)
 
@@ -157,7 +157,7 @@ def test_presets_and_reset_set_all_weights(lab, explorer):
     says(explorer, "reset").click()
     expect(says(explorer, "total")).to_have_text("−3.15")
     expect(says(explorer, "reset")).to_be_disabled()
-    assert says(explorer, "preset").evaluate("select => select.selectedOptions[0].text") == "weights as given"
+    assert says(explorer, "preset").evaluate("select => select.selectedOptions[0].text") == "starting weights"
     eventually(lab, "e.evaluation == rps_standard", "True")
 
 
@@ -189,7 +189,7 @@ def test_a_deeper_search_is_pythons_and_the_last_change_counts(lab, explorer):
     says(explorer, "slider-relations").focus()
     press(lab, *["ArrowLeft"] * 30)
     eventually(lab, "e.weights['relations']", "-0.7")
-    expect(says(explorer, "best")).to_contain_text("as given")
+    expect(says(explorer, "best")).to_contain_text("with the starting weights")
     settled(explorer)
     check_order(lab, explorer)
     says(explorer, "quiescence").check()
@@ -229,7 +229,7 @@ def test_a_move_shows_what_it_leads_to_and_escape_comes_back(lab, explorer):
 def test_the_focus_stays_on_a_move_that_changes_its_place(lab, explorer):
     says(explorer, "move-0").focus()
     lab.python("setattr(e, 'weights', {'material': -1})")
-    expect(says(explorer, "best")).to_contain_text("as given")
+    expect(says(explorer, "best")).to_contain_text("with the starting weights")
     expect(says(explorer, "move-0")).to_be_focused()
 
 

@@ -7,7 +7,20 @@ from tests.widgets.browser.tools import expect, says
 SETUP = """\
 from minimax_lab.games import TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.widgets import PruningQuiz, ValueQuiz, step_through
+from minimax_lab.evaluate import Linear
+from minimax_lab.games import Chess
+from minimax_lab.widgets import BreakIt, EvaluationExplorer, PruningQuiz, ValueQuiz, step_through
+
+def explorer(features):
+    names = [f"feature {i}" for i in range(features)]
+    return EvaluationExplorer(Chess(), Linear({name: lambda state: 1 for name in names}, dict.fromkeys(names, 1)))
+
+def remembers(state, table):
+    if state not in table:
+        moves = state.get_legal_moves()
+        best = max if state.active_player.name == "MAX" else min
+        table[state] = best(remembers(state.forecast_move(m), table) for m in moves) if moves else state.utility()
+    return table[state]
 """
 SIZES = [(1400, 900), (1366, 768), (1000, 800)]
 STEPPED = {
@@ -18,12 +31,18 @@ STEPPED = {
     "a game": 'step_through(alphabeta, TicTacToe("XOX .O. ..X"))',
     "twenty leaves": "step_through(alphabeta, tree([[[3, 1], [4, 2]]] * 5))",
     "a deep tree": "step_through(minimax, random_tree(7, 2, seed=1))",
+    "a table": 'step_through(remembers, TicTacToe("XOX .O. ..X"), {})',
     "a wide tree": "step_through(minimax, tree([*range(60)]))",
 }
 QUIZZES = {
     "a quiz": "PruningQuiz(seed=1)",
     "a deep quiz": "PruningQuiz(seed=1, depth=4)",
     "values": "ValueQuiz(seed=1, depth=4)",
+}
+OTHERS = {  # as many features as in lesson 5
+    "an explorer": "explorer(8)",
+    "a small explorer": "explorer(4)",
+    "a puzzle": "BreakIt('alphabeta', 5)",
 }
 # The visible part of the notebook, and the boxes of a widget's parts when it has been scrolled to its top.
 LOOK = """(root, parts) => {
@@ -47,7 +66,7 @@ def assert_in_sight(lab, widget, parts, which):
 
 def shown(lab, name, cells):
     lab.run(name, SETUP, *cells.values())
-    widgets = lab.panel.locator(":is([data-testid=step-through], .quiz)[data-ready='1']")
+    widgets = lab.panel.locator(":is([data-testid=step-through], .quiz, .explorer, .puzzle)[data-ready='1']")
     expect(widgets).to_have_count(len(cells))
     return dict(zip(cells, widgets.all(), strict=True))
 
@@ -92,3 +111,13 @@ def test_the_parts_of_every_step_through_and_quiz_are_in_sight_together(lab):
                 widgets[name].scroll_into_view_if_needed()
                 says(widgets[name], "check").click()
                 assert_in_sight(lab, widgets[name], ["[data-testid=tree]", ".summary", ".bar", ".task"], (name, size))
+
+
+@pytest.mark.exhaustive
+def test_explorers_and_puzzles_are_seen_whole(lab):
+    for name, widget in shown(lab, "other screens", OTHERS).items():
+        parts = ["[data-testid=tree]", ".listing"] if name == "a puzzle" else [".weights", ".ranking"]
+        for size in SIZES:
+            with lab.width(*size):
+                widget.scroll_into_view_if_needed()
+                assert_in_sight(lab, widget, parts, (name, size))

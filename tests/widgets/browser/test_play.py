@@ -37,6 +37,20 @@ class Nim:
         return f"Nim({self.stones})"
 PlayGame(Nim(), seconds=0.1)""",
 }
+GAMES["stones"] = """\
+class Stones:
+    def __init__(self, heaps):
+        self.heaps = heaps
+    def get_legal_moves(self):
+        return [(heap, take) for heap, size in enumerate(self.heaps) for take in range(1, size + 1)]
+    def forecast_move(self, move):
+        return Stones([size - move[1] if heap == move[0] else size for heap, size in enumerate(self.heaps)])
+    def _repr_svg_(self):
+        places = [(heap, size, stone) for heap, size in enumerate(self.heaps) for stone in range(size)]
+        circle = '<circle cx="{}" cy="{}" r="9" data-part="{}"/>'
+        stones = [circle.format(30 + 50 * heap, 130 - 22 * up, (heap, size - up)) for heap, size, up in places]
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="150" height="150">{"".join(stones)}</svg>'
+PlayGame(Stones([1, 2]), seconds=0.1)"""
 BLACK = "PlayGame(Chess().forecast_move('e4'), you=MIN, level=1, seconds=0.1)"
 TURNED = re.compile("drawn with Black below$")  # what a picture says of itself
 
@@ -121,6 +135,17 @@ def test_a_whole_game_is_played_by_keyboard(lab, name):
     table = Table(lab, GAMES[name])
     table.play_to_the_end(table.play_on_by_keyboard)
     assert table.python("play.game.over") == "True"
+
+
+@pytest.mark.exhaustive
+def test_a_click_on_a_shape_of_ones_own_picture_makes_its_move(lab):
+    table = Table(lab, GAMES["stones"])
+    table.wait_for("yours")
+    expect(table.part("choices")).to_be_hidden()
+    box = table.picture.bounding_box()
+    scale = box["width"] / 150
+    lab.page.mouse.click(box["x"] + scale * 80, box["y"] + scale * 108)  # the upper stone of the right heap
+    eventually(lab, "play.game.moves[:1]", "[(1, 1)]")
 
 
 @pytest.mark.exhaustive

@@ -74,7 +74,7 @@ def test_a_check_only_counts_and_one_mistake_is_explained_when_asked(lab, quiz):
     node(quiz, 8).click()
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("All right! 1 point. The root is worth 3.")
-    expect(says(quiz, "remark-8")).to_contain_text("Right: never looked at.")
+    expect(says(quiz, "remark-7")).to_contain_text("Right: never looked at.")
     expect(says(quiz, "score")).to_have_text("1 point · 2 attempts")
     eventually(lab, "(q.score, q.attempts, q.correct)", "(1, 2, True)")
     eventually(lab, f"q.marked == {PRUNED}", "True")
@@ -130,6 +130,16 @@ def test_all_of_a_tree_of_27_leaves_is_seen_at_800_pixels(lab, kind):
         last = widget.locator("[role=treeitem]").last.bounding_box()
         assert last["x"] + last["width"] <= pane["x"] + pane["width"]
         assert widget.evaluate("root => root.scrollWidth <= root.clientWidth")
+
+
+def test_a_cut_off_that_takes_two_leaves_away_is_praised_once(browser, tmp_path):
+    with opened(browser, PruningQuiz([[3, 12, 8], [2, 4, 6]]), tmp_path) as quiz:
+        for leaf in quiz.locator(".node.leaf").all()[4:]:
+            leaf.click()
+        says(quiz, "check").click()
+        expect(says(quiz, "summary")).to_contain_text("All right!")
+        expect(says(quiz, "remarks").locator("li")).to_have_count(1)
+        expect(quiz.locator(".badge.shown")).to_have_count(2)
 
 
 @pytest.mark.exhaustive

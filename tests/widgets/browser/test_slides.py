@@ -13,7 +13,7 @@ HERE = "section.present"
 def deck(browser, tmp_path_factory):
     """The page with the slides; it notes all that it asks for and complains of."""
     file = write_slides(ROOT / "notebooks" / "04_alpha_beta.ipynb", tmp_path_factory.mktemp("slides"))
-    page = browser.new_page(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page.asked, page.complaints = [], []
     page.on("request", lambda request: page.asked.append(request.url))
     page.on("console", lambda message: page.complaints.append(message) if message.type == "error" else None)
@@ -31,9 +31,9 @@ def slide(deck):
 def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     deck.evaluate("deck.show(0)")
     while not deck.locator(f"{HERE} [data-widget=stepper]").count():
-        before = slide(deck)
+        before, waiting = slide(deck), deck.evaluate("deck.fragments(':not(.shown)').length")
         deck.keyboard.press("ArrowRight")
-        assert slide(deck) == before + 1, "the arrow leads to the next slide"
+        assert slide(deck) == before + (not waiting), "the arrow leads to the next slide, if no answer waits for it"
     at = slide(deck)
     expect(deck.locator(f"{HERE} [data-testid=step-through][data-ready='1']")).to_have_count(1)
     story, where = (deck.locator(f"{HERE} [data-testid={name}]") for name in ("story", "where"))
@@ -77,8 +77,8 @@ def test_escape_shows_all_slides_and_a_click_chooses_one(deck):
 @pytest.mark.exhaustive
 def test_a_fragment_comes_before_the_next_slide_and_goes_before_the_last_one(deck):
     deck.evaluate("deck.show(1)")
-    deck.evaluate("slides[1].lastElementChild.classList.add('fragment')")
-    fragment = deck.locator(".fragment")
+    deck.evaluate("slides[1].querySelector('.content').lastElementChild.classList.add('fragment')")
+    fragment = deck.locator("section.present .fragment")
     expect(fragment).to_be_hidden()
     deck.keyboard.press("PageDown")
     expect(fragment).to_be_visible()
@@ -87,6 +87,7 @@ def test_a_fragment_comes_before_the_next_slide_and_goes_before_the_last_one(dec
     expect(fragment).to_be_hidden()
     deck.keyboard.press("PageUp")
     assert slide(deck) == 0
+    deck.evaluate("deck.show(1)")
     fragment.evaluate("each => each.classList.remove('fragment')")
 
 
@@ -103,9 +104,76 @@ def test_on_paper_every_slide_has_its_page_with_the_still_pictures(deck):
 def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck):
     total = deck.evaluate("slides.length")
     assert total == deck.locator(".slides > section").count() > 20
-    for number in range(total):
-        deck.evaluate("number => deck.show(number)", number)
-        assert deck.evaluate("document.documentElement.scrollWidth <= innerWidth"), number
+    for width, height in (1920, 1080), (1280, 720):
+        deck.set_viewport_size({"width": width, "height": height})
+        for number in range(total):
+            deck.evaluate("number => deck.show(number)", number)
+            assert deck.evaluate("document.documentElement.scrollWidth <= innerWidth"), number
+            deck.wait_for_function("document.documentElement.scrollHeight <= innerHeight", timeout=10_000)
     assert deck.locator(".alive:not(.living)").count() == 0
     assert [url for url in deck.asked if not url.startswith(("file:", "data:", "blob:"))] == []
     assert deck.complaints == []
+
+
+# The height of the letters of whatever is text, not drawn, in the step-through, in shares of the screen's height
+LETTERS = """() => {
+  const inside = document.querySelector("section.present .live").shadowRoot;
+  const walk = document.createTreeWalker(inside, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const element = walk.currentNode.parentElement;
+    const isShown = walk.currentNode.data.trim() && element.checkVisibility({ visibilityProperty: true });
+    if (!isShown || element.closest("svg, style, select")) continue;
+    let size = parseFloat(getComputedStyle(element).fontSize);
+    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) size *= getComputedStyle(at).zoom;
+    found.push([size / innerHeight, walk.currentNode.data]);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_the_letters_of_a_step_through_can_be_read_from_the_last_row(deck, width, height):
+    deck.set_viewport_size({"width": width, "height": height})
+    deck.evaluate("deck.show(slides.findIndex((slide) => slide.matches('.fills')))")
+    expect(deck.locator(f"{HERE} [data-testid=step-through][data-ready='1']")).to_have_count(1)
+    letters = deck.evaluate(LETTERS)
+    assert any("alphabeta" in text for _, text in letters)
+    assert [(size, text) for size, text in letters if size < 0.022] == []
+    deck.set_viewport_size({"width": 1280, "height": 720})
+
+
+@pytest.mark.exhaustive
+def test_a_question_shows_its_options_and_on_the_next_key_the_answer(deck):
+    deck.evaluate("deck.show(slides.findIndex((slide) => slide.querySelector('.options')))")
+    deck.evaluate("document.querySelectorAll('.shown').forEach((each) => each.classList.remove('shown'))")
+    at = slide(deck)
+    expect(deck.locator(f"{HERE} .options > li")).to_have_count(3)
+    expect(deck.locator(f"{HERE} .answer")).to_be_hidden()
+    deck.keyboard.press("ArrowRight")
+    expect(deck.locator(f"{HERE} .answer")).to_be_visible()
+    assert slide(deck) == at
+
+
+@pytest.mark.exhaustive
+def test_s_opens_the_notes_in_a_window_of_their_own_which_follows(deck):
+    deck.evaluate("deck.show(0)")
+    with deck.expect_popup() as opened:
+        deck.keyboard.press("s")
+    notes = opened.value
+    expect(notes.locator("main")).to_contain_text("of the lesson's 60 minutes")
+    deck.evaluate("deck.show(slides.findIndex((slide) => slide.querySelector('.options')))")
+    expect(notes.locator("main")).to_contain_text("wrong:")
+    notes.close()
+
+
+@pytest.mark.exhaustive
+def test_c_shows_the_code_that_is_not_the_subject(deck):
+    deck.evaluate("deck.show(slides.findIndex((slide) => slide.querySelector('.plumbing')))")
+    code = deck.locator(f"{HERE} .plumbing").first
+    expect(code).to_be_hidden()
+    deck.keyboard.press("c")
+    expect(code).to_be_visible()
+    deck.keyboard.press("c")
+    expect(code).to_be_hidden()

@@ -41,6 +41,39 @@ def my_alphabeta(state, depth: int | None = None, alpha: float = -math.inf, beta
     return best
 
 
+def remembers(state, table):
+    if state in table:
+        return table[state]
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.utility()
+    best = max if state.active_player is MAX else min
+    table[state] = best(remembers(state.forecast_move(move), table) for move in moves)
+    return table[state]
+
+
+def test_the_table_is_shown_as_it_is_at_the_step_and_the_entry_that_answers_is_lit(browser, tmp_path):
+    seen = trace(remembers, tree([[1, [1, 2]], [2, [1, 2]]]), {})
+    (step,) = seen.tables[0].answers
+    for width in (1400, 1000, 390):
+        with opened(browser, step_through(seen, step=step), tmp_path, width=width) as widget:
+            if width < 760:
+                says(widget, "tab-calls").click()
+            table = says(widget, "table")
+            assert says(widget, "table-title").inner_text() == "table answers: 2 entries"
+            assert "Answered from the table" in says(widget, "story").inner_text()
+            lit = table.locator("li[aria-current=true]")
+            assert [*lit.inner_text().split("\n")] == ["0 › 1", "tree([1, 2])", "2"]
+            box, around = lit.bounding_box(), widget.bounding_box()
+            assert around["y"] < box["y"]
+            assert box["y"] + box["height"] <= around["y"] + min(640, around["height"])
+            says(widget, "slider").press("Home")
+            assert says(widget, "table-title").inner_text() == "table: 0 entries"
+            assert table.locator("li:visible").count() == 0
+            says(widget, "slider").press("End")
+            assert table.locator("li:visible").count() == 4
+
+
 @pytest.mark.parametrize("search", [alphabeta, my_alphabeta])
 def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search):
     with opened(browser, step_through(search, figure("textbook")), tmp_path, width=1000) as widget:

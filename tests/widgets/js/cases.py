@@ -47,6 +47,14 @@ def negamax_with_window(state, alpha=-math.inf, beta=math.inf, color=1):
     return value
 
 
+def remembers(state, table):
+    if state not in table:
+        moves = state.get_legal_moves()
+        best = max if state.active_player is MAX else min
+        table[state] = best(remembers(state.forecast_move(m), table) for m in moves) if moves else state.utility()
+    return table[state]
+
+
 BIG = [[0] * 30] * 30  # so often that not all of it is sent to the browser, but counted
 
 
@@ -67,6 +75,7 @@ def traces():
         "isolation": trace(minimax_decision, Isolation()),
         "several rounds": trace(deepening, figure("three_branches")),
         "an unsafe cut": trace(hasty, figure("textbook")),
+        "with a table": trace(remembers, tree([[1, [1, 2]], [2, [1, 2]]]), {}),
         "MIN takes the first": trace(first_for_min, tree([[12, 3], [1, 2]])),
         "much is only counted": trace(alphabeta, tree([[5, 6], *([1, BIG] for _ in range(40))]), lines=False),
         "many moves are only counted": trace(alphabeta, tree([[5], *([1] * 700 for _ in range(40))]), lines=False),

@@ -3,7 +3,7 @@ import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js"
 import { placeText } from "../../shared/tree.js";
 import { button, html, listener, unspoken } from "../../shared/look.js";
 
-const BEFORE = "Step forward. Before a value comes back, or a cut is possible, you are asked for it.";
+const BEFORE = "Step forward. You are asked before a value comes back, and wherever a cut is possible.";
 
 export class PredictPane {
   /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
@@ -87,7 +87,7 @@ export class PredictPane {
 
   show(...controls) {
     const skip = button("Show me", "answer-skip");
-    this.on(skip, "click", () => this.mark(false));
+    this.on(skip, "click", () => this.mark(null));
     this.answers.replaceChildren(...controls, skip);
   }
 
@@ -121,15 +121,16 @@ export class PredictPane {
     this.mark(question.moves.every(({ isNever }, k) => isNever === marked[k]));
   }
 
-  /** Count the answer, say what is right, and show the step. */
+  /** Count the answer (null: none was given, and none counts), say what is right, and show the step. */
   mark(isRight) {
     const { question, trace } = this;
-    this.asked++;
+    if (isRight !== null) this.asked++;
     if (isRight) this.right++;
     this.drawScore();
-    const reason = reasonFor(trace, this.machine, question);
-    this.verdict = `${isRight ? "✓ Right." : "✗ No."} ${this.tell(question)} ${reason}`.trim();
-    if (question.kind === "cut" && question.answer) {
+    const reason = reasonFor(trace, this.machine, question),
+      verdict = isRight === null ? "" : isRight ? "✓ Right. " : "✗ No. ";
+    this.verdict = `${verdict}${this.tell(question)} ${reason}`.trim();
+    if (isRight !== null && question.kind === "cut" && question.answer) {
       const moves = movesAt(trace, question.node, question.step);
       this.question = { ...question, kind: "moves", moves };
       return this.ask();

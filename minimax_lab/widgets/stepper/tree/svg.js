@@ -2,7 +2,7 @@
 import { neighbourOf } from "../trace.js";
 import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
-  arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
+  FLAT, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
 import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/tree_edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
@@ -48,7 +48,7 @@ export class SvgPicture {
   relayout(folded, shown) {
     this.items = visibleItems(this.trace, this.below, folded, shown);
     this.readable = this.items.some((item) => item.hidden) ? FOLDED : READABLE;
-    this.size = arrange(this.trace, this.items, this.widthOf);
+    this.arrange();
     const before = this.nodes,
       hadFocus = this.element.contains(document.activeElement);
     this.nodes = new Map();
@@ -67,6 +67,14 @@ export class SvgPicture {
     this.putInOrder();
     for (const drawn of this.nodes.values()) this.paint(drawn);
     if (hadFocus && !this.element.contains(document.activeElement)) this.focus(this.focused);
+  }
+
+  /** A place for each item; closer together if the tree would be higher than its pane. Says whether that changed. */
+  arrange() {
+    const wasFlat = this.size !== this.natural;
+    this.natural = this.size = arrange(this.trace, this.items, this.widthOf);
+    if (this.natural.height * GOOD > this.height) this.size = arrange(this.trace, this.items, this.widthOf, FLAT);
+    return wasFlat !== (this.size !== this.natural);
   }
 
   /** The elements in the order of the tree, a node before what is below it: so they are read out. */
@@ -283,6 +291,13 @@ export class SvgPicture {
     this.width = width;
     this.height = height;
     setAttributes(this.element, { width, height });
+    if (this.items.length && this.arrange()) {
+      for (const drawn of this.nodes.values()) {
+        this.place(drawn, drawn.item);
+        this.paint(drawn);
+      }
+      if (this.moment) this.drawReason(this.moment);
+    }
     if (this.moment) this.follow(this.moment, true);
   }
 
@@ -293,8 +308,8 @@ export class SvgPicture {
 
   /** How high the pane should be for this tree. */
   naturalHeight(width) {
-    const whole = Math.min(LARGEST, width / this.size.width);
-    return this.size.height * (whole < READABLE ? NEAREST : whole);
+    const whole = Math.min(LARGEST, width / this.natural.width);
+    return this.natural.height * (whole < READABLE ? NEAREST : whole);
   }
 
   fitScale() {

@@ -1,0 +1,192 @@
+"""Grade an exercise of a course with nbgrader, or any notebooks without it: a line for each student."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import multiprocessing
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from minimax_lab.app.grading.alike import SOBER, alike
+from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, whose
+
+MOST_SECONDS = 900  # for a student: what cannot be interrupted is ended
+LOG = "grade.log"
+TOO_LONG = (
+    "it had not ended after {minutes:g} minutes: a cell cannot be interrupted. Read the notebook, and grade again"
+)
+ENDED = "its process was ended from outside: was there too little memory? Grade again, with --workers 1"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `minimax-lab grade` with these arguments, and return its exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        if asked.gradescope:
+            from minimax_lab.app.grading.gradescope import write_package
+
+            write_package(asked.what[0], asked.gradescope)
+            print(f"wrote {asked.gradescope}: upload it as the autograder of a programming assignment")
+            return 0
+        missing: list[str] = []
+        if asked.keys:
+            graded = _marked(asked)
+        else:
+            jobs, missing = _jobs(asked)
+            graded = _all(jobs, asked.workers or _cores())
+    except (ValueError, OSError) as problem:
+        print(f"minimax-lab grade: {problem}", file=sys.stderr)
+        return 2
+    _print(graded, missing)
+    if asked.csv:
+        _write_csv(graded, asked.csv)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("minimax-lab grade", description=__doc__)
+    parser.add_argument("what", nargs="+", help="an exercise of the course in this folder, such as 03_minimax; "
+                        "or notebooks, or folders of notebooks, to be graded without nbgrader")  # fmt: skip
+    parser.add_argument("--course", type=Path, default=Path(), metavar="DIR", help="the course (default: this folder)")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="also write the points into this file")
+    parser.add_argument("--feedback", action="store_true", help="also make feedback, and release it where possible")
+    parser.add_argument("--force", action="store_true", help="grade again what has been graded already")
+    parser.add_argument("--workers", type=int, metavar="N", help="so many at the same time (default: all cores)")
+    parser.add_argument("--keys", type=Path, metavar="DIR", help="mark worksheets in notebook form by these keys")
+    parser.add_argument("--gradescope", type=Path, metavar="FILE.zip", help="write an autograder for Gradescope")
+    return parser
+
+
+Job = tuple[str, str, Callable[[], Graded]]  # the student, the exercise, and what grades it
+
+
+def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str]]:
+    """What there is to grade, and who has handed in nothing."""
+    paths = [Path(each) for each in asked.what]
+    if not any(path.exists() or path.suffix == ".ipynb" for path in paths):
+        from minimax_lab.app.grading import course
+
+        if len(asked.what) > 1:
+            raise ValueError("one exercise at a time, please")
+        [exercise] = asked.what
+        there, missing = course.students(asked.course, exercise)
+        grade = partial(course.grade_student, asked.course)
+        return [
+            (student, exercise, partial(grade, student, exercise, asked.force, asked.feedback)) for student in there
+        ], missing
+    from minimax_lab.app.grading.one import grade_file
+
+    people = [(file, *whose(inside, [*exercises()])) for file, inside in _files(paths)]
+    return [(student, exercise, partial(grade_file, file, student, exercise)) for file, student, exercise in people], []
+
+
+def _files(paths: Sequence[Path]) -> list[tuple[Path, Path]]:
+    """The notebooks among these files and folders, each with its path inside of its folder."""
+    found = [(file, file.relative_to(path)) for path in paths if path.is_dir() for file in notebooks_in(path)]
+    found += [(path, Path(path.name)) for path in paths if not path.is_dir()]
+    if not found:
+        raise ValueError(f"there are no notebooks in {', '.join(map(str, paths))}")
+    return found
+
+
+def _marked(asked: argparse.Namespace) -> list[Graded]:
+    from minimax_lab.app.worksheets.marking import keys_in, mark, sheet_name
+
+    keys = keys_in(asked.keys)
+    made = []
+    for file, inside in _files([Path(each) for each in asked.what]):
+        try:
+            content = file.read_bytes()
+            name = sheet_name(content)
+            if name not in keys:
+                raise Unreadable(f"there is no key for it in {asked.keys}: it is not a worksheet, or another one")
+            made.append(mark(content, keys[name], name))
+        except Unreadable as problem:
+            made.append(Graded(str(inside), "worksheet", problem=str(problem)))
+    return made
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _all(jobs: Sequence[Job], workers: int) -> list[Graded]:
+    from tqdm import tqdm  # type: ignore[import-untyped]
+
+    with ThreadPoolExecutor(workers) as pool:
+        return [*tqdm(pool.map(_in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]
+
+
+def _in_a_process(job: Job) -> Graded:
+    """Grade in a process of its own: whatever happens there, the others go on."""
+    student, exercise, _ = job
+    kinds = multiprocessing.get_all_start_methods()
+    context: Any = multiprocessing.get_context("forkserver" if "forkserver" in kinds else "spawn")
+    context.set_forkserver_preload(["minimax_lab.app.grading.preload"])  # once, not for every student
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(job, sender))
+    process.start()
+    sender.close()
+    try:
+        if not receiver.poll(MOST_SECONDS):
+            return Graded(student, exercise, problem=TOO_LONG.format(minutes=MOST_SECONDS / 60))
+        return receiver.recv()
+    except EOFError:
+        return Graded(student, exercise, problem=ENDED)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _send(job: Job, sender: Connection) -> None:
+    log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for stream in 1, 2:
+        os.dup2(log, stream)
+    student, exercise, grade = job
+    try:
+        sender.send(grade())
+    except Exception as error:
+        traceback.print_exc()
+        sender.send(Graded(student, exercise, problem=f"{type(error).__name__}: {error}. {LOG} says more"))
+
+
+def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
+    several = len({each.exercise for each in graded}) > 1
+    width = max((len(each.student) for each in graded), default=0)
+    for each in graded:
+        print(f"{each.student:<{width}}  {f'{each.exercise}: ' if several else ''}{each}")
+    done = [each for each in graded if not each.problem]
+    print(f"\n{len(done)} graded, {len(graded) - len(done)} not graded.", end=" ")
+    if missing:
+        print(f"{len(missing)} on the class list handed in nothing: {', '.join(missing)}.", end=" ")
+    print()
+    numbers: dict[str, list[str]] = {}
+    for each in done:
+        if each.number:
+            numbers.setdefault(each.number.lstrip("0") or "0", []).append(f"{each.student} ({each.exercise})")
+    for number, who in numbers.items():
+        if number == "0":
+            print(f"Number 0, whose answers are in the solutions: {', '.join(who)}")
+        elif len(who) > len({each.exercise for each in done}):
+            print(f"The same number {number}: {', '.join(who)}")
+    if lines := [*alike(done)]:
+        print("\nAlike:", *lines, SOBER, sep="\n  ")
+
+
+def _write_csv(graded: Sequence[Graded], file: Path) -> None:
+    parts = list(dict.fromkeys(name for each in graded for name in each.parts))
+    with file.open("w", newline="", encoding="utf-8") as opened:
+        writer = csv.writer(opened)
+        writer.writerow(["student", "exercise", "points", "of", *parts, "note"])
+        for each in graded:
+            got = [part.points if (part := each.parts.get(name)) else None for name in parts]
+            points = [None, None] if each.problem else [each.points, each.most]
+            writer.writerow([each.student, each.exercise, *points, *got, each.problem or each.remark])

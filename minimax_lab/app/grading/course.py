@@ -1,0 +1,136 @@
+"""Grade one student of a course of nbgrader: nbgrader does it, and what goes wrong is told in a sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from minimax_lab.app.grading.one import ANOTHER
+from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, notebooks_in, read, student_number, written
+
+CONFIGURATION = "nbgrader_config.py"
+PATIENCE = 60  # seconds to wait for the gradebook, which others write into as well
+KERNEL_DIED = (
+    "Python ended while the notebook ran: a cell ends it, or there was too little memory. Look for exit, os._exit and "
+    "the like in {file}, make it a comment, and grade again"
+)
+OLD = "it was made for an old version of nbgrader. `nbgrader update {file}`, and grade again"
+RENAMED = "It was handed in as {name}, and copied to the name that nbgrader wants."
+NO_NOTEBOOK = "there is no {exercise}.ipynb in {folder}, only {others}. Give the right one that name, and grade again"
+RELEASED, NOT_RELEASED = "Feedback was released.", "The feedback was made but not released; the log says why."
+BY_HAND = "The work came without the exchange, so send the feedback yourself: {page}"
+
+
+def api(course: Path) -> Any:
+    """nbgrader for this course, as its configuration says."""
+    from nbgrader.apps import NbGraderAPI
+    from traitlets.config.loader import PyFileConfigLoader
+
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # it calls alembic by name
+    config = PyFileConfigLoader(CONFIGURATION, path=str(course)).load_config()
+    config.CourseDirectory.root = str(course.resolve())
+    made = NbGraderAPI(config=config)
+    url = made.coursedir.db_url
+    if url.startswith("sqlite") and "?" not in url:
+        made.coursedir.db_url = f"{url}?timeout={PATIENCE}"
+    return made
+
+
+def students(course: Path, exercise: str) -> tuple[list[str], list[str]]:
+    """Who has handed in something, and who of the list of the class has not."""
+    if not (course / CONFIGURATION).is_file():
+        raise ValueError(f"{course} is not a course: it has no {CONFIGURATION}. `python -m tools.course` makes one")
+    nbgrader = api(course)
+    with nbgrader.gradebook as gradebook:
+        if exercise not in [assignment.name for assignment in gradebook.assignments]:
+            raise ValueError(f"the gradebook does not know {exercise}: first, nbgrader generate_assignment {exercise}")
+        on_the_list = {student.id for student in gradebook.students}
+    folders = Path(nbgrader.coursedir.format_path(nbgrader.coursedir.submitted_directory, "*", exercise))
+    there = {path.parent.name for path in folders.parent.parent.glob(f"*/{exercise}") if path.is_dir()}
+    return sorted(there), sorted(on_the_list - there)
+
+
+def grade_student(course: Path, student: str, exercise: str, force: bool, feedback: bool) -> Graded:
+    """Grade what a student has handed in, and with `feedback` make the page that goes back."""
+    nbgrader = api(course)
+    where = nbgrader.coursedir.format_path
+    folder = Path(where(nbgrader.coursedir.submitted_directory, student, exercise))
+    graded = Path(where(nbgrader.coursedir.autograded_directory, student, exercise)) / f"{exercise}.ipynb"
+    file = folder / f"{exercise}.ipynb"
+    try:
+        remark = _give_it_its_name(file)
+        content, found = read(file)
+        if found != exercise:
+            raise Unreadable(ANOTHER.format(exercise=exercise, found=found or "an exercise of this course"))
+        is_newer = not graded.is_file() or graded.stat().st_mtime < file.stat().st_mtime
+        done = nbgrader.autograde(exercise, student, force=force or is_newer)
+        if not done["success"]:
+            raise Unreadable(_why_not(done, file))
+    except Unreadable as problem:
+        return Graded(student, exercise, problem=str(problem))
+    with nbgrader.gradebook as gradebook:
+        submission = gradebook.find_submission(exercise, student)
+        grades = gradebook.find_submission_notebook(exercise, exercise, student).grades
+        parts = {
+            grade.name: Part(None if grade.needs_manual_grade else grade.score, grade.max_score) for grade in grades
+        }
+        late = submission.total_seconds_late
+    remarks = [remark, f"It came {_duration(late)} late." if late > 0 else ""]
+    if feedback:
+        remarks.append(_give_back(nbgrader, student, exercise))
+    told = " ".join(filter(None, remarks))
+    return Graded(student, exercise, parts, "", told, written(content, exercise), student_number(content))
+
+
+def _give_it_its_name(file: Path) -> str:
+    """Copy the only notebook of this exercise to the name that nbgrader looks for, if it has another one."""
+    if file.exists():
+        return ""
+    there = notebooks_in(file.parent)
+    fitting = []
+    for path in there:
+        try:
+            if read(path)[1] == file.stem:
+                fitting.append(path)
+        except Unreadable:
+            continue
+    if len(fitting) != 1:
+        others = ", ".join(path.name for path in there) or "other files"
+        raise Unreadable(NO_NOTEBOOK.format(exercise=file.stem, folder=file.parent, others=others))
+    shutil.copy2(fitting[0], file)
+    return RENAMED.format(name=fitting[0].name)
+
+
+def _why_not(done: dict[str, Any], file: Path) -> str:
+    said = done.get("log", "") + done.get("error", "")
+    print(said)  # into the log
+    if "DeadKernelError" in said:
+        return KERNEL_DIED.format(file=file)
+    if "old version" in said:
+        return OLD.format(file=file)
+    errors = [
+        line for line in done.get("log", "").splitlines() if line and not line.startswith((" ", "[", "Traceback"))
+    ]
+    return f"nbgrader says: {errors[-1] if errors else said.strip().splitlines()[-1]}"
+
+
+def _give_back(nbgrader: Any, student: str, exercise: str) -> str:
+    """Make the page for a student. Where the work came by the exchange, it also goes back that way."""
+    done = nbgrader.generate_feedback(exercise, student)
+    if not done["success"]:
+        print(done.get("log", ""), done["error"])
+        return "The feedback could not be made; the log says why."
+    folder = Path(nbgrader.coursedir.format_path(nbgrader.coursedir.feedback_directory, student, exercise))
+    if not (folder / "submission_secret.txt").is_file():  # without it, nbgrader would stop for the whole class
+        return BY_HAND.format(page=folder / f"{exercise}.html")
+    done = nbgrader.release_feedback(exercise, student)
+    print(done.get("error", ""))
+    return RELEASED if done["success"] else NOT_RELEASED
+
+
+def _duration(seconds: float) -> str:
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours // 24} days" if hours >= 48 else f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -1,0 +1,102 @@
+"""Grade one notebook without nbgrader: its tests are put back as they were, it is run, and the points are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, exercises, read, student_number, written
+
+SECONDS = 90  # for a cell, as in the configuration of nbgrader
+HIDDEN_TEST = """
+from importlib import reload as _reload
+
+from minimax_lab.check import grading as _grading
+
+_reload(_grading).grade({points:g})"""
+KERNEL_DIED = (
+    "Python ended while the notebook ran, at the cell that begins with {line!r}: it ends Python, or there was too "
+    "little memory. Make that cell a comment, and grade again"
+)
+ANOTHER = "this is not {exercise} but {found}. Ask for the right file"
+
+
+def grade_file(path: Path, student: str, exercise: str) -> Graded:
+    """Grade the notebook at `path`; whatever is wrong with it is told."""
+    try:
+        content, found = read(path)
+        if not found or (exercise in exercises() and found != exercise):
+            raise Unreadable(ANOTHER.format(exercise=exercise, found=found or "an exercise of this course"))
+        parts = grade(content, found)
+        return Graded(student, found, parts, source=written(content, found), number=student_number(content))
+    except Unreadable as problem:
+        return Graded(student, exercise, problem=str(problem))
+
+
+def grade(content: bytes, exercise: str) -> dict[str, Part]:
+    """The points for each part of an exercise. The student's code is run."""
+    import nbformat
+    from nbclient import NotebookClient
+    from nbclient.exceptions import DeadKernelError
+
+    notebook = nbformat.reads(content.decode(), as_version=4)
+    _put_tests_back(notebook, exercise)
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    begun = [""]
+    with TemporaryDirectory() as folder:
+        client = NotebookClient(
+            notebook, timeout=SECONDS, interrupt_on_timeout=True, allow_errors=True, kernel_name="python3",
+            error_on_timeout={"ename": "CellTimeoutError", "evalue": "", "traceback": []},
+            resources={"metadata": {"path": folder}},
+            extra_arguments=["--HistoryManager.hist_file=:memory:", "--log-level=ERROR"],
+            on_cell_start=lambda cell, cell_index: begun.append(cell.source),
+        )  # fmt: skip
+        try:
+            client.execute()
+        except DeadKernelError:
+            raise Unreadable(KERNEL_DIED.format(line=begun[-1].strip().partition("\n")[0][:60])) from None
+    handed_in = {cell.metadata.nbgrader["grade_id"]: cell for cell in notebook.cells if "nbgrader" in cell.metadata}
+    graded = {name: cell for name, cell in exercises()[exercise].items() if cell["metadata"]["nbgrader"]["grade"]}
+    return {name: _part(original, handed_in.get(name)) for name, original in graded.items()}
+
+
+def _put_tests_back(notebook: Any, exercise: str) -> None:
+    """Make every test what it was, with its hidden part. Of cells with the same id, the last one counts."""
+    seen: set[str] = set()
+    for cell in reversed(notebook.cells):
+        if cell.cell_type == "code":
+            cell.outputs = []
+        name = cell.metadata.pop("nbgrader", {}).get("grade_id")
+        original = exercises()[exercise].get(name)
+        if original is None or name in seen:
+            continue
+        seen.add(name)
+        marks = original["metadata"]["nbgrader"]
+        cell.metadata["nbgrader"] = marks
+        if marks["locked"]:
+            cell.cell_type, cell.outputs, cell.execution_count = "code", [], None
+            cell.source = original["source"] + HIDDEN_TEST.format(points=marks["points"])
+
+
+def _part(original: dict[str, Any], cell: Any) -> Part:
+    """What a graded cell got. As in nbgrader, an error or a warning is worth nothing, and the number shown counts."""
+    marks = original["metadata"]["nbgrader"]
+    if cell is None:
+        return Part(0.0, marks["points"], "This cell is missing.")
+    if marks["solution"]:
+        return Part(0.0 if cell.source == original["source"] else None, marks["points"])
+    points, report = 0.0, "This test has shown no points."
+    for output in cell.outputs:
+        if output.output_type == "error" or output.get("name") == "stderr":
+            said = f"{output.ename}: {output.evalue}" if output.output_type == "error" else output.text
+            return Part(0.0, marks["points"], said if report.startswith("This test") else report)
+        if output.output_type == "display_data":
+            report = output.data.get("text/plain", report)
+        if output.output_type == "execute_result":
+            try:
+                points = float(output.data["text/plain"])
+            except (KeyError, ValueError):
+                points = 0.0
+            break
+    return Part(max(0.0, min(points, marks["points"])), marks["points"], report)

@@ -1,0 +1,86 @@
+"""Make an exam from a blueprint: which questions, how many of each, for whom.
+
+A blueprint is a file such as:
+
+    seed = 4
+    students = "class.txt"  # a name on each line; or versions = 30
+
+    [[items]]
+    kind = "values"
+    count = 2
+    depth = 4
+
+    [[items]]
+    kind = "pruned"
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from minimax_lab.app.worksheets.command import FORMS, names_from, write
+from minimax_lab.app.worksheets.questions import PAPERS, Sheet
+from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_task, see_that_possible, whom_for
+
+MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated, for trees of 8 leaves
+KNOWN = {"seed", "students", "versions", "items"}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `minimax-lab exam` with these arguments, and return its exit code."""
+    description = __doc__ or ""
+    shape = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("minimax-lab exam", description=description, formatter_class=shape)
+    parser.add_argument("blueprint", type=Path, help="the file that says which questions there are")
+    parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
+    parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
+    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    asked = parser.parse_args(arguments)
+    try:
+        made = exam(tomllib.loads(asked.blueprint.read_text(encoding="utf-8")), asked.blueprint.parent)
+        written = write(made, asked)
+    except (ValueError, OSError) as problem:  # a TOMLDecodeError is a ValueError
+        print(f"minimax-lab exam: {asked.blueprint}: {problem}", file=sys.stderr)
+        return 2
+    tasks = made.sheets[0].tasks
+    minutes = sum(MINUTES[task.kind] for task in tasks)
+    print(f"{len(made.sheets)} versions of {len(tasks)} questions: {', '.join(map(str, written))}")
+    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate, for small trees)")
+    print("How many versions have which answer:", *made.distribution, sep="\n  ")
+    return 0
+
+
+def exam(blueprint: dict[str, Any], folder: Path = Path()) -> Worksheet:
+    """The sheets that a blueprint asks for."""
+    if unknown := blueprint.keys() - KNOWN:
+        raise ValueError(f"{', '.join(sorted(unknown))}: not known; a blueprint has {', '.join(sorted(KNOWN))}")
+    items = [(item["kind"], _shape(item)) for item in _items(blueprint) for _ in range(item.get("count", 1))]
+    file = blueprint.get("students")
+    people = whom_for(blueprint.get("versions", 1), names_from(folder / file) if file else None)
+    seed = blueprint.get("seed", 0)
+    return Worksheet([
+        Sheet(name, [make_task(kind, f"{seed} {number} {name}", shape) for number, (kind, shape) in enumerate(items)])
+        for name in tqdm(people, unit="sheet", disable=None, leave=False)
+    ])  # fmt: skip
+
+
+def _items(blueprint: dict[str, Any]) -> list[dict[str, Any]]:
+    items = blueprint.get("items", [])
+    if not items:
+        raise ValueError('it asks for nothing: write [[items]] and, below that, kind = "values"')
+    for item in items:
+        if unknown := item.keys() - {"kind", "count", *SHAPE}:
+            raise ValueError(f"an item has {', '.join(('kind', 'count', *SHAPE))}, and no {', '.join(sorted(unknown))}")
+        see_that_possible([item.get("kind", "")], _shape(item))
+    return items
+
+
+def _shape(item: dict[str, Any]) -> dict[str, Any]:
+    return {name: item.get(name, usual) for name, usual in SHAPE.items()}

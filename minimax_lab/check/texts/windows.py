@@ -1,0 +1,144 @@
+"""Mistakes with the window of alpha-beta."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+ALPHABETA = {
+    "passes-full-window": Text(
+        "The children of the root get the full window",
+        "The value is right, but your function does not use what the root has already found: it searches each child "
+        "of the root with a window from −∞ to +∞. So it looks at more leaves than necessary.",
+        (
+            "After its first child, the root is sure of something. Does the second child know?",
+            "Look at the window that the root passes to its children.",
+            "The bound that the root has reached belongs in the next call.",
+        ),
+    ),
+    "fresh-window": Text(
+        "The window is not passed down",
+        "The value is right, but your function starts with a new window instead of using the one from above. So what "
+        "is known higher up in the tree cannot cut anything below.",
+        (
+            "Which alpha and which beta does a grandchild of the root get?",
+            "Look at the call that searches a child. Which window does it get?",
+            "A node passes its own alpha and beta, as they are at that moment, to its children.",
+        ),
+    ),
+    "one-bound-only": Text(
+        "Only one half of the window works",
+        "The value is right, but only one of the two sides moves its bound or cuts. MAX raises alpha, MIN lowers beta, "
+        "and both may stop when the two meet.",
+        (
+            "Where does alpha change in your function, and where does beta?",
+            "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
+            "Each side has a bound to update and a reason to stop.",
+        ),
+    ),
+    "no-break": Text(
+        "Nothing is ever cut off",
+        "The value is right, but your function looks at every child, whatever alpha and beta say. That is minimax with "
+        "two more arguments.",
+        (
+            "How many leaves does your function look at, and how many would minimax?",
+            "What happens in your loop once alpha is no longer less than beta?",
+            "When the window is closed, the remaining children cannot matter: the loop should end.",
+        ),
+    ),
+    "window-stays": Text(
+        "Alpha and beta never change",
+        "Alpha and beta stay what they were at the root. So the window never closes, and "
+        "your function looks at every child.",
+        (
+            "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
+            "Which line of your function changes alpha, and which one changes beta?",
+            "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
+        ),
+    ),
+    "wrong-bound": Text(
+        "A side moves the other side's bound",
+        "Your function changes the wrong bound. Alpha is what MAX is sure of, beta is what MIN is sure of.",
+        (
+            "Whose bound is alpha, and whose is beta?",
+            "Look at which bound changes at a MAX node, and which at a MIN node.",
+            "A side can only improve what that side itself is sure of.",
+        ),
+    ),
+    "cut-reversed": Text(
+        "It cuts while the window is open",
+        "Your function stops while alpha is still less than beta. At that point the other children can still matter.",
+        (
+            "Alpha is −∞, beta is +∞. Is there anything left to decide?",
+            "Look at the test before your break. Is it true at the start, or at the end?",
+            "The window is closed when alpha has reached beta.",
+        ),
+    ),
+    "cuts-on-own-bound": Text(
+        "It compares with its own bound",
+        "Your function decides about a cut-off by comparing its value with its own side's bound. It must ask what "
+        "the opponent is sure of elsewhere.",
+        (
+            "Who would have to let the game come here: the side to move, or its opponent?",
+            "Look at the test before your break at a MAX node. Which of the two bounds is in it?",
+            "A node is cut off because of a bound that the other side has.",
+        ),
+    ),
+    "shared-window": Text(
+        "All nodes share one window",
+        "Your function keeps alpha and beta in one place for the whole search. What one node has found out then counts "
+        "for its neighbours, too, also after the search has left that node.",
+        (
+            "When the search comes back from a child, what should the window be again?",
+            "Where are alpha and beta kept: does each call have its own, or is there one for all?",
+            "A window belongs to a node: it comes from the parent, and its changes are seen only further down.",
+        ),
+    ),
+    "plain-search-below": Text(
+        "Plain minimax is called below the root",
+        "The value is right. But your function searches the children with a function that knows no window, so nothing "
+        "is ever cut off below the root.",
+        (
+            "Which function searches the children of the root? Which of them could cut something off?",
+            "Does the function that is called below the root get alpha and beta?",
+            "The same function should search all levels of the tree.",
+        ),
+    ),
+    "strict-cut": Text(
+        "Equal is enough to cut",
+        "Your function is right. It does a little more work than necessary: it goes on when alpha and beta are equal. "
+        "Nothing that it finds then can change the answer.",
+        ("Try the other comparison, and count the leaves.",),
+    ),
+    "searches-twice": Text(
+        "Children are searched twice",
+        "Your function is right. But it makes the same call more than once, and each time it searches the same subtree "
+        "again.",
+        ("How many leaves does your function evaluate in a tree of height 3, and how many are there?",),
+    ),
+    "looks-twice": Text(
+        "Some nodes are looked at more than once",
+        "Your function is right. It searches in several goes, each with a smaller window, and looks again at nodes "
+        "that an earlier one has seen. With a table it would not have to.",
+        ("Count the leaves in each go, and the leaves in one go with an open window.",),
+    ),
+    "negamax-window": Text(
+        "The two ends of the window are exchanged",
+        "Your function passes the window to the children with its ends in the wrong order. In negamax, both signs "
+        "change and the two ends change places: seen from the other side, the lower end is the upper one.",
+        (
+            "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
+            "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
+            "The lower bound of one side is the upper bound of the other.",
+        ),
+    ),
+    "returns-alpha": Text(
+        "Both sides return the same bound",
+        "Your function returns the same bound at every node. But MAX and MIN find their values at different ends of "
+        "the window.",
+        (
+            "What has a MIN node found out when its loop is over?",
+            "Look at what is returned after the loop, for MAX and for MIN.",
+            "The value of a node is what its own side could reach there.",
+        ),
+    ),
+}

@@ -1,0 +1,42 @@
+// Break it: what the tree editor has besides, if a wrong search is to be exposed: its code, a task, the next one.
+import { button, html, listener } from "../shared/look.js";
+import { paintLine } from "../shared/python.js";
+
+export class Puzzle {
+  constructor(editor) {
+    this.editor = editor;
+    this.task = html("span", { class: "task", "data-testid": "task" });
+    this.code = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "The wrong program",
+      "data-testid": "code" });
+    this.next = button("Next program", "next");
+    this.head = [this.task];
+    this.bar = [editor.first, editor.step, this.next];
+    editor.step.textContent = "Both runs side by side";
+    editor.step.title = "When the program is exposed: step through it and through a right one";
+    this.show();
+  }
+
+  listen() {
+    const { editor } = this;
+    listener(editor.life.signal)(this.next, "click", () => editor.request({ do: "next" }));
+    editor.follow("change:_puzzle", () => this.show());
+  }
+
+  show() {
+    const { title, task, source, isLast } = this.editor.model.get("_puzzle");
+    const state = { quote: "" };
+    this.editor.title.textContent = title;
+    this.task.textContent = task;
+    this.next.hidden = isLast;
+    this.code.replaceChildren(...source.split("\n").map((line) => {
+      const hang = /^ */.exec(line)[0].length + 4; // where a line that is too long goes on
+      const style = `padding-left: ${hang}ch; text-indent: -${hang}ch`;
+      return html("div", { class: "line", style }, ...paintLine(line || "\u200b", state));
+    }));
+  }
+
+  draw(isExposed) {
+    this.editor.step.disabled = !isExposed;
+    this.editor.root.dataset.exposed = String(isExposed);
+  }
+}

@@ -1,0 +1,314 @@
+"""A class is graded whatever it hands in: with nbgrader, without it and on Gradescope, for the same points."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from zipfile import ZipFile
+
+import nbformat
+import pytest
+
+from minimax_lab.app import launch
+from minimax_lab.app.grading import command, submissions
+from minimax_lab.app.grading.alike import alike, skeleton
+from minimax_lab.app.grading.one import HIDDEN_TEST
+from minimax_lab.app.grading.submissions import Graded
+from tools.grade import Course, fill_in, solution
+from tools.release import EXERCISES, SOLUTIONS
+
+pytest.importorskip("nbgrader", reason='nbgrader comes with pip install -e ".[teach]"')
+pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
+
+EXERCISE = "01_by_hand"
+
+
+def perfect(exercise=EXERCISE):
+    notebook = nbformat.read(EXERCISES / f"{exercise}.ipynb", as_version=4)
+    return fill_in(notebook, solution(exercise))
+
+
+def at(notebook, grade_id):
+    return next(
+        i for i, cell in enumerate(notebook.cells) if cell.metadata.get("nbgrader", {}).get("grade_id") == grade_id
+    )
+
+
+def split(notebook):
+    upper = nbformat.from_dict(notebook.cells[at(notebook, "move")])
+    upper.source = "best_move = None"
+    upper.id = "upper"
+    notebook.cells.insert(at(notebook, "move"), upper)
+
+
+def pasted(notebook):
+    again = nbformat.from_dict(notebook.cells[at(notebook, "check-values")])
+    again.id = "again"
+    notebook.cells.append(again)
+
+
+def deleted(notebook):
+    del notebook.cells[at(notebook, "check-values")]
+
+
+def half_done(notebook):
+    notebook.cells[at(notebook, "any-number")].source = "cannot_matter = set()"
+
+
+def wrong_syntax(notebook):
+    notebook.cells[at(notebook, "one-leaf")].source = "change = {"
+
+
+def begins_with_0(notebook):
+    (cell,) = (cell for cell in notebook.cells if cell.source.startswith("number = 0"))
+    cell.source = 'number = "00"  # your student number'
+
+
+def other_kernel(notebook):
+    notebook.metadata.kernelspec = {"name": "julia-1.9", "display_name": "Julia", "language": "julia"}
+
+
+def skips_the_tests(notebook):
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("grade"):
+            cell.metadata["tags"] = ["skip-execution"]
+
+
+def shows_nothing(notebook):
+    notebook.cells[at(notebook, "values")].source += "\nget_ipython().ast_node_interactivity = 'none'"
+
+
+def silences_points(notebook):
+    notebook.cells[at(notebook, "check-values")].metadata.nbgrader["points"] = 100
+    notebook.cells[at(notebook, "check-values")].source = "100"
+
+
+def interrupted(notebook):
+    notebook.cells[at(notebook, "one-leaf")].source = "raise KeyboardInterrupt"
+
+
+def large_output(notebook):
+    text = "x" * 2_000_000
+    notebook.cells[at(notebook, "move")].outputs = [nbformat.v4.new_output("stream", text=text)]
+
+
+def kills_python(notebook):
+    notebook.cells[at(notebook, "move")].source = "import os\n\nos._exit(1)"
+
+
+ALL = {"check-values": 3, "check-move": 1, "check-one-leaf": 2, "check-any-number": 4}
+POINTS = {
+    "plain": (lambda notebook: None, 10),
+    "split": (split, 10),
+    "pasted": (pasted, 10),
+    "deleted": (deleted, 7),
+    "half": (half_done, 6),
+    "syntax": (wrong_syntax, 8),
+    "zero": (begins_with_0, 10),
+    "julia": (other_kernel, 10),
+    "skips": (skips_the_tests, 0),
+    "silent": (shows_nothing, 0),
+    "tampered": (silences_points, 10),
+    "interrupted": (interrupted, 8),
+    "large": (large_output, 10),
+}
+QUICK = ("pasted",)
+
+
+def hand_in(folder, which):
+    """Put the work of these students into a folder for each."""
+    for student in which:
+        file = folder / student / EXERCISE / f"{EXERCISE}.ipynb"
+        file.parent.mkdir(parents=True)
+        notebook = perfect()
+        edit = kills_python if student == "killer" else POINTS.get(student, (lambda notebook: None, 0))[0]
+        edit(notebook)
+        if student == "renamed":
+            file = file.with_name("01_by_hand (1).ipynb")
+        elif student == "other":
+            notebook = perfect("02_game_state")
+        nbformat.write(notebook, file)
+        if student == "damaged":
+            file.write_bytes(file.read_bytes()[:3000])
+        elif student == "empty":
+            file.write_bytes(b"")
+        elif student == "late":
+            (file.parent / "timestamp.txt").write_text("2030-01-02 00:10:00 UTC")
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """An empty course of nbgrader with one assignment."""
+    for name in "PATH", "IPYTHONDIR":
+        monkeypatch.setenv(name, os.environ.get(name, ""))
+    made = Course(tmp_path / "course")
+    made.released(EXERCISE)
+    monkeypatch.chdir(made.folder)
+    return made
+
+
+def points(file):
+    with open(file, encoding="utf-8") as opened:
+        return {row["student"]: row["points"] and float(row["points"]) for row in csv.DictReader(opened)}
+
+
+@pytest.mark.parametrize(
+    "which", [QUICK, pytest.param((*POINTS, "renamed"), marks=pytest.mark.exhaustive)], ids=["few", "all"]
+)
+def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(course, capsys, which):
+    hand_in(course.folder / "submitted", which)
+    expected = {student: POINTS.get(student, (None, 10))[1] for student in which}
+    assert launch.main(["grade", EXERCISE, "--csv", "with.csv"]) == 0
+    assert points("with.csv") == expected
+    with course.api.gradebook as gradebook:
+        assert {one.student.id: one.score for one in gradebook.assignment_submissions(EXERCISE)} == expected
+    assert launch.main(["grade", "submitted", "--csv", "without.csv"]) == 0
+    assert points("without.csv") == expected
+    one = which[0]
+    command_line = [sys.executable, "-m", "minimax_lab.app.grading.gradescope"]
+    subprocess.run([*command_line, EXERCISE, f"submitted/{one}", "results.json"], check=True)
+    results = json.loads((course.folder / "results.json").read_text(encoding="utf-8"))
+    assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
+    assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
+    assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")
+    assert len(capsys.readouterr().out.splitlines()) < 2 * (len(which) + 20), "a line for each student"
+
+
+@pytest.mark.exhaustive
+def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys):
+    with course.api.gradebook as gradebook:
+        gradebook.update_or_create_assignment(EXERCISE, duedate="2030-01-01 00:00:00 UTC")
+        gradebook.add_student("absent")
+    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "other", "renamed"])
+    assert launch.main(["grade", EXERCISE]) == 0
+    told = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines() if "  " in line)
+    told = {student.strip(): text.strip() for student, text in told.items()}
+    assert told["damaged"].startswith("not graded: not a notebook, or damaged")
+    assert told["empty"].startswith("not graded: not a notebook, or damaged")
+    assert told["killer"].startswith("not graded: Python ended while the notebook ran")
+    assert told["late"] == "10 of 10. It came 24 h 10 min late."
+    assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
+    assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
+
+
+@pytest.mark.exhaustive
+def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(course, capsys, monkeypatch):
+    hand_in(course.folder / "submitted", ["ana", "bo"])
+    (course.folder / "submitted" / "bo" / EXERCISE / "submission_secret.txt").write_text("secret")
+    (course.folder / "submitted" / "bo" / EXERCISE / "timestamp.txt").write_text("2026-01-02 00:10:00 UTC")
+    config = course.folder / "nbgrader_config.py"
+    config.write_text(config.read_text() + f"\nc.Exchange.root = {str(course.folder / 'exchange')!r}\n")
+    assert launch.main(["grade", EXERCISE, "--feedback"]) == 0
+    ana, bo = capsys.readouterr().out.splitlines()[:2]
+    page = course.folder / "feedback" / "ana" / EXERCISE / f"{EXERCISE}.html"
+    assert ana == f"ana  10 of 10. The work came without the exchange, so send the feedback yourself: {page}"
+    assert "the values of the nodes: right" in page.read_text(encoding="utf-8"), "the report is shown, not the widget"
+    assert bo == "bo   10 of 10. Feedback was released."
+    assert len([*(course.folder / "exchange" / "minimax_lab" / "feedback").glob("*.html")]) == 1
+
+
+def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "MOST_SECONDS", 0.1)
+    monkeypatch.chdir(tmp_path)
+    made = command._in_a_process(("ana", EXERCISE, endless))
+    assert made.problem.startswith("it had not ended after")
+    monkeypatch.setattr(command, "MOST_SECONDS", 60)
+    assert command._in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
+    assert (
+        command._in_a_process(("cy", EXERCISE, failing)).problem
+        == "ZeroDivisionError: division by zero. grade.log says more"
+    )
+
+
+def endless():
+    while True:
+        pass
+
+
+def ended():
+    os._exit(1)
+
+
+def failing():
+    return 1 / 0
+
+
+def test_a_course_that_is_none_or_an_exercise_that_was_never_made_is_told(course, tmp_path, capsys, monkeypatch):
+    assert launch.main(["grade", "02_game_state"]) == 2
+    assert "first, nbgrader generate_assignment 02_game_state" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+    assert launch.main(["grade", EXERCISE]) == 2
+    assert "is not a course" in capsys.readouterr().err
+
+
+def test_the_hidden_test_is_the_one_of_every_solution():
+    for path in SOLUTIONS.glob("*.ipynb"):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if "### BEGIN HIDDEN TESTS" in cell.source:
+                hidden = cell.source.partition("### BEGIN HIDDEN TESTS")[2].partition("\n### END HIDDEN TESTS")[0]
+                assert hidden == HIDDEN_TEST.format(points=cell.metadata.nbgrader.points)
+
+
+def test_an_enormous_file_is_not_opened(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "MOST_BYTES", 1000)
+    nbformat.write(perfect(), tmp_path / "ana.ipynb")
+    with pytest.raises(submissions.Unreadable, match="without outputs"):
+        submissions.read(tmp_path / "ana.ipynb")
+
+
+@pytest.mark.exhaustive
+def test_the_package_for_gradescope_runs_from_what_is_in_it(tmp_path):
+    assert launch.main(["grade", EXERCISE, "--gradescope", str(tmp_path / "autograder.zip")]) == 0
+    with ZipFile(tmp_path / "autograder.zip") as archive:
+        archive.extractall(tmp_path / "source")
+        assert archive.getinfo("run_autograder").external_attr >> 16 == 0o755
+        assert not any("solutions" in name for name in archive.namelist())
+    (tmp_path / "submission").mkdir()
+    nbformat.write(perfect(), tmp_path / "submission" / "mine.ipynb")
+    (line,) = (
+        line for line in (tmp_path / "source" / "run_autograder").read_text().splitlines() if "PYTHONPATH" in line
+    )
+    module = line.split("-m ")[1].split()[0]
+    command_line = [sys.executable, "-m", module, EXERCISE, "submission", "results.json"]
+    subprocess.run(command_line, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path / "source")}, check=True)
+    assert json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))["score"] == 10
+
+
+PROGRAM = '''
+def alphabeta(state, depth, alpha, beta):
+    """Mine."""
+    if depth == 0:
+        return state.utility()
+    best = -100
+    for move in state.get_legal_moves():
+        best = max(best, -alphabeta(state.forecast_move(move), depth - 1, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+'''
+
+
+def test_copies_are_listed_also_with_other_names_and_different_programs_are_not():
+    renamed = PROGRAM.replace("best", "b").replace("alpha", "low").replace('"""Mine."""', "# all mine\n")
+    nearly = PROGRAM.replace("-100", "-1000 + 1")
+    other = PROGRAM.replace("best = max(best, ", "found = (").replace(
+        "    alpha = max(alpha, best)", "    best = found if found > best else best"
+    )
+    sources = {
+        "ana": PROGRAM,
+        "bo": PROGRAM,
+        "cy": renamed,
+        "di": nearly,
+        "ed": other,
+        "fi": "alphabeta = 1",
+        "gu": "alphabeta = 1",
+    }
+    lines = [*alike([Graded(student, "04_alpha_beta", source=source) for student, source in sources.items()])]
+    assert lines[0].startswith("ana and bo, 04_alpha_beta")
+    assert lines[0].endswith("the same, letter for letter")
+    assert [line.split(",")[0] for line in lines[1:3]] == ["ana and cy", "bo and cy"]
+    assert all("with other names" in line for line in lines[1:3])
+    assert {line.split(",")[0] for line in lines[3:]} == {"ana and di", "bo and di", "cy and di"}
+    assert skeleton("def f(:") == []
