@@ -49,7 +49,10 @@ def forbid(text: str, policy: str) -> str:
 
 
 def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The page with a place to go to at each of its sections, and the list of them: place and words."""
+    """The page with a place to go to at each of its sections, and the list of them: place and words.
+
+    Code that is wider than the page can be reached by keyboard, and scrolled.
+    """
     heads: list[tuple[str, str]] = []
 
     def named(head: re.Match[str]) -> str:
@@ -60,4 +63,5 @@ def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:
             heads.append((name, words))
         return f'<h{head[1]} id="{name}">{head[2]}</h{head[1]}>'
 
+    text = re.sub(r"<pre(?=[ >])", '<pre tabindex="0"', text)
     return re.sub(r"<h([23])>(.*?)</h\1>", named, text, flags=re.DOTALL), heads

@@ -6,8 +6,10 @@ import zipfile
 
 import pytest
 
+from tests import needs
 from tests.project.test_structure import PUBLIC
 from tests.widgets.browser.conftest import CELLS, ROOT
+from tests.widgets.browser.test_axe import AXE, RULES
 from tests.widgets.browser.tools import expect
 
 PAGES = ["*.html", "lessons/*.html", "guides/*.html", "reference/**/*.html"]
@@ -106,6 +108,28 @@ def test_no_page_is_wider_than_a_phone(pages, site, page):
     pages.goto(f"{site.address}/{page}")
     assert pages.evaluate("document.documentElement.scrollWidth") == 390
     pages.set_viewport_size({"width": 1400, "height": 1000})
+
+
+READ = ["index", "bench", "search", "404", "lessons/index", "lessons/02_minimax", "guides/instructors", "guides/index"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_kind_of_page(pages, site, scheme):
+    needs.node("axe-core")
+    pages.emulate_media(color_scheme=scheme)
+    found = {}
+    for name in READ:
+        pages.goto(f"{site.address}/{name}.html")
+        pages.wait_for_timeout(300)
+        pages.evaluate(AXE.read_text(encoding="utf-8"))
+        found[name] = pages.evaluate(
+            """async (rules) => (await axe.run({ runOnly: rules })).violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} | ${failureSummary}`))""",
+            RULES,
+        )
+    pages.emulate_media(color_scheme="light")
+    assert {name: faults for name, faults in found.items() if faults} == {}
 
 
 @pytest.mark.exhaustive
