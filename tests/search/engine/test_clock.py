@@ -127,6 +127,14 @@ def test_the_garbage_collector_is_as_it_was_whatever_happens_to_a_search():
         gc.enable()
 
 
+def test_what_a_search_has_made_is_not_gone_through_at_its_end_when_the_move_is_due():
+    clock = Clock(1)
+    with clock:
+        made = [[] for _ in range(10_000)]
+    assert not {*map(id, made)} & {*map(id, gc.get_objects(generation=0))}
+    assert not gc.get_freeze_count()  # the collector will come to it later
+
+
 def test_in_a_long_search_new_garbage_is_collected_once_a_second_except_in_the_last(collections):
     time = FakeTime()
     clock = Clock(5.0, now=time)
