@@ -128,11 +128,22 @@ def test_the_garbage_collector_is_as_it_was_whatever_happens_to_a_search():
 
 
 def test_what_a_search_has_made_is_not_gone_through_at_its_end_when_the_move_is_due():
-    clock = Clock(1)
-    with clock:
-        made = [[] for _ in range(10_000)]
-    assert not {*map(id, made)} & {*map(id, gc.get_objects(generation=0))}
-    assert not gc.get_freeze_count()  # the collector will come to it later
+    to_look_through = []
+
+    def note(phase, info):
+        if phase == "start":
+            to_look_through.append(len(gc.get_objects(generation=0)))
+
+    gc.callbacks.append(note)
+    try:
+        with Clock(1):
+            made = [[] for _ in range(10_000)]
+        more = [[] for _ in range(1_000)]  # the collector comes now
+    finally:
+        gc.callbacks.remove(note)
+    assert to_look_through
+    assert max(to_look_through) <= 2 * len(more) < len(made)
+    assert not gc.get_freeze_count()  # later it comes to what the search has made, too
 
 
 def test_in_a_long_search_new_garbage_is_collected_once_a_second_except_in_the_last(collections):
