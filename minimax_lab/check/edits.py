@@ -49,7 +49,12 @@ class Edit:
 
 def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: bool = False) -> Iterator[Edit]:
     """Every small edit of a function. `others` are functions that it might call; `prunes`: it has to cut."""
-    names = _Names(function, tuple(others), prunes)
+    yield from _edits_in(function, _Names(function, tuple(others), prunes))
+
+
+def _edits_in(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
+    for inner in _inner_functions(function):
+        yield from _edits_in(inner, _Names(inner, names.others, names.prunes, names))
     for owner in _nodes(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):
@@ -63,33 +68,43 @@ def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: 
 
 
 def _nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, in the order of the text."""
+    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
     waiting: list[ast.AST] = [function]
     while waiting:
         node = waiting.pop()
         yield node
+        if isinstance(node, ast.FunctionDef) and node is not function:
+            continue
         inner = function.body if node is function else [*ast.iter_child_nodes(node)]
         waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
 
 
-class _Names:
-    """What a function has names for."""
+def _inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """The functions that are defined inside of it, but not those inside of these."""
+    return [node for node in _nodes(function) if isinstance(node, ast.FunctionDef) and node is not function]
 
-    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool):
+
+class _Names:
+    """What a function has names for; one inside of another also knows those outside."""
+
+    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool, outer: _Names | None = None):
         self.prunes, self.others = prunes, others
-        given = [node for node in ast.walk(function) if isinstance(node, ast.arg)]
+        inside = {id(node) for inner in _inner_functions(function) for node in ast.walk(inner)}
+        nodes = [node for node in ast.walk(function) if id(node) not in inside]
+        given = [node for node in nodes if isinstance(node, ast.arg)]
         self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
-        stored = [node.id for node in ast.walk(function) if isinstance(node, ast.Name) and _is_stored(node)]
+        stored = [node.id for node in nodes if isinstance(node, ast.Name) and _is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
-        self.variables = [*dict.fromkeys([*self.parameters, *self.assigned])][:MOST_NAMES]
-        calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+        known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
+        self.variables = [*dict.fromkeys(known)][:MOST_NAMES]
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
         self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
-        self.returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
+        self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
-        set_to = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         for node in set_to:
@@ -121,7 +136,7 @@ def _owner(call: ast.Call) -> str:
 
 def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) -> Iterator[Instead]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        yield from _comparisons(node)
+        yield from _comparisons(node, names.prunes)
     elif isinstance(node, ast.BoolOp):
         yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
         for i in range(len(node.values)):
@@ -164,15 +179,18 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
         for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
-        yield "branches" if owner.orelse else "role", node, ast.UnaryOp(ast.Not(), node)
+        two_cases = owner.orelse or _leaves(owner.body[-1])  # what comes after it is the other one
+        yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
 
 
-def _comparisons(node: ast.Compare) -> Iterator[Instead]:
+def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
     if isinstance(node.comparators[0], ast.Constant):
         yield "term", node, node.left
     alternatives = ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE)
+    if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
+        alternatives = ORDERED[::-1]
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
         for kind in alternatives:
             if not isinstance(node.ops[0], kind):
@@ -225,6 +243,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
             yield "role", node, ast.UnaryOp(ast.Not(), _name(name))
             yield "role", node, _name(name)
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
+        if not isinstance(owner, ast.Compare | ast.Subscript):
+            yield "infinity", node, _infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -232,9 +253,6 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, _name(name)) for name in names.variables)
-        if not isinstance(owner, ast.Compare | ast.Subscript):
-            yield "infinity", node, _infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
 
 
 def _more_reasons_to_stop(node: ast.expr, names: _Names) -> Iterator[Instead]:

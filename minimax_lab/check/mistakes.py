@@ -49,6 +49,7 @@ class Mistake:
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
     repaired: bool = True  # False: an edit that makes it right does so by switching a table off
     seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
+    looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
     true_anyway: bool = False  # of a program that does so, for whatever reason
 
     @property
@@ -241,6 +242,7 @@ TABLE = (
         way(("in moves:", "in moves[:1]:"), where=[EVERYWHERE, ROOT]),
         way(("in moves[::-1]:", "in moves[:-2:-1]:"), where=[EVERYWHERE, ROOT]),
         fits="out in early removed condition returned slice",
+        looks=True,
     ),
     row("depth-stays", way(("depth - 1", "depth"), where=[*SIDES, BELOW])),
     row("no-move-made", way(("state.forecast_move(move)", "state")), seen=True),
@@ -250,6 +252,8 @@ TABLE = (
         way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
         way(("in moves", f"in (moves[:-1] or {NOTHING})")),
         way(("in moves", "in (moves[:-1] or moves)"), where=[EVERYWHERE, ROOT]),
+        way(("in moves", "in moves[:-1]"), *TAKES_NO_MORE),
+        looks=True,
     ),
     row(
         "terminal-is-zero",
@@ -353,7 +357,12 @@ TABLE = (
     ),
     row("bounds-as-exact", *_remembers("state, depth", window_too=False), about="window", repaired=False),
     # The move at the root
-    row("tie-takes-later", way(*STYLES["later"], where=[ROOT]), about="choice", only="equality comparison"),
+    row(
+        "tie-takes-later",
+        *(way(*edits, where=[ROOT]) for edits in (STYLES["later"], *((edit,) for edit in STYLES["later"]))),
+        about="choice",
+        only="equality comparison",
+    ),
     row(
         "shared-best-move",
         way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),

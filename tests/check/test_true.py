@@ -88,7 +88,7 @@ EXAMPLES = [((number,), 2 * number + 1) for number in (1, 2, 5)]
         (lambda number: 3, "constant", "Always the same answer"),
         (lambda number: number, "returns-argument", "It returns what it was given"),
         (lambda number: -2 * number - 1, "wrong-sign", "The wrong sign"),
-        (lambda number: print(number), "returns-none", "Nothing is returned"),
+        (lambda number: print(number), "returns-none", "None is returned"),
         (lambda number: str(number), "returns-no-number", "No number is returned"),
     ],
 )
@@ -162,3 +162,139 @@ def test_a_wrong_terminal_test_costs_the_functions_that_call_it_nothing():
     functions = four(("return not state.get_legal_moves()", "return False"))
     report = check.minimax(max_value=functions["max_value"], min_value=functions["min_value"])
     assert (report.score, remarks(report)) == (1.0, {"follows"})
+
+
+DECIDES = """
+from math import inf
+from minimax_lab.game import MIN
+
+def ab(state, depth, alpha, beta, is_max, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = -inf if is_max else inf
+    for move in moves:
+        value = ab(state.forecast_move(move), depth - 1, alpha, beta, not is_max, evaluate)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, value)
+        else:
+            best = min(best, value)
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return best
+
+def decision(state, depth, evaluate):
+    alpha, beta, chosen = -inf, inf, None
+    for move in state.get_legal_moves():
+        is_min = state.active_player == MIN
+        value = ab(state.forecast_move(move), depth - 1, alpha, beta, is_min, evaluate)
+        if is_min and (chosen is None or value < beta):
+            chosen, beta = move, value
+        if not is_min and (chosen is None or value >= alpha):
+            chosen, alpha = move, value
+    return chosen
+"""
+
+SAME_STATE = """
+def minimax(state, depth, maximizing, evaluate):
+    def go(s, d, m):
+        children = [s.forecast_move(move) for move in s.get_legal_moves()]
+        if not children or d <= 0:
+            return evaluate(s)
+        results = []
+        for child in children:
+            results.append(go(s, d - 1, not m))
+        return max(results) if m else min(results)
+
+    return go(state, depth, maximizing)
+"""
+
+FIRST_VALUE = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves() if depth else []
+    values = [minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
+    return values[0] if values else evaluate(state)
+"""
+
+MINUS_MAX = """
+def negamax(state, depth, color, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return color * evaluate(state)
+    return -max(negamax(state.forecast_move(move), depth - 1, -color, evaluate) for move in moves)
+"""
+
+STILL_NONE = """
+def minimax(state, depth, maximizing, evaluate):
+    todo = list(state.get_legal_moves())
+    if depth == 0 or not todo:
+        return evaluate(state)
+    best = None
+    while len(todo) > 1:
+        value = minimax(state.forecast_move(todo.pop(0)), depth - 1, not maximizing, evaluate)
+        best = value if best is None else max(best, value) if maximizing else min(best, value)
+    return best
+"""
+
+OTHER_BOUND = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    if depth == 0 or not state.get_legal_moves():
+        return evaluate(state)
+    for move in state.get_legal_moves():
+        value = alphabeta(state.forecast_move(move), depth - 1, alpha, beta, not maximizing, evaluate)
+        if maximizing:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    if maximizing:
+        return beta
+    return alpha
+"""
+
+NO_CUT = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    moves = list(state.get_legal_moves())
+    if not moves or depth == 0:
+        return evaluate(state)
+    best = float("-inf") if maximizing else float("inf")
+    while moves:
+        child = state.forecast_move(moves.pop(0))
+        value = alphabeta(child, depth - 1, alpha, beta, not maximizing, evaluate)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+    return best
+"""
+
+# A program, what checks it, what is said of it, and what must not be said because it is not so
+TOLD = [
+    (DECIDES, "decision", "Look at line 29, in decision", "in ab"),
+    (SAME_STATE, "minimax", "write `child` instead of `s`", "a move or a pair"),
+    (FIRST_VALUE, "minimax", "returned 1", "looks at one child"),
+    (MINUS_MAX, "negamax", "worst for the side to move", "takes the smallest"),
+    (STILL_NONE, "minimax", "looks at all moves of a node except the last one", "ended without returning"),
+    (OTHER_BOUND, "alphabeta", "Two cases are exchanged", "true where it should be false"),
+    (NO_CUT, "alphabeta", "After line 15, add `if alpha >= beta: break`, indented as far as line 10.", "Look at line"),
+]
+
+
+def test_nothing_is_said_that_the_program_does_not_do():
+    for source, kind, true, untrue in TOLD:
+        report = getattr(check, kind)(program(source, name=kind))
+        words = "\n".join([str(report), *(hint for finding in report.findings for hint in finding.hints)])
+        assert true in words, words
+        assert untrue not in words, words
+
+
+def test_a_function_that_fails_in_another_one_is_not_said_to_answer():
+    functions = four(('best = float("-inf")', "best = [][0]"))
+    report = check.minimax(minimax_decision=functions["minimax_decision"])
+    assert remarks(report) == {"follows"}
+    assert "answer" not in str(report)

@@ -81,7 +81,10 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
 def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
     """The finding with the lines of these repairs, to look at."""
     places = [place for repair in found for place in repair.places]
-    lines = [repair_texts.LOOK_AT.format(line=it.line, name=it.name, source=it.source) for it in places]
+    lines = []
+    for place in places:
+        text = repair_texts.LOOK_AT if place.edit.old else repair_texts.MISSING_AFTER
+        lines.append(text.format(line=place.line, name=place.name, source=place.source))
     return replace(finding, message="\n".join([finding.message, *lines]))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice, product
-from operator import attrgetter
+from operator import attrgetter, ne
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -23,9 +23,10 @@ from minimax_lab.check.edits import Edit, single_edits
 from minimax_lab.check.sandbox.contents import Memory, reachable_from
 from minimax_lab.check.sandbox.limits import NotFinished, captured
 from minimax_lab.check.sandbox.run import run as run_student
-from minimax_lab.check.search.battery import Case, Log, heuristic
+from minimax_lab.check.search.battery import Case, Log
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.check.texts import repairs as texts
+from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import nested
 
 MOST_EDITS = 4_000  # that are tried on one program
@@ -42,7 +43,7 @@ SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tri
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY, ADDS = ("condition", "term", "returned", "order", "early"), ("stop", "break", "update", "return", "flag")
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
-COSTS |= {"variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many that one may fit by chance
+COSTS |= {"sign": 1.2, "variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many that one may fit by chance
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
@@ -130,6 +131,8 @@ class Repair:
         old, new = self.edit.old, self.edit.new
         if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
             gaps = {"old_sign": SIGNS[type(old.ops[0])], "new_sign": SIGNS[type(new.ops[0])]}
+        if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
+            text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
         return text.format(line=self.line, old=self.old, new=self.new, **gaps)
 
     @property
@@ -230,14 +233,26 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = F
 
     ended = _spread([run.case for run in runs if run.result.ok], SOME_AT_WORK)
 
-    def lines() -> set[Line]:
-        calls = [(exercise.function_for(case), (case.tree, *exercise.arguments(case, heuristic))) for case in ended]
-        return lines_of(calls)
+    def work() -> Work:
+        logs = [Log() for _ in ended]
+        calls = [
+            (exercise.function_for(case), (exercise.state(case, log), *exercise.arguments(case, log.evaluate)))
+            for case, log in zip(ended, logs, strict=True)
+        ]
+        return Work(lines_of(calls), [log.leaves for log in logs])
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes, lines, two).found()
+    return Search(exercise.functions, first, every, judge, exercise.prunes, work, two).found()
 
 
 Line = tuple[str, int]  # the name of a function, and the number of a line
+
+
+@dataclass(frozen=True)
+class Work:
+    """What some runs of a program did."""
+
+    lines: set[Line]  # that ran
+    leaves: list[tuple[Path, ...]]  # that each run looked at
 
 
 def lines_of(calls: Sequence[tuple[Callable[..., Any], tuple]]) -> set[Line]:
@@ -303,7 +318,7 @@ class Search:
     every: Sequence[Any]
     judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
     prunes: bool = False
-    lines_now: Callable[[], set[Line]] | None = None  # what runs of the code as it is at that moment
+    work_now: Callable[[], Work] | None = None  # what the code does as it is at that moment
     two: bool = True  # whether to try two edits where one is not enough
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
@@ -312,11 +327,11 @@ class Search:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory, self.some = Memory(*self.functions), self.every
         self.nearly: list[tuple[int, Repair, Any]] = []  # how far an edit comes, the edit, and where it fails
-        self.at_work = self.lines_now() if self.lines_now else set[Line]()
+        self.before = self.work_now() if self.work_now else Work(set(), [])
         try:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
-                if found := [*islice(filter(self._solves, some), ENOUGH)]:
+                if found := self._gentlest([*islice(filter(self._solves, some), ENOUGH)]):
                     return self._without(found, edits) or _nearest(found)
             pairs = islice(self._pairs(edits), MOST_PAIRS) if self.two else ()
             return [*islice(filter(self._solves, pairs), 1)]
@@ -328,10 +343,22 @@ class Search:
 
     def _casts_away(self, repair: Repair) -> bool:
         """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
-        if not self.lines_now:
+        if not self.work_now:
             return False
         edited = {line for place in repair.places for line in place.lines}
-        return any(line not in edited for _, line in self.at_work - self.lines_now())
+        return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
+
+    def _gentlest(self, found: list[Repair]) -> list[Repair]:
+        """Of edits in different lines, those that change least of what is looked at: the others hide a mistake that is
+        made elsewhere, by more work or by less.
+        """
+        if not self.work_now or len({repair.line for repair in found}) < 2:
+            return found
+        changes = []
+        for repair in found:
+            with repair.made():
+                changes.append(sum(map(ne, self.before.leaves, self.work_now().leaves)))
+        return [repair for repair, number in zip(found, changes, strict=True) if number == min(changes)]
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
@@ -352,8 +379,9 @@ class Search:
                 yield replace(one, twins=(other,))
 
     def _edits(self) -> Iterator[Repair]:
-        parts, number = parts_of(self.functions), 0
-        for part in parts:
+        number = 0
+        # What is called is more often right than what calls it
+        for part in sorted(parts_of(self.functions), key=lambda part: part.function not in self.functions):
             for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:

@@ -19,12 +19,12 @@ NEGAMAX = {
         ),
     ),
     "roles-swapped": Text(
-        "The smallest value is taken",
-        "Your function takes the smallest of the values that its children give it. In negamax each side wants its own "
-        "value to be as large as possible: the change of sign takes care of the opponent.",
+        "The worst child is taken",
+        "Your function takes the child that is worst for the side to move. In negamax each side wants its own value to "
+        "be as large as possible: the change of sign takes care of the opponent.",
         (
             "A child is worth 5 to the side to move there. What is it worth to its parent?",
-            "Look at how your function chooses between the children, after it has changed their signs.",
+            "Look at how your function chooses between the children. Have the signs of their values changed by then?",
             "In negamax there is only one kind of node.",
         ),
     ),

@@ -150,11 +150,11 @@ NOT_A_FUNCTION = Text(
 )
 
 RETURNS_NONE = Text(
-    "Nothing is returned",
-    "Your function ended without returning anything. Does it return something on every path through it?",
+    "None is returned",
+    "Your function returned None. Either it ended without a return, or what it returned was still None.",
     (
         "Follow this call through your function, line by line. Where does it end?",
-        "Look at what happens after the last if or the last loop.",
+        "If it ends at a return, which line should have set what is returned? If not, a return is missing there.",
     ),
 )
 RETURNS_GENERATOR = Text(

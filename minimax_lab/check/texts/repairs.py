@@ -34,7 +34,7 @@ IDEAS = {
     ),
     "branches": Text(
         "Two cases are exchanged",
-        "The two cases in this line are in each other's place.",
+        "The two cases that this line tells apart are in each other's place.",
         ("In which case is the first one right, and in which case the second?",),
     ),
     "unset": Text(
@@ -188,6 +188,7 @@ ONE_OF_THESE = Text(
 
 LINE = "Line {line}, in {name}: `{source}`"
 LOOK_AT = "Look at line {line}, in {name}: `{source}`"  # after a misconception that has a name
+MISSING_AFTER = "Something is missing after line {line}, in {name}: `{source}`"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
@@ -210,5 +211,6 @@ TOLD = {
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
+INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."
 MISSING_HERE = "Something is missing after this line. {banner}"
 MADE_HERE = "The mistake is made in this line. {banner}"

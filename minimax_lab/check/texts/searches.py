@@ -41,7 +41,7 @@ MINIMAX = {
         "Your function starts with 0 as its best value. If every child is worse than 0 for the side to move, "
         "none of them is ever taken.",
         (
-            "What does your function return if MAX has only negative leaves to choose from?",
+            "What does your function return if every child is worse than 0 for the side to move?",
             "Look at your best value before the loop. Could a real value be worse than that?",
             "The first child must always count as better than what you start with.",
         ),
@@ -302,7 +302,7 @@ CAME_TO, FAILED = "returned {value}", "failed"
 
 CALLS = Text(
     "It calls a function that is not right yet",
-    "This function is right itself. It gives a wrong answer here because a function that it calls is not right yet.",
+    "This function is right itself. What goes wrong here comes from a function that it calls, which is not right yet.",
 )
 FOLLOWS = Text("Perhaps only a consequence", "This may come from what was found before. Fix that first.")
 WRONG_ON_BOARD = Text(
