@@ -1,4 +1,4 @@
-"""The engine of lesson 6: alpha-beta with an order, a table, deepening and a clock. It plays any game."""
+"""The engine of lesson 6: alpha-beta with an order, a table, deepening and a clock. It plays the library's games."""
 
 from math import inf
 from time import perf_counter
