@@ -85,6 +85,31 @@ def test_where_one_edit_is_not_enough_two_lines_are_quoted():
     assert finding.hints[-1].count("In line") == 2
 
 
+def never_flips_and_starts_at_zero(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    if maximizing:
+        best = 0
+        for move in moves:
+            best = max(best, never_flips_and_starts_at_zero(state.forecast_move(move), depth - 1, False, evaluate))
+    else:
+        best = float("inf")
+        for move in moves:
+            best = min(best, never_flips_and_starts_at_zero(state.forecast_move(move), depth - 1, False, evaluate))
+    return best
+
+
+def test_of_two_mistakes_each_is_told_with_its_own_line():
+    report = check.minimax(minimax=never_flips_and_starts_at_zero)
+    first = never_flips_and_starts_at_zero.__code__.co_firstlineno
+    assert {finding.code: finding.line - first for finding in report.findings} == {
+        "no-role-flip": 11,
+        "starts-at-zero": 5,
+    }
+    assert [finding.message.count("Look at line") for finding in report.findings] == [1, 1]
+
+
 def test_a_program_that_needs_more_work_than_a_repair_may_do_is_failed_without_a_line(monkeypatch):
     monkeypatch.setattr(repair, "MOST_EDITS", 3)
     student = plain.program(plain.LOOP, ("depth - 1, False", "depth - 2, False"))

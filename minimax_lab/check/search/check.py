@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import permutations
 from types import FunctionType
 from typing import Any
 
@@ -195,7 +196,18 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if by_repair and not by_repair[0].is_of_two:  # one edit explains it better than two mistakes
         return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
-    return Report(subject, [with_lines(finding, by_repair[:1]) for finding in findings], score)
+    lines = {code: [_part_of(exercise, repair, code) for repair in by_repair[:1]] for code in codes}
+    return Report(subject, [with_lines(finding, lines[finding.code]) for finding in findings], score)
+
+
+def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
+    """The edit that mends this one of two mistakes: without it, and with the other one, only this mistake is left."""
+    for part, other in permutations(both.parts, 2):
+        with other.made():
+            mended = exercise.again(exercise.memory)  # which has not looked at the code as it was
+            if diagnose(mended, run_battery(mended).done) == (code,):
+                return part
+    return both
 
 
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:

@@ -79,13 +79,14 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
 
 
 def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
-    """The finding with the lines of these repairs, to look at."""
+    """The finding with the lines of these repairs, to look at; and with its line, if it is one."""
     places = [place for repair in found for place in repair.places]
     lines = []
     for place in places:
         text = repair_texts.LOOK_AT if place.edit.old else repair_texts.MISSING_AFTER
         lines.append(text.format(line=place.line, name=place.name, source=place.source))
-    return replace(finding, message="\n".join([finding.message, *lines]))
+    line = places[0].line if len(places) == 1 else finding.line
+    return replace(finding, message="\n".join([finding.message, *lines]), line=line)
 
 
 def _told_by(finding: Finding, text: Text, message: str) -> Finding:

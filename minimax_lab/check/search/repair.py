@@ -175,6 +175,14 @@ class Repair:
         return any(twin.mirrored != self.mirrored for twin in self.twins)
 
     @property
+    def parts(self) -> list[Repair]:
+        """The different edits of it, each with those that are the same at the other side."""
+        same: dict[Any, list[Repair]] = {}
+        for place in self.places:
+            same.setdefault(place.mirrored, []).append(place)
+        return [replace(first, twins=tuple(twins)) for first, *twins in same.values()]
+
+    @property
     def mirrored(self) -> tuple[str, str, str]:
         """What it is at either side: the same for an edit at MAX and its twin at MIN."""
         return self.idea, _mirrored(self.old), _mirrored(self.new)
