@@ -173,7 +173,7 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
         Measure("cards lost per move", ".2f", lost[0], lost[1], sign=-1),
         Measure("winner named", ".1%", named[0], named[1]),
         Measure("log loss", ".3f", _log_loss(evaluation, asked), _log_loss(against, asked), sign=-1),
-        Measure("won in self-play", ".1%", won, [1 - share for share in won]),
+        Measure("games won", ".1%", won, [1 - share for share in won]),
     ]
     wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
     return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest(evaluation, wrong) if wrong else None)
@@ -234,7 +234,7 @@ class Ladder(dict[str, Trial]):
     """Trials by name, the strongest evaluation first. The last column compares each with the next."""
 
     def __repr__(self) -> str:
-        lines = [f"{'':20}cards lost per move   winner named  log loss   won in self-play    than the next"]
+        lines = [f"{'':20}cards lost per move   winner named  log loss   against counting    than the next"]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
         steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
