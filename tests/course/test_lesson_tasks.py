@@ -108,7 +108,7 @@ def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
     cells = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4).cells
     code = [cell.source for cell in cells if cell.cell_type == "code"]
     (at,) = (number for number, source in enumerate(code) if source.startswith("def mine(state)"))
-    known: dict[str, Any] = {"__name__": "__main__"}
+    known: dict[str, Any] = {"display": print, "__name__": "__main__"}
     for cell in [*needed(code[:at], code[at + 1]), filled(code[at], ["return state.margin"])]:
         exec(compile(cell, "lesson 10", "exec"), known)
     *before, last = code[at + 1].splitlines()
@@ -172,7 +172,7 @@ def told_of(lesson: str, name: str, capsys: Any, change: tuple[str, str] = ("", 
     at = next(place for place, cell in enumerate(code) if re.search(rf"^(def|class) {name}\b", cell, re.M))
     frame = ast.parse(code[at]).body
     checks = frame[-1:] if isinstance(frame[-1], ast.Expr) else ast.parse(code[at + 1]).body
-    known: dict[str, Any] = {"__name__": "__main__"}
+    known: dict[str, Any] = {"display": print, "__name__": "__main__"}
     for cell in [*needed(code[:at], code[at] + "\n" + ast.unparse(checks)), code[at]]:
         if not cell.startswith("PlayGame"):
             exec(compile(cell, lesson, "exec"), known)
