@@ -10,6 +10,7 @@ from operator import attrgetter
 from types import FunctionType
 from typing import Any
 
+from minimax_lab.check.mistakes import wrong_programs
 from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
 from minimax_lab.check.right_programs import EVERYWHERE, Program
 from minimax_lab.check.sandbox.failures import or_not_checked
@@ -29,6 +30,7 @@ from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
 FOLLOWS = "follows"  # code
+WITH_WINDOW = "decision with a window"  # kind
 
 
 def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
@@ -94,13 +96,16 @@ class Decision(Exercise):
 
     subject = "decision"
     parameters: tuple[str, ...] = "depth", "evaluate"
-    kinds: tuple[str, ...] = ("decision", "decision with a window")
+    kinds: tuple[str, ...] = ("decision", WITH_WINDOW)
 
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         # Nobody asks for a move with no depth left; else, a depth that stays is one that is not looked at.
         for program in super().mistaken_programs(number, backwards):
             if not any(code == "depth-stays" and where == EVERYWHERE for code, _, where in program.made):
                 yield program
+        if number > 1 and WITH_WINDOW in self.kinds:  # only a fail-hard search brings back a bound that is equal
+            hard = wrong_programs(WITH_WINDOW, ("hard",), number)
+            yield from (program for program in hard if "tie-takes-later" in program.codes)
 
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed:

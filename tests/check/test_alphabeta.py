@@ -73,12 +73,16 @@ def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     assert report.findings[0].counterexample is not None
 
 
+# Together these two return None at every node above a leaf: nothing is known of how the search goes on.
+NEVER_A_NUMBER = {"score-or-move", "wrong-infinity"}, {"returns-none"}
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "source", "edits"), two_at_once("alphabeta", every=25))
 def test_two_mistakes_in_alphabeta_get_both_names_or_the_one_that_hides_the_other(both, source, edits):
-    report = report_on(check.alphabeta, plain.program(source, *edits))
-    assert codes(report)
-    assert {*codes(report)} <= both or report.findings[0].repair
+    found = {*codes(report_on(check.alphabeta, plain.program(source, *edits)))}
+    assert found
+    assert found <= both or (both, found) == NEVER_A_NUMBER
 
 
 @pytest.mark.exhaustive
