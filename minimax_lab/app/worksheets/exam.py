@@ -47,12 +47,15 @@ def main(arguments: Sequence[str]) -> int:
         made = exam(tomllib.loads(asked.blueprint.read_text(encoding="utf-8")), asked.blueprint.parent)
         written = write(made, asked)
     except (ValueError, OSError) as problem:  # a TOMLDecodeError is a ValueError
-        print(f"minimax-lab exam: {asked.blueprint}: {problem}", file=sys.stderr)
+        where, what = asked.blueprint, str(problem)
+        if isinstance(problem, OSError):
+            where, what = problem.filename, problem.strerror or "cannot be read"
+        print(f"minimax-lab exam: {where}: {what}", file=sys.stderr)
         return 2
     tasks = made.sheets[0].tasks
     minutes = sum(MINUTES[task.kind] for task in tasks)
     print(f"{len(made.sheets)} versions of {len(tasks)} questions: {', '.join(map(str, written))}")
-    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate, for small trees)")
+    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate, for trees of 8 leaves)")
     print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0
 
