@@ -34,7 +34,8 @@ def page(browser, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}"), *map(new_code_cell, CELLS)]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")
-    shutil.copy(SITE / "site.css", folder)
+    for name in "site.css", "icon.svg":
+        shutil.copy(SITE / name, folder)
     write_lessons(folder / "lessons", [folder / "quizzes.ipynb"])
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     page.asked, page.complaints = [], []
