@@ -26,7 +26,7 @@ from minimax_lab.check.texts.repairs import IDEAS
 from minimax_lab.widgets.report.page import report_html
 from tools.students import alphabeta, correct, minimax
 
-STUDENTS = 120
+STUDENTS = 40
 CODES = {
     "03_minimax": ["", "no-role-flip", "starts-at-zero", "roles-swapped"],
     "04_alpha_beta": ["", "no-break", "cuts-on-own-bound", "no-role-flip"],
@@ -63,7 +63,7 @@ def hand_in(folder, student, exercise, text):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """120 students with two exercises each, and who has which misconception."""
+    """A class of students with two exercises each, and who has which misconception."""
     folder, chance, who = tmp_path_factory.mktemp("course"), random.Random(7), {}
     for number in range(STUDENTS):
         for exercise, codes in CODES.items():
