@@ -97,7 +97,7 @@ class _Names:
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and _is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
         known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
-        self.variables = [*dict.fromkeys(known)][:MOST_NAMES]
+        self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
         self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
@@ -191,7 +191,7 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
 def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
     if isinstance(node.comparators[0], ast.Constant):
         yield "term", node, node.left
-    alternatives = ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE)
+    alternatives: tuple[type[ast.cmpop], ...] = ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE)
     if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
         alternatives = ORDERED[::-1]
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
