@@ -21,6 +21,7 @@ BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 LOOPS = (ast.For, ast.While)
+INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 
 
@@ -175,9 +176,11 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) ->
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":
                 yield "returned", node, ast.Call(_name(name), [_name(state)], [])
-    if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call):
+    if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)
+    if field == "args" and ast.unparse(node).removeprefix("-") in INFINITIES:
+        yield from (("fixed", node, _name(name)) for name in names.variables)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
         two_cases = owner.orelse or _leaves(owner.body[-1])  # what comes after it is the other one
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)

@@ -284,6 +284,7 @@ TABLE = (
         "extra-minus",
         way((TO_MIN, TO_MIN.replace("= ", "= -")), (TO_MAX, TO_MAX.replace("= ", "= -")), where=SIDES),
         about="end",
+        fits="sign term",
     ),
     # The window
     row(
@@ -297,7 +298,7 @@ TABLE = (
         way((WINDOW, "-inf, inf, not"), (NEGAMAX_WINDOW, "-inf, inf, -color"), where=SIDES),
         way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
         about="window",
-        fits="variable exchanged infinity condition function",
+        fits="variable exchanged infinity condition function fixed",
     ),
     row(
         "one-bound-only",

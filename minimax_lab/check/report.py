@@ -103,7 +103,7 @@ class Finding:
 
     def _board_lines(self) -> list[str]:
         """The board as text, for where there are no pictures."""
-        if self.board is None:
+        if self.board is None or str(self.board) in self.call:
             return []
         is_over = not self.board.get_legal_moves()
         heading = texts.BOARD_AT_THE_END if is_over else texts.BOARD.format(player=self.board.active_player)

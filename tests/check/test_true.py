@@ -273,6 +273,54 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
     return best
 """
 
+SIGNED = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if not moves or depth < 1:
+        return evaluate(state)
+    sign = 1 if maximizing else -1
+    best = float("-inf")
+    for move in moves:
+        best = max(best, sign * minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate))
+    return best
+"""
+
+PAIR = """
+def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
+    def maxi(s, d, a, b):
+        if d == 0 or not s.get_legal_moves():
+            return evaluate(s)
+        v = float("-inf")
+        for m in s.get_legal_moves():
+            v = max(v, mini(s.forecast_move(m), d - 1, a, b))
+            if v >= b:
+                return v
+            a = max(a, v)
+        return v
+
+    def mini(s, d, a, b):
+        if d == 0 or not s.get_legal_moves():
+            return evaluate(s)
+        v = float("inf")
+        for m in s.get_legal_moves():
+            v = min(v, maxi(s.forecast_move(m), d - 1, a, b))
+            if v <= a:
+                return v
+            b = min(b, v)
+        return v
+
+    return maxi(state, depth, alpha, beta) if maximizing else mini(state, depth, alpha, beta)
+"""
+
+ONE_PLY_LESS = """
+def minimax(state, depth, maximizing, evaluate):
+    if depth == 1 or not state.get_legal_moves():
+        return evaluate(state)
+    best = max if maximizing else min
+    moves = state.get_legal_moves()
+    return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
+"""
+
 # A program, what checks it, what is said of it, and what must not be said because it is not so
 TOLD = [
     (DECIDES, "decision", "Look at line 29, in decision", "in ab"),
@@ -282,6 +330,11 @@ TOLD = [
     (STILL_NONE, "minimax", "looks at all moves of a node except the last one", "ended without returning"),
     (OTHER_BOUND, "alphabeta", "Two cases are exchanged", "true where it should be false"),
     (NO_CUT, "alphabeta", "After line 15, add `if alpha >= beta: break`, indented as far as line 10.", "Look at line"),
+    (SIGNED, "minimax", "write `sign * best` instead of `best`", "A wrong value"),
+    (PAIR.replace("b = min(b, v)", "a = min(a, v)"), "alphabeta", "Look at line 22", "add"),
+    (PAIR.replace("- 1, a, b))", '- 1, a, float("inf")))', 1), "alphabeta", "write `b` instead of", "add"),
+    (PAIR.replace("a = max(a, v)", "a = min(a, v)"), "alphabeta", "takes the smallest value", "other way round"),
+    (ONE_PLY_LESS, "minimax", "asked to look 1 ply ahead, and looked 0", "Depth 0"),
 ]
 
 

@@ -21,6 +21,7 @@ from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
 
+OFF_BY_ONE = "off-by-one-depth"
 MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
@@ -34,7 +35,17 @@ WRONG = {
 def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
     happened = _happened(exercise, run)
-    return happened.named(code, exercise.texts[code].followed_by(happened.message))
+    plies = _plies(run) if code == OFF_BY_ONE else ""
+    return happened.named(code, exercise.texts[code].followed_by(plies, happened.message))
+
+
+def _plies(run: Run) -> str:
+    """How far it was asked to look ahead and how far it looked, if these differ in this run."""
+    looked = max(map(len, run.leaves), default=run.case.depth)
+    if looked == run.case.depth:
+        return ""
+    asked = "1 ply" if run.case.depth == 1 else f"{run.case.depth} plies"
+    return texts.PLIES.format(asked=asked, looked=looked)
 
 
 def hidden_error(exercise: Exercise, run: Run) -> Finding:
@@ -72,6 +83,9 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         one_idea = len({repair.idea for repair in found}) == 1
         text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
         text = repair_texts.TWO_MISTAKES if first.is_of_two else text
+        if text is repair_texts.IDEAS["max-min"] and not first.twins:
+            extremes = repair_texts.EXTREMES
+            text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))

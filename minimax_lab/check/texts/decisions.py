@@ -20,8 +20,8 @@ DECISION = {
         "Your function plays for the same side, whoever is to move.",
         (
             "Whose turn is it here, and for whom did your function choose?",
-            "Where does your function find out who is to move?",
-            "A state knows its active player. A search that starts in the middle of a game must ask it.",
+            "Where does your function find out who is to move, and which lines depend on it?",
+            "A state knows its active player. Every choice between values depends on that, also the one at the root.",
         ),
     ),
     "slow-win": Text(

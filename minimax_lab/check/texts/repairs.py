@@ -72,7 +72,7 @@ IDEAS = {
         "The largest where the smallest belongs, or the other way round",
         "This line chooses for the wrong side: it takes the largest value where the smallest is wanted, or the other "
         "way round.",
-        ("Who chooses in this line, and what does this player want?",),
+        ("Should this line take the larger or the smaller value, and why?",),
     ),
     "function": Text(
         "The wrong function is called",
@@ -170,6 +170,12 @@ IDEAS = {
         ("What does this line return, and what was asked for?",),
     ),
 }
+OTHER_EXTREME = Text(  # "max-min" in one place
+    "The {taken} where the {wanted} belongs",
+    "This line takes the {taken} value where the {wanted} is wanted.",
+    IDEAS["max-min"].hints,
+)
+EXTREMES = {"max": "largest", "min": "smallest"}
 ONE_LINE = Text(
     "A mistake in one line",
     "A small change in this line makes your code right.",

@@ -89,7 +89,7 @@ MINIMAX = {
         "One ply too many or too few",
         "Your function looks one ply further ahead, or one ply less, than it was asked to.",
         (
-            "Depth 0 means: do not look ahead at all. What does your function do then?",
+            "Depth 1 means: look at what each move leads to, and no further. How far does your function look then?",
             "Count the plies by hand in a tree of height 2, for depth 1 and for depth 2.",
             "Look at the number that your function compares the depth with, and at the depth that it passes on.",
         ),
@@ -283,8 +283,8 @@ NOT_A_MOVE = Text(
 )
 RETURNS_NO_MOVE = Text(
     "No move is returned",
-    "Your function returned None although there are moves to choose from. Does it return something on every path, and "
-    "is some move better than the value it starts with?",
+    "Your function returned None although there are moves to choose from. Either it ended without a return, or it "
+    "never took a move for the best one.",
 )
 
 BELOW_WINDOW = "{value}, or any value of at most {bound}: it lies below the window"
@@ -292,6 +292,7 @@ ABOVE_WINDOW = "{value}, or any value of at least {bound}: it lies above the win
 BEST_MOVES = "{moves}, worth {value}"
 WINS_AT_ONCE = "{move}, which wins at once"
 CLOSED_WINDOW = "Here the search begins with α = {alpha} and β = {beta}, as it would inside a larger tree."
+PLIES = "Here it was asked to look {asked} ahead, and looked {looked}."
 LEAF = "the leaf {value}"
 NODE = "the node"
 

@@ -58,11 +58,15 @@ TABLE = {
 BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried both times."
 
 WRONG_TABLE_VALUE = Text(
-    "A wrong value", hints=("What does the table hold for this board?", "When was that found, and for which player?")
+    "A wrong value",
+    hints=(
+        "What does the table hold for this board?",
+        "When was that found, for which player, and is it exact or only a bound?",
+    ),
 )
 TABLE_UNUSED = Text(
     "The table saves no work",
-    "Your function searches a question that it has answered before again from the start. {why}",
+    "When it is asked the same again, with the same table, your function searches all of it once more. {why}",
     (
         "Where does your function look into the table, and where does it write into it?",
         "Look before you search; write before you return.",
@@ -143,7 +147,7 @@ CLOCK = {
     ),
 }
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
-EARLIER_MOVE = "With only {seconds:.4g} seconds, your function played {move}."
+EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}, which is right: a little more time made it worse."
 RAISED_HERE = "Here your function raised {error}."
 BEST_AT_EVERY_DEPTH = "move {move}, which is best at every depth"
 ANY_LEGAL_MOVE = "any legal move"
@@ -154,9 +158,10 @@ OVERSTAYS = Text(
     "Back too late",
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
-        "When does your function look at the clock? Only between the iterations?",
+        "When does your function look at the clock, and which time does it compare with?",
         "The last iteration may take longer than all the others together.",
-        "Look at the clock at every node, or every few nodes, and leave the search from there.",
+        "When it must be back is known as soon as it is called, and does not change. Look at the clock at every node, "
+        "or every few nodes, and leave the search from there.",
     ),
 )
 WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"

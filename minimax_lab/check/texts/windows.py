@@ -52,7 +52,7 @@ ALPHABETA = {
         (
             "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
             "Which line of your function changes alpha, and which one changes beta?",
-            "After each child, MAX raises alpha and MIN lowers beta, if the child is better.",
+            "Each side has a bound of its own. After a child that is better, the side to move should move it.",
         ),
     ),
     "wrong-bound": Text(
