@@ -135,6 +135,7 @@ def test_a_link_opens_the_same_code_in_a_fresh_page(bench, browser, site):
 
 @pytest.mark.exhaustive
 def test_the_line_that_runs_is_lit_in_the_editor(bench):
+    bench.fill("#tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     write(bench, f"# one line more\n{WRONG}")
     bench.keyboard.press("Control+Enter")
     expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
