@@ -72,6 +72,9 @@ function keep() {
     } catch {
       // not allowed here: then nothing is kept
     }
+    // The address does not hold this code any more: a reload must not bring the other one back
+    const held = location.hash && fromFragment(location.hash)?.code;
+    if (held !== "" && held !== now().code) history.replaceState(null, "", location.pathname);
   }, 300);
 }
 
