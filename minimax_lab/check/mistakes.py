@@ -101,7 +101,11 @@ def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Progr
     if "alpha" in PROGRAMS[kind].text:
         rows = [[program for program in programs if program.made[0][1] is programs[0].made[0][1]] for programs in rows]
     pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
-    both = (Program(kind, style, (*one.made, *other.made)) for one, other in pairs)
+    both = [Program(kind, style, (*one.made, *other.made)) for one, other in pairs]
+    if "window" in PROGRAMS[kind].about:  # a table that forgets both: these two mistakes are made in the same place
+        ways = [made for made in _remembers("state", window_too=False) if not made.kinds or kind in made.kinds]
+        codes = "table-without-depth", "bounds-as-exact"
+        both += [Program(kind, style, ((codes[0], made, BELOW),), also=codes[1:]) for made in ways]
     return tuple(program for program in both if program.source)
 
 
@@ -252,7 +256,10 @@ TABLE = (
         way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
         way(("in moves", f"in (moves[:-1] or {NOTHING})")),
         way(("in moves", "in (moves[:-1] or moves)"), where=[EVERYWHERE, ROOT]),
-        way(("in moves", "in moves[:-1]"), *TAKES_NO_MORE),
+        way(
+            *(("in moves", "in moves[:-1]"), *TAKES_NO_MORE),
+            kinds=["minimax", "alphabeta", "negamax", "negamax with a window", "levels"],
+        ),
         looks=True,
     ),
     row(

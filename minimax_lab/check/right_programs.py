@@ -236,10 +236,11 @@ class Program:
     style: Style = ()
     made: tuple[tuple[str, Way, str], ...] = ()
     infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
+    also: tuple[str, ...] = ()  # the codes of other mistakes that the same edits make
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return tuple(sorted({code for code, _, _ in self.made}))
+        return tuple(sorted({*self.also, *(code for code, _, _ in self.made)}))
 
     @cached_property
     def source(self) -> str | None:
