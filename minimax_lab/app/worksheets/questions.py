@@ -217,7 +217,7 @@ def isolation_position(rng: random.Random) -> Task:
         ],
         4,
         f"{len(moves)} moves, {len(winning)} of them winning",
-        (f"The legal moves of {mover}:", "With best play, who wins?", "The moves that win (or “none”):"),
+        (f"The legal moves of {mover}:", "With best play, who wins?", "The moves that win (or none):"),
         f"{mover} to move, {winner} wins",
     )
 
