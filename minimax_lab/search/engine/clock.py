@@ -6,6 +6,7 @@ import gc
 import math
 import time
 from collections.abc import Callable
+from functools import cache
 
 BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
@@ -123,6 +124,12 @@ def expected_nodes(iterations: list[int]) -> float:
     return last * max(growth, 1.0)
 
 
+@cache
+def _others_freeze() -> bool:
+    """Whether somebody else keeps objects away from the collector. It counts them all, so it is asked only once."""
+    return gc.get_freeze_count() > 0
+
+
 class Garbage:
     """Keeps the garbage collector away from a search whose time is limited.
 
@@ -138,12 +145,13 @@ class Garbage:
     def leave_lying(self, now: float) -> None:
         self._left_lying = gc.isenabled()
         if self._left_lying:
+            _others_freeze()  # now, not at the end
             self._due = now + BETWEEN_COLLECTIONS
             gc.disable()
 
     def collect_as_before(self) -> None:
         if self._left_lying:
-            if not gc.get_freeze_count():  # nobody else keeps objects there
+            if not _others_freeze():
                 gc.freeze()  # with the next line: what is new counts as old, and is not gone through right away
                 gc.unfreeze()
             gc.enable()
