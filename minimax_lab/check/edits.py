@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
+from minimax_lab.check.names_to_try import Names, inner_functions, is_stored, nodes_of
+
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 OTHER_EXTREME = {"max": "min", "min": "max"}
@@ -22,7 +24,6 @@ SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Con
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 LOOPS = (ast.For, ast.While)
 INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
-MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,13 @@ class Edit:
 
 def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: bool = False) -> Iterator[Edit]:
     """Every small edit of a function. `others` are functions that it might call; `prunes`: it has to cut."""
-    yield from _edits_in(function, _Names(function, tuple(others), prunes))
+    yield from _edits_in(function, Names(function, tuple(others), prunes))
 
 
-def _edits_in(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
-    for inner in _inner_functions(function):
-        yield from _edits_in(inner, _Names(inner, names.others, names.prunes, names))
-    for owner in _nodes(function):
+def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    for inner in inner_functions(function):
+        yield from _edits_in(inner, Names(inner, names.others, names.prunes, names))
+    for owner in nodes_of(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):
                 yield from _in_place(_of_expression(value, owner, field, names), owner, field)
@@ -68,74 +69,10 @@ def _edits_in(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
     yield from _of_statements(function, names)
 
 
-def _nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
-    waiting: list[ast.AST] = [function]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, ast.FunctionDef) and node is not function:
-            continue
-        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
-        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
-
-
-def _inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
-    """The functions that are defined inside of it, but not those inside of these."""
-    return [node for node in _nodes(function) if isinstance(node, ast.FunctionDef) and node is not function]
-
-
-class _Names:
-    """What a function has names for; one inside of another also knows those outside."""
-
-    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool, outer: _Names | None = None):
-        self.prunes, self.others = prunes, others
-        inside = {id(node) for inner in _inner_functions(function) for node in ast.walk(inner)}
-        nodes = [node for node in ast.walk(function) if id(node) not in inside]
-        given = [node for node in nodes if isinstance(node, ast.arg)]
-        self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
-        stored = [node.id for node in nodes if isinstance(node, ast.Name) and _is_stored(node)]
-        self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
-        known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
-        self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
-        calls = [node for node in nodes if isinstance(node, ast.Call)]
-        self.called = {id(call.func) for call in calls}
-        self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
-        self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
-        self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
-        cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
-        self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
-        set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
-        self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
-        self.flags: dict[str, bool] = {}  # what is True or False to begin with
-        for node in set_to:
-            target, value = node.targets[0], node.value
-            if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):
-                now = [_name(part.id) for part in target.elts if isinstance(part, ast.Name)]
-                self.unpacked.setdefault(value.id, []).append(ast.Tuple([*now], ast.Load()))
-            elif isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, bool):
-                self.flags[target.id] = value.value
-
-
-STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
-
-
-def _is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
-
-
-def _method(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
-
-
-def _owner(call: ast.Call) -> str:
-    return call.func.value.id if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) else ""
-
-
 # Expressions: each way to write one of them differently
 
 
-def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: _Names) -> Iterator[Instead]:
+def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         yield from _comparisons(node, names.prunes)
     elif isinstance(node, ast.BoolOp):
@@ -201,7 +138,7 @@ def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
                 yield idea, node, ast.Compare(node.left, [kind()], node.comparators)
 
 
-def _calls(node: ast.Call, names: _Names) -> Iterator[Instead]:
+def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
     for i, j in combinations(range(len(node.args)), 2):
         yield "exchanged", node, ast.Call(node.func, _swapped(node.args, i, j), node.keywords)
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
@@ -213,7 +150,7 @@ def _calls(node: ast.Call, names: _Names) -> Iterator[Instead]:
         yield "infinity", node, _infinity()
 
 
-def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterator[Instead]:
+def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if node.id in OTHER_EXTREME:
         yield "max-min", node, _name(OTHER_EXTREME[node.id])
         return
@@ -224,10 +161,10 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterato
         return
     for other in names.variables:
         if other != node.id:
-            yield "target" if _is_stored(node) else "variable", node, ast.Name(other, node.ctx)
-    if not _is_stored(node):
+            yield "target" if is_stored(node) else "variable", node, ast.Name(other, node.ctx)
+    if not is_stored(node):
         yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
-    if _is_stored(node):
+    if is_stored(node):
         return
     if isinstance(owner, ast.Call) and field == "args":
         yield "role", node, ast.UnaryOp(ast.Not(), node)
@@ -239,7 +176,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: _Names) -> Iterato
         yield "unset", node, ast.Compare(node, [ast.IsNot()], [ast.Constant(None)])
 
 
-def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[Instead]:
+def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.value, bool):
         yield "role", node, ast.Constant(not node.value)
         for name in names.parameters:
@@ -258,7 +195,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: _Names) -> Iterator[In
             yield from (("fixed", node, _name(name)) for name in names.variables)
 
 
-def _more_reasons_to_stop(node: ast.expr, names: _Names) -> Iterator[Instead]:
+def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:
     for state in names.states:
         over = ast.Call(ast.Attribute(_name(state), "get_legal_moves", ast.Load()), [], [])
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.UnaryOp(ast.Not(), over)])
@@ -305,7 +242,7 @@ def _at(new: Any, old: ast.AST) -> Any:
 # Statements: moved, left out, put in
 
 
-def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: _Names) -> Iterator[Edit]:
+def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
         rest = [*block[:i], *block[i + 1 :]]
         if isinstance(statement, SIMPLE) and not _is_text(statement):
@@ -377,7 +314,7 @@ def _kept(owner: ast.AST, field: str, block: list[ast.stmt], i: int, statement: 
             yield _instead(owner, field, block, i, "keeps", ast.Assign([target], value))
 
 
-def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: _Names) -> Iterator[Edit]:
+def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: Names) -> Iterator[Edit]:
     """A variable might be another one in a whole statement; what is assigned to a parameter, a variable of its own."""
     statement = block[i]
     if not isinstance(statement, ast.Assign | ast.AugAssign):
@@ -404,9 +341,9 @@ class _Renaming(ast.NodeTransformer):
         return ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
 
 
-def _of_statements(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
+def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     """What might be missing: a return, a cut-off, a bound that is moved."""
-    for owner in _nodes(function):
+    for owner in nodes_of(function):
         for field in BLOCKS:
             block = getattr(owner, field, None)
             if not isinstance(block, list) or not block or not isinstance(block[0], ast.stmt):
@@ -419,14 +356,14 @@ def _of_statements(function: ast.FunctionDef, names: _Names) -> Iterator[Edit]:
                     flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(not begins))
                     yield _added("flag", owner, field, block, len(block), flag)
                 yield from _cuts_missing(owner, block, names) if names.prunes else ()
-    for owner in _nodes(function):
+    for owner in nodes_of(function):
         if isinstance(owner, ast.Return) and owner.value is not None:
             for value in names.returned:
                 if value is not owner.value:
                     yield Edit("returned", _line(owner), owner.value, value, ((owner, "value", value),))
 
 
-def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: _Names) -> Iterator[Edit]:
+def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for low, high in permutations(names.parameters, 2):
         test = ast.Compare(_name(low), [ast.GtE()], [_name(high)])
         yield _added("break", loop, "body", block, len(block), ast.If(test, [ast.Break()], []))

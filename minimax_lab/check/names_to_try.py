@@ -1,0 +1,72 @@
+"""What a student's function has names for: what an edit may write in the place of something else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+MOST_NAMES = 9  # of a function's variables that are tried in the place of another
+
+
+def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
+    waiting: list[ast.AST] = [function]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, ast.FunctionDef) and node is not function:
+            continue
+        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
+        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
+
+
+def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """The functions that are defined inside of it, but not those inside of these."""
+    return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
+
+
+class Names:
+    """What a function has names for; one inside of another also knows those outside."""
+
+    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool, outer: Names | None = None):
+        self.prunes, self.others = prunes, others
+        inside = {id(node) for inner in inner_functions(function) for node in ast.walk(inner)}
+        nodes = [node for node in ast.walk(function) if id(node) not in inside]
+        given = [node for node in nodes if isinstance(node, ast.arg)]
+        self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
+        stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
+        self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
+        known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
+        self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        self.called = {id(call.func) for call in calls}
+        self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
+        self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
+        self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
+        cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
+        self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+        set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
+        self.flags: dict[str, bool] = {}  # what is True or False to begin with
+        for node in set_to:
+            target, value = node.targets[0], node.value
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):
+                now = [ast.Name(part.id, ast.Load()) for part in target.elts if isinstance(part, ast.Name)]
+                self.unpacked.setdefault(value.id, []).append(ast.Tuple([*now], ast.Load()))
+            elif isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, bool):
+                self.flags[target.id] = value.value
+
+
+STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
+
+
+def is_stored(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)
+
+
+def _method(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+
+
+def _owner(call: ast.Call) -> str:
+    return call.func.value.id if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) else ""
