@@ -1,6 +1,7 @@
 """A wrong program is told the line that is to blame: the one that a small edit repairs."""
 
 import ast
+import gc
 
 import pytest
 
@@ -116,6 +117,18 @@ def test_a_program_that_needs_more_work_than_a_repair_may_do_is_failed_without_a
     finding = check.minimax(minimax=student).findings[0]
     assert (finding.line, finding.repair) == (None, "")
     assert finding.counterexample is not None
+
+
+def test_only_the_students_own_lines_count_as_at_work_not_those_that_the_garbage_collector_calls():
+    seen = []
+    gc.callbacks.append(called := lambda phase, info: seen.append(phase))
+    student = plain.program("import gc\ndef student():\n    gc.collect()\n    return 1\n")
+    try:
+        ran = repair.lines_of([(student, ())])
+    finally:
+        gc.callbacks.remove(called)
+    assert seen
+    assert ran == {("student", 3), ("student", 4)}
 
 
 def test_a_repair_leaves_the_students_function_as_it_is():
