@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import tournament
+from benchmarks import clock, tournament
 from benchmarks.clock import TimedMove, load, summary, waited
 from benchmarks.measure import Figure, NotHere, counted, interleaved
 from benchmarks.peers import Broken, Contest
@@ -43,8 +43,8 @@ def test_every_benchmark_runs_in_its_smallest_form(name):
     for row in found:
         assert row.value >= 0
         assert not any("|" in cell for cell in row.cells())  # it would end the cell of a table
-    # What is said to be the same is compared, and must be: none of these goals is a time.
-    assert not [row.what for row in found if row.most == 0 and not row.met]
+    # What is said to be the same is compared, and must be. Whether a move comes late depends on the machine's load.
+    assert not [row.what for row in found if row.most == 0 and not row.met and not row.what.endswith(clock.LATE)]
 
 
 # The frame
@@ -150,15 +150,17 @@ def move(overrun, waited=0.0, used=90.0, depth=3, legal=True):
 
 def test_a_move_that_waited_for_the_processor_is_late_but_not_by_itself():
     moves = [move(-0.01), move(0.019), move(0.021), move(0.3, waited=0.29), move(0.3, waited=0.2), move(0, depth=0)]
-    late, _ = summary("a game", 0.1, moves)
+    late, illegal, _ = summary("a game", 0.1, moves)
     assert late.value == 2
-    assert late.note.startswith("3 late with the waiting; the latest by itself +100.0 ms")
-    assert late.note.endswith("0 illegal; 1 at depth 0")
+    assert late.note == "3 late with the waiting; the latest by itself +100.0 ms from the limit"
+    assert (illegal.value, illegal.note) == (0, "1 at depth 0")
 
 
 def test_an_illegal_move_is_counted_and_a_solved_position_uses_no_time():
-    late, used = summary("a game", 0.1, [move(0), move(0, legal=False), move(0, used=70.0), move(-0.09, used=None)])
-    assert (late.value, late.met) == (1, False)
+    moves = [move(0), move(0, legal=False), move(0, used=70.0), move(-0.09, used=None)]
+    late, illegal, used = summary("a game", 0.1, moves)
+    assert (late.value, late.met) == (0, True)
+    assert (illegal.value, illegal.met) == (1, False)
     assert (round(used.value), used.met) == (83, False)
     assert used.note == "3 positions not solved, the least 70 %"
 

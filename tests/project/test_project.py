@@ -135,8 +135,10 @@ def test_links_between_the_documents_lead_somewhere(document):
     assert [link for link in links if not ((ROOT / document).parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("way", ["fork", "spawn"])
 @pytest.mark.parametrize("text", [README, minimax_lab.__doc__], ids=["README.md", "minimax_lab.__doc__"])
-def test_examples_show_what_really_happens(text):
+def test_examples_show_what_really_happens(text, way, monkeypatch):
+    monkeypatch.setenv("MINIMAX_LAB_CHECKS", way)
     text = text.replace("```", "")  # else the end of a block counts as expected output
     examples = doctest.DocTestParser().get_doctest(text, {}, "examples", None, None)
     runner = doctest.DocTestRunner()

@@ -24,12 +24,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep  # by name: a check may put another clock into the module
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.child import ANSWER, PROGRESS, RAISED, RETURNED, TO_DO, Work, be_forked
+from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import not_checked
 from minimax_lab.check.sandbox.limits import NUMBER, guard
 from minimax_lab.check.texts import failures as texts
@@ -164,6 +166,15 @@ class _Copy:
             os.kill(self.pid, signal.SIGKILL)
 
 
+def _sources(work: Work) -> dict[str, tuple[int, None, list[str], str]]:
+    """By name: the lines of the student's code that is in no file, as that of a notebook's cell or of a doctest."""
+    _, args, kwargs = work
+    things = [thing for given in (*args, *kwargs.values()) for thing in reachable_from(given)]
+    names = {*linecache.cache, *(thing.__code__.co_filename for thing in things if isinstance(thing, FunctionType))}
+    lines = {name: linecache.getlines(name) for name in names if not os.path.exists(name)}
+    return {name: (sum(map(len, those)), None, those, name) for name, those in lines.items() if those}
+
+
 def _new_python(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> subprocess.Popen[bytes]:
     """A new Python, which is given what to do in a file. A student's functions go whole, with what they use."""
     import cloudpickle  # type: ignore[import-untyped]
@@ -175,7 +186,7 @@ def _new_python(work: Work, folder: Path, ended: dict[int, str], secret: bytes) 
     given = {
         "path": sys.path,
         "folder": os.getcwd(),
-        "sources": {name: entry for name, entry in linecache.cache.items() if not os.path.exists(name)},
+        "sources": _sources(work),
         "limits": (limits.MOST_SECONDS, limits.MOST_SECONDS_ON_THE_WALL),
         "work": sent,
         "ended": ended,
