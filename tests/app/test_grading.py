@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import command, submissions
+from minimax_lab.app.grading import command, confined, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded
@@ -93,6 +93,25 @@ def large_output(notebook):
     notebook.cells[at(notebook, "move")].outputs = [nbformat.v4.new_output("stream", text=text)]
 
 
+def deletes_what_it_finds(notebook):
+    notebook.cells[at(notebook, "move")].source += """
+import pathlib, shutil
+for folder in pathlib.Path.cwd().parents:
+    for path in folder.glob("*.db"):
+        path.write_text("mine")
+    if (folder / "submitted").is_dir():
+        shutil.rmtree(folder, ignore_errors=True)"""
+
+
+def ends_its_parent(notebook):
+    notebook.cells[at(notebook, "move")].source += """
+import os, signal
+try:
+    os.kill(os.getppid(), signal.SIGKILL)
+except PermissionError:
+    pass"""
+
+
 def kills_python(notebook):
     notebook.cells[at(notebook, "move")].source = "import os\n\nos._exit(1)"
 
@@ -112,7 +131,11 @@ POINTS = {
     "tampered": (silences_points, 10),
     "interrupted": (interrupted, 8),
     "large": (large_output, 10),
+    "deletes": (deletes_what_it_finds, 10),
+    "ends": (ends_its_parent, 10),
 }
+if confined.version() < confined.SIGNALS_SINCE:  # an older system cannot keep them from it
+    del POINTS["deletes"], POINTS["ends"]
 QUICK = ("pasted",)
 
 
@@ -133,6 +156,8 @@ def hand_in(folder, which):
             file.write_bytes(file.read_bytes()[:3000])
         elif student == "empty":
             file.write_bytes(b"")
+        elif student == "old":
+            file.write_text(nbformat.writes(nbformat.convert(notebook, 3), version=3), encoding="utf-8")
         elif student == "late":
             (file.parent / "timestamp.txt").write_text("2030-01-02 00:10:00 UTC")
 
@@ -174,7 +199,9 @@ def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(cour
     assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
     assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
     assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")
-    assert len(capsys.readouterr().out.splitlines()) < 2 * (len(which) + 20), "a line for each student"
+    told = capsys.readouterr().out
+    assert len(told.splitlines()) < 2 * (len(which) + 20), "a line for each student"
+    assert "by hand" not in told
 
 
 @pytest.mark.exhaustive
@@ -182,7 +209,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     with course.api.gradebook as gradebook:
         gradebook.update_or_create_assignment(EXERCISE, duedate="2030-01-01 00:00:00 UTC")
         gradebook.add_student("absent")
-    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "other", "renamed"])
+    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "old", "other", "renamed"])
     assert launch.main(["grade", EXERCISE]) == 0
     told = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines() if "  " in line)
     told = {student.strip(): text.strip() for student, text in told.items()}
@@ -190,6 +217,9 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["empty"].startswith("not graded: not a notebook, or damaged")
     assert told["killer"].startswith("not graded: Python ended while the notebook ran")
     assert told["late"] == "10 of 10. It came 24 h 10 min late."
+    assert told["old"] == (
+        "not graded: it has the format of ten years ago. Open it in JupyterLab, save it, and grade again"
+    )
     assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 
