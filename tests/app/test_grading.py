@@ -3,8 +3,10 @@
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from zipfile import ZipFile
 
 import nbformat
@@ -18,8 +20,10 @@ from minimax_lab.app.grading.submissions import Graded
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
 
-pytest.importorskip("nbgrader", reason='nbgrader comes with pip install -e ".[teach]"')
-pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
+pytestmark = [
+    pytest.mark.skipif(find_spec("nbgrader") is None, reason='nbgrader comes with pip install -e ".[teach]"'),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),  # nbgrader's own business
+]
 
 EXERCISE = "01_by_hand"
 
@@ -162,13 +166,22 @@ def hand_in(folder, which):
             (file.parent / "timestamp.txt").write_text("2030-01-02 00:10:00 UTC")
 
 
+@pytest.fixture(scope="module")
+def empty_course(tmp_path_factory):
+    """The folder of a course of nbgrader with one assignment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in "PATH", "IPYTHONDIR":
+            patch.setenv(name, os.environ.get(name, ""))
+        made = Course(tmp_path_factory.mktemp("course"))
+        made.released(EXERCISE)
+    return made.folder
+
+
 @pytest.fixture
-def course(tmp_path, monkeypatch):
-    """An empty course of nbgrader with one assignment."""
+def course(empty_course, tmp_path, monkeypatch):
     for name in "PATH", "IPYTHONDIR":
         monkeypatch.setenv(name, os.environ.get(name, ""))
-    made = Course(tmp_path / "course")
-    made.released(EXERCISE)
+    made = Course(shutil.copytree(empty_course, tmp_path / "course"))
     monkeypatch.chdir(made.folder)
     return made
 
