@@ -8,27 +8,29 @@ import faulthandler
 import gc
 import inspect
 import linecache
+import logging
 import os
 import pickle
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import Any, NoReturn
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import error_text
 from minimax_lab.check.sandbox.limits import guard
-from minimax_lab.check.shared import NOT_STUDENTS
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.game import GameState
+from minimax_lab.trace.code import is_installed, is_package
 
 PROGRESS, ANSWER, TO_DO = "progress", "answer", "to_do"  # files: the number of the run, what came of all, what to check
 RETURNED, RAISED = "returned", "raised"
@@ -42,8 +44,12 @@ REFUSED = STARTS | {"pty.spawn"}
 TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
 STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
 LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
-FRAMES = {"sys._getframe", "sys._current_frames", "gc.get_objects", "gc.get_referrers"}  # what is right may be there
-NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES
+# What shows the calls around it, where what is right may be; a function that is told of every call is shown them, too
+FRAMES = {"sys._getframe", "sys._current_frames", "sys._current_exceptions", "gc.get_objects", "gc.get_referrers"}
+TOLD = {"sys.settrace", "sys.setprofile"}
+ATTRIBUTE, HOLDS_A_FRAME = "object.__getattr__", {"tb_frame", "gi_frame", "cr_frame", "ag_frame"}
+HANDS_ON = {logging.__file__, traceback.__file__}  # frames, if one asks them for that
+NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES | TOLD | {ATTRIBUTE}
 IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
 IN_C |= {"kill", "killpg"}
 
@@ -130,16 +136,22 @@ def _refuse_processes() -> None:
 
     looking: list[bool] = []
 
-    def look_who_asks() -> None:
-        """Refuse to show the calls around it to a student's code, directly or through `inspect`."""
-        if not looking:  # to look is itself something that the hook is asked about
-            looking.append(True)
-            try:
-                asks = sys._getframe(2).f_code.co_filename
-            finally:
-                looking.clear()
-            if not asks.startswith(NOT_STUDENTS) or asks == inspect.__file__:
-                raise PermissionError(texts.NO_FRAMES)
+    def look_who_asks(is_told: bool) -> None:
+        """Refuse to show the calls around it to a student's code, directly or through another module."""
+        if looking:  # to look is itself something that the hook is asked about
+            return
+        looking.append(True)
+        try:
+            frame: FrameType | None = sys._getframe(2)
+            asks = [frame.f_code] if frame else []
+            while frame and is_installed(asks[-1]) and (frame := frame.f_back):
+                asks.append(frame.f_code)
+        finally:
+            looking.clear()
+        through = asks[0].co_filename
+        shown = len(asks) == 1 or through == inspect.__file__ or (len(asks) == 2 and through in HANDS_ON)
+        if (shown or is_told) and not is_installed(asks[-1]) and not is_package(asks[-1]):
+            raise PermissionError(texts.NO_FRAMES)
 
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise PermissionError(texts.NO_PROCESSES)
@@ -147,8 +159,8 @@ def _refuse_processes() -> None:
     def audit(event: str, args: tuple) -> None:
         if event not in NOTICED:  # as a hundred thousand of them in a check
             return
-        if event in FRAMES:
-            look_who_asks()
+        if event in FRAMES or event in TOLD or (event == ATTRIBUTE and args[1] in HOLDS_A_FRAME):
+            look_who_asks(event in TOLD)
             return
         if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
             refuse()

@@ -38,7 +38,9 @@ MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
 Folders = str | tuple[str, ...]
 SLIPS = NameError, AttributeError, TypeError  # errors that nobody raises on purpose
-SEARCHES, GAMES = (str(Path(OURS, name)) for name in ("search", "games"))
+# Where there is what students are to write: the library's searches, and what the checks compare with
+SEARCHES = tuple(str(Path(OURS, name)) for name in ("search", "check/search/run.py", "check/right_programs.py"))
+GAMES = str(Path(OURS, "games"))
 
 wall_clock = monotonic  # a test puts another one here, to have a busy machine
 processor_clock = getattr(time, "thread_time", time.process_time)  # a browser's Python has no thread_time
