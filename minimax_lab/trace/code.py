@@ -342,7 +342,7 @@ class Sources:
     def _number(self, code: CodeType) -> tuple[int, int]:
         if id(code) not in self._numbers:
             try:
-                lines, first = inspect.getsourcelines(code)
+                lines, first = (_read_once if is_package(code) else inspect.getsourcelines)(code)
             except (OSError, TypeError):  # typed where no source is kept
                 lines, first = [], code.co_firstlineno
             text = textwrap.dedent("".join(lines)).rstrip("\n")
@@ -351,6 +351,10 @@ class Sources:
         return self._numbers[id(code)]
 
 
+_read_once = functools.lru_cache(maxsize=64)(inspect.getsourcelines)  # our own searches are traced again and again
+
+
+@functools.lru_cache(maxsize=64)
 def statement_starts(text: str) -> dict[int, int]:
     """For each line the first line of its statement, both counted from 0; a block is not part of the line above it."""
     try:
