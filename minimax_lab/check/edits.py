@@ -36,6 +36,13 @@ class Edit:
     new: ast.AST | None  # what should; None if something goes
     places: tuple[tuple[ast.AST, str, Any], ...]  # owner, field, and what the field is after the edit
 
+    def matters_to(self, ran: set[int]) -> bool:
+        """Whether it can change anything for a run in which only these lines ran."""
+        if len(self.places) > 1:  # something is moved to where it may run now
+            return True
+        begin, end = (self.new, self.line) if self.old is None else (self.old, getattr(self.old, "end_lineno", None))
+        return not ran.isdisjoint(range(_line(begin), (end or _line(begin)) + 1))
+
     @contextmanager
     def made(self) -> Iterator[None]:
         """The program is changed while this lasts."""
@@ -227,7 +234,7 @@ def _in_list(found: Iterator[Instead], owner: ast.AST, field: str, items: list[A
         yield Edit(idea, _line(old), old, _at(new, old), ((owner, field, [*items[:index], new, *items[index + 1 :]]),))
 
 
-def _line(node: ast.AST) -> int:
+def _line(node: ast.AST | None) -> int:
     return getattr(node, "lineno", 0)
 
 

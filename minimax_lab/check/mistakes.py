@@ -47,7 +47,7 @@ class Mistake:
     # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
     fits: frozenset[str] = frozenset()
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
-    repaired: bool = True  # False: an edit that makes it right does so by switching a table off
+    repaired: bool = True  # False: in a search of trees, an edit that makes it right only switches a table off
     seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
     looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
     true_anyway: bool = False  # of a program that does so, for whatever reason
@@ -281,7 +281,12 @@ TABLE = (
             where=[BELOW],
         ),
     ),
-    row("table-without-depth", *_remembers("state", window_too=True), repaired=False),
+    row(
+        "table-without-depth",
+        *_remembers("state", window_too=True),
+        repaired=False,
+        only="fixed comparison equality",
+    ),
     row("id-as-key", *_remembers("id(state), depth", window_too=True), seen=True, repaired=False),
     row("whole-numbers-only", way((LEAF, "return round(evaluate(state))")), seen=True),
     # The end of the game, where the level says what it is worth

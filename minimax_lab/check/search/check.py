@@ -187,14 +187,18 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if not runs.faults & UNMISTAKABLE and all(run.result.hidden for run in runs.done if run.is_wrong):
         hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
         return Report(subject, [hidden_error(exercise, hidden)], score)
-    codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
+    is_unmistakable = bool(runs.faults & UNMISTAKABLE)
+    codes = () if is_unmistakable else diagnose(exercise, runs.done)
     example = smallest(exercise, runs.done, lambda run: run.fault in shown)
-    if len(codes) < 2:
-        finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
-        return Report(subject, [_with_line(exercise, runs, example, finding)], score)
+    if codes:
+        return Report(subject, [_with_line(exercise, runs, example, named(exercise, example, codes[0]))], score)
     by_repair = _repairs(exercise, runs, example)
-    if by_repair and not by_repair[0].is_of_two:  # one edit explains it better than two mistakes
+    if not is_unmistakable and (not by_repair or by_repair[0].is_of_two):  # one edit says more than two mistakes
+        codes = diagnose(exercise, runs.done, number=2)
+    if not codes:
         return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
+    if len(codes) == 1:  # something else is wrong, too, that has no name
+        return Report(subject, [named(exercise, example, codes[0])], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
     lines = {code: [_part_of(exercise, repair, code) for repair in by_repair[:1]] for code in codes}
     return Report(subject, [with_lines(finding, lines[finding.code]) for finding in findings], score)
