@@ -21,6 +21,9 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 # waits; this is for an endless loop in a cell outside of all functions.
 c.Execute.timeout = 90
 
+# A student's code can write in the folder of its work only, not into the gradebook or the work of others (on Linux).
+c.Execute.kernel_manager_class = "minimax_lab.app.grading.one.ConfinedKernel"
+
 
 class ForgetDuplicates(preprocessors.NbGraderPreprocessor):
     """A cell that was split or pasted has the id of another one. nbgrader's own step takes it away and leaves an empty

@@ -11,7 +11,7 @@ from typing import Any
 from minimax_lab.check.programs.source import compared, ending_numbers, lookups, returns_only, source_line, truth_tests
 from minimax_lab.check.programs.undo import Seen, Undo
 from minimax_lab.trace.code import loops_of
-from minimax_lab.trace.interpret.nodes import CallNode, left_early
+from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import ends_of, number
 from minimax_lab.trace.record.pictures import Pairs
@@ -243,9 +243,8 @@ class Look:
 
     def _left_at(self, node: CallNode) -> int:
         """The line at which a loop was left early."""
-        lines = self.program.lines
-        for call, loop in left_early(node, lines):
-            return [line for line, _ in lines[call] if loop.body <= line <= loop.last][-1]
+        for call, loop in self.program.left_early(node):
+            return [line for line, _ in self.program.lines[call] if loop.body <= line <= loop.last][-1]
         return self.end(node)
 
     def root(self) -> Iterator[Seen]:

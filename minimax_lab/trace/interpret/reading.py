@@ -19,6 +19,7 @@ from minimax_lab.trace.record.pictures import Pairs
 
 OTHER = {"max": "min", "min": "max"}
 CLOSE = 1e-9
+FEW = 5  # values smaller than this are close to each other by chance
 CLEAR = 0.8  # of the nodes agree on what a role goes with
 Key = tuple[str, Callable[["CallNode"], Any], dict[Any, str]]  # its name, what it is at a node, the role it goes with
 
@@ -63,15 +64,15 @@ def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> 
 
 
 def only_grow(nodes: list[CallNode], renewed: set[str]) -> set[str]:
-    """Counters, logs, caches and clocks: from call to call they only grow, or only fall.
+    """Counters, logs, caches and clocks: from one moment to the next they only grow, or only fall.
 
     What is handed on is none of them: an index may grow from left to right, and so may something in a new object.
     """
     ways: dict[str, set[int]] = defaultdict(set)
     before: dict[str, Any] = {}
-    for node in nodes:
+    for node, places in _moments(nodes):
         handed = node.calls[-1].function.parameters
-        for name, value in node.places.items():
+        for name, value in places.items():
             now, was = _measure(value), before.get(name)
             if now is None or (number(value) and name in handed) or name.partition(".")[0] in renewed:
                 ways[name] |= {1, -1}
@@ -82,6 +83,19 @@ def only_grow(nodes: list[CallNode], renewed: set[str]) -> set[str]:
                     ways[name].add(1 if len(now) > len(was) else -1)
             before[name] = now
     return {name for name, way in ways.items() if len(way) == 1}
+
+
+def _moments(nodes: list[CallNode]) -> Iterator[tuple[CallNode, dict[str, Any]]]:
+    """What was held at the beginning and at the end of each call, in the order of time."""
+    lower = {child for node in nodes for child in node.below}
+    todo = [(node, False) for node in reversed(nodes) if node not in lower]
+    while todo:
+        node, is_end = todo.pop()
+        if is_end:
+            yield node, {**node.places, **node.calls[-1].after}
+        else:
+            yield node, node.places
+            todo += [(node, True), *((child, False) for child in reversed(node.below))]
 
 
 def _measure(value: Any) -> tuple | None:
@@ -205,14 +219,14 @@ class Roles:
         if any(isinstance(node.raw, bool) for node in nodes):
             same = [node for node in inner if len({*_lower(node)}) == 1]
             return sum(node.raw != node.below[0].raw for node in same) > len(same) / 2
-        plain = crossed = 0
-        for node in inner:
-            these = _lower(node)
-            if node.raw is None or None in these or node.below[0].same:
-                continue
-            straight, swapped = node.raw in (max(these), min(these)), node.raw == -min(these)
-            plain, crossed = plain + (straight and not swapped), crossed + (swapped and not straight)
-        return crossed > plain
+        known = [node for node in inner if node.raw is not None and None not in _lower(node) and not node.below[0].same]
+        straight = {node for node in known if node.raw in (max(_lower(node)), min(_lower(node)))}
+        swapped = {node for node in known if node.raw == -min(_lower(node))}
+        if len(straight) < len(known) and max(abs(node.raw) for node in known) > FEW:
+            # a value may be changed by one on the way up, so that a quick win is worth more
+            if all(node in swapped or abs(node.raw + min(_lower(node))) <= 1 for node in known):
+                return True
+        return len(swapped) > len(straight)
 
     def _by_key(self, node: CallNode) -> str:
         return self.key[2].get(self.key[1](node), "") if self.key else ""
