@@ -12,7 +12,7 @@ from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
-from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
+from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
@@ -79,7 +79,7 @@ class NegamaxWithWindow(Negamax):
 SEARCHES_TWICE = "searches-twice"
 PLAIN_BELOW = "plain-search-below"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
+NOT_REPAIRED = {*GIVES_UP, NOT_WRITTEN} - {"endless", "too-deep"}
 
 
 def searches_plainly(function: Any) -> bool:
@@ -216,7 +216,10 @@ def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
 
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
-    return [] if example.fault in NOT_REPAIRED or endless else repairs(exercise, runs.done, example, two)
+    row = ROWS.get(example.fault)
+    if endless or example.fault in NOT_REPAIRED or (row and not row.repaired):
+        return []
+    return repairs(exercise, runs.done, example, two)
 
 
 def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:
