@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
@@ -355,23 +354,27 @@ def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: N
     inside = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     for old, new in permutations(names.variables, 2):
         if old in inside and isinstance(statement, ast.Assign):
-            yield _instead(owner, field, block, i, "target", _Renaming(old, new).visit(deepcopy(statement)))
+            yield _instead(owner, field, block, i, "target", _with_name(statement, old, new))
     target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
     if isinstance(target, ast.Name) and target.id in names.parameters:
         own, value = f"new_{target.id}", statement.value
         if isinstance(statement, ast.AugAssign):
             value = ast.BinOp(_name(target.id), statement.op, statement.value)
         new = _at(ast.Assign([ast.Name(own, ast.Store())], value), statement)
-        rest = [_Renaming(target.id, own).visit(deepcopy(later)) for later in block[i + 1 :]]
+        rest = _with_name(block[i + 1 :], target.id, own)
         yield Edit("overwrites", _line(statement), statement, new, ((owner, field, [*block[:i], new, *rest]),))
 
 
-class _Renaming(ast.NodeTransformer):
-    def __init__(self, old: str, new: str):
-        self.old, self.new = old, new
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        return ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+def _with_name(thing: Any, old: str, new: str) -> Any:
+    """A copy of a node, or of several, with another variable in the place of the old one."""
+    if isinstance(thing, list):
+        return [_with_name(item, old, new) for item in thing]
+    if not isinstance(thing, ast.AST):
+        return thing
+    if isinstance(thing, ast.Name) and thing.id == old:
+        return ast.copy_location(ast.Name(new, thing.ctx), thing)
+    fields = {name: _with_name(part, old, new) for name, part in ast.iter_fields(thing)}
+    return ast.copy_location(type(thing)(**fields), thing)
 
 
 def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

@@ -61,6 +61,7 @@ class Part:
     module: ast.Module
     text: str = field(repr=False)  # its source
     first: int  # the number of the first line
+    pieces: dict[ast.AST, str] = field(default_factory=dict, repr=False)  # as they are written: many edits are of one
 
     def source(self, line: int) -> str:
         """A line of it, as it is written."""
@@ -71,8 +72,19 @@ class Part:
         """A piece of it, as it is written."""
         if node is None:
             return ""
-        before = "\n" * (self.first - 1)
-        return " ".join((ast.get_source_segment(before + self.text, node) or ast.unparse(node)).split())
+        if node not in self.pieces:
+            self.pieces[node] = " ".join((self._segment(node) or ast.unparse(node)).split())
+        return self.pieces[node]
+
+    def _segment(self, node: Any) -> str:
+        """As `ast.get_source_segment` has it, which goes through the whole text each time. (Offsets count bytes.)"""
+        if getattr(node, "end_lineno", None) is None:
+            return ""
+        lines = [line.encode() for line in self.text.splitlines(keepends=True)]
+        lines = lines[node.lineno - self.first : node.end_lineno - self.first + 1]
+        lines[-1] = lines[-1][: node.end_col_offset]
+        lines[0] = lines[0][node.col_offset :]
+        return b"".join(lines).decode()
 
     def code(self) -> CodeType | None:
         """What the tree compiles to; None if Python refuses it."""
