@@ -223,10 +223,11 @@ class Way:
     edits: Edits
     where: tuple[str, ...]
     kinds: tuple[str, ...]  # of program; () for all
+    also: str = ""  # the code of another mistake that the same edits make
 
 
-def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
-    return Way(edits, tuple(where), tuple(kinds))
+def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = (), also: str = "") -> Way:
+    return Way(edits, tuple(where), tuple(kinds), also)
 
 
 @dataclass(frozen=True)
@@ -237,11 +238,10 @@ class Program:
     style: Style = ()
     made: tuple[tuple[str, Way, str], ...] = ()
     infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
-    also: tuple[str, ...] = ()  # the codes of other mistakes that the same edits make
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return tuple(sorted({*self.also, *(code for code, _, _ in self.made)}))
+        return tuple(sorted({code for name, way, _ in self.made for code in (name, way.also) if code}))
 
     @cached_property
     def source(self) -> str | None:

@@ -144,6 +144,8 @@ def _refuse_processes() -> None:
         looking.append(True)
         try:
             frame: FrameType | None = sys._getframe(2)
+            if frame and frame.f_globals is vars(limits):  # as it does before and after every run
+                return
             asks = [frame.f_code] if frame else []
             while frame and is_installed(asks[-1]) and (frame := frame.f_back):
                 asks.append(frame.f_code)
