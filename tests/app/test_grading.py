@@ -73,6 +73,12 @@ def other_kernel(notebook):
     notebook.metadata.kernelspec = {"name": "julia-1.9", "display_name": "Julia", "language": "julia"}
 
 
+def is_text(notebook):
+    cell = notebook.cells[at(notebook, "values")]
+    cell.cell_type = "markdown"
+    del cell["outputs"], cell["execution_count"]
+
+
 def skips_the_tests(notebook):
     for cell in notebook.cells:
         if cell.metadata.get("nbgrader", {}).get("grade"):
@@ -130,6 +136,7 @@ POINTS = {
     "syntax": (wrong_syntax, 8),
     "zero": (begins_with_0, 10),
     "julia": (other_kernel, 10),
+    "text": (is_text, 10),
     "skips": (skips_the_tests, 0),
     "silent": (shows_nothing, 0),
     "tampered": (silences_points, 10),
@@ -259,12 +266,12 @@ def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(cou
 def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "MOST_SECONDS", 0.1)
     monkeypatch.chdir(tmp_path)
-    made = command._in_a_process(("ana", EXERCISE, endless))
+    made = command.in_a_process(("ana", EXERCISE, endless))
     assert made.problem.startswith("it had not ended after")
     monkeypatch.setattr(command, "MOST_SECONDS", 60)
-    assert command._in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
+    assert command.in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
     assert (
-        command._in_a_process(("cy", EXERCISE, failing)).problem
+        command.in_a_process(("cy", EXERCISE, failing)).problem
         == "ZeroDivisionError: division by zero. grade.log says more"
     )
 

@@ -125,10 +125,10 @@ def _all(jobs: Sequence[Job], workers: int) -> list[Graded]:
     from tqdm import tqdm  # type: ignore[import-untyped]
 
     with ThreadPoolExecutor(workers) as pool:
-        return [*tqdm(pool.map(_in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]
+        return [*tqdm(pool.map(in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]
 
 
-def _in_a_process(job: Job) -> Graded:
+def in_a_process(job: Job) -> Graded:
     """Grade in a process of its own: whatever happens there, the others go on."""
     student, exercise, _ = job
     kinds = multiprocessing.get_all_start_methods()

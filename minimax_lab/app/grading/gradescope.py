@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import partial
 from importlib.metadata import requires
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
+from minimax_lab.app.grading.command import in_a_process
 from minimax_lab.app.grading.one import grade_file
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, read
 from minimax_lab.app.launch import FOR_TEACHERS, PACKAGE, notebook_folder
@@ -74,5 +76,6 @@ def grade_folder(exercise: str, folder: Path) -> Graded:
 
 
 if __name__ == "__main__":
-    graded = grade_folder(sys.argv[1], Path(sys.argv[2]))
+    exercise, folder = sys.argv[1], Path(sys.argv[2])
+    graded = in_a_process(("", exercise, partial(grade_folder, exercise, folder)))
     Path(sys.argv[3]).write_text(json.dumps(results(graded), indent=1, ensure_ascii=False), encoding="utf-8")

@@ -87,8 +87,10 @@ def _put_tests_back(notebook: Any, exercise: str) -> None:
         seen.add(name)
         marks = original["metadata"]["nbgrader"]
         cell.metadata["nbgrader"] = marks
+        cell.cell_type = original["cell_type"]
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
         if marks["locked"]:
-            cell.cell_type, cell.outputs, cell.execution_count = "code", [], None
             cell.source = original["source"] + HIDDEN_TEST.format(points=marks["points"])
 
 
