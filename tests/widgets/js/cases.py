@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import random
 
 from minimax_lab.adapt import as_game, underlying
@@ -179,8 +180,8 @@ SEARCHES = [alphabeta, minimax, negamax, negamax_with_window, backwards, there_a
 
 
 def walks():
-    """A few hundred searches of random trees, with what is known after each step of them."""
-    for seed in range(50):
+    """Many searches of random trees, with what is known after each step of them."""
+    for seed in range(12 if os.environ.get("MINIMAX_LAB_QUICK") else 50):
         nested = as_nested(random_tree(2 + seed % 3, (1, 3 + seed % 2), seed, values=range(-4, 5), stop=0.15))
         for search in SEARCHES:
             yield walk(search.__name__, seen_by(search, Tree(nested, [MAX, MIN][seed % 2])))

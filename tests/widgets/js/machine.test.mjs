@@ -13,7 +13,7 @@ const read = walks.map(({ payload, ...walk }) => ({ ...walk, trace: readTrace(JS
 const moveNames = (trace, nodes) => nodes.map((node) => trace.names[node]);
 
 test("there are a few hundred searches, with everything that can happen in one", () => {
-  assert.ok(walks.length >= 300);
+  assert.ok(walks.length >= (process.env.MINIMAX_LAB_QUICK ? 80 : 300));
   const seen = new Set(walks.flatMap(({ rows }) => rows.flatMap(({ changes }) => changes.map(([, phase]) => phase))));
   assert.deepEqual(seen, new Set([OPEN, DONE, FAILED, PRUNED]));
 });
