@@ -1,9 +1,11 @@
-"""What Python knows of traces and trees, for the tests that Node runs: `python -m tests.widgets.js.cases` prints it."""
+"""What Python knows of traces and trees, for the tests that Node runs: `python -m tests.widgets.js.cases` prints it,
+given `walks` or `traces`."""
 
 import json
 import math
 import os
 import random
+import sys
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw.tree.layout import tidy
@@ -257,5 +259,9 @@ def so_far_of(node, returned):
 
 
 if __name__ == "__main__":
-    named = [case(name, seen) for name, seen in traces().items()]
-    print(json.dumps({"traces": named, "layouts": [*map(layout, range(30))], "walks": [*walks()]}))
+    if sys.argv[1] == "walks":
+        made = {"walks": [*walks()]}
+    else:
+        named = [case(name, seen) for name, seen in traces().items()]
+        made = {"traces": named, "layouts": [*map(layout, range(30))]}
+    print(json.dumps(made))

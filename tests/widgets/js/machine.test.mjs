@@ -8,7 +8,7 @@ import {
 import { neighbourOf, readTrace } from "../../../minimax_lab/widgets/stepper/trace.js";
 import { fromPython } from "./python.mjs";
 
-const { walks } = fromPython("tests.widgets.js.cases");
+const { walks } = fromPython("tests.widgets.js.cases", "walks");
 const read = walks.map(({ payload, ...walk }) => ({ ...walk, trace: readTrace(JSON.parse(payload)) }));
 const moveNames = (trace, nodes) => nodes.map((node) => trace.names[node]);
 
