@@ -215,7 +215,12 @@ class Standings:
         heads, *lines = ([*map(escape, line)] for line in self._table())
         rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
         notes = "".join(f"<p>{line}</p>" for line in map(escape, self.notes()))
-        return f"<table>{''.join(rows)}</table>" + (picture(self.rows) if self.ratings else "") + notes
+        return f"<table>{''.join(rows)}</table>{self._image() if self.ratings else ''}{notes}"
+
+    def _image(self) -> str:
+        from minimax_lab.draw import svg
+
+        return svg.image(self.svg(), ratings_scene(self.rows).description)
 
 
 def _score(player: str, games: Iterable[PlayedGame]) -> Score:
@@ -316,11 +321,3 @@ def ratings_scene(rows: Sequence[TableRow]) -> Scene:
         scene.shapes += [Line("outline", ((x(end), y - CAP), (x(end), y + CAP))) for end in (elo - error, elo + error)]
         scene.shapes.append(Circle("max disc", x(elo), y, 5))
     return scene
-
-
-def picture(rows: Sequence[TableRow]) -> str:
-    """The scene as an image for a notebook."""
-    from minimax_lab.draw import svg
-
-    scene = ratings_scene(rows)
-    return svg.image(svg.render(scene), scene.description)

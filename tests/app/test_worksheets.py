@@ -24,6 +24,7 @@ from minimax_lab.app.worksheets.questions import (
     minimax_values,
     pruned_branches,
 )
+from minimax_lab.app.worksheets.sheets import SHAPE, see_that_possible
 from minimax_lab.game import MAX
 from minimax_lab.games import random_tree, tree
 
@@ -167,6 +168,25 @@ def test_keys_give_alpha_and_beta_of_each_cut_off_and_say_which_are_deep(tree):
         )
 
 
+BETTER = re.compile(r"Cut-off at (\w): α = (\S+) ≥ β = (\S+), so .* already has (\S+) by moving from (\w) to (\w)\.")
+
+
+def test_a_key_says_by_which_move_the_other_player_already_has_something_better():
+    told = 0
+    for drawn in BOOK[:12]:
+        paths = {name: path for path, name in named(drawn.to_nested()).items()}
+        for cut, alpha, beta, better, above, below in filter(None, map(better_in, pruned_branches(drawn).words)):
+            assert better == (alpha if len(paths[cut]) % 2 else beta)  # what MAX has is α, what MIN has is β
+            assert paths[below][:-1] == paths[above] == paths[cut][: len(paths[above])]
+            told += 1
+    assert told > 5
+
+
+def better_in(words):
+    found = BETTER.match(words)
+    return found and found.groups()
+
+
 def test_the_book_has_deep_cut_offs_and_shallow_ones():
     told = " ".join(words for tree in BOOK for words in pruned_branches(tree).words)
     assert 3 < told.count("(A deep cut-off.)") < told.count("Cut-off at") - 3
@@ -292,30 +312,30 @@ def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
     assert bo.is_file()
 
 
-@pytest.mark.parametrize(
-    ("given", "right", "expected"),
-    [
-        (-3, "−3", True),
-        ("−3", "−3", True),
-        (3, "−3", False),
-        (3, "≥ 3", True),
-        ("g, f", "f and g", True),
-        ({"f", "g"}, "f and g", True),
-        ("f", "f and g", False),
-        ("B", "B or C", True),
-        ("D", "B or C", False),
-        ([(0, 1), (2, 2)], "(2, 2) and (0, 1)", True),
-        ([(1, 0), (2, 2)], "(2, 2) and (0, 1)", False),
-        ("-inf", "−∞", True),
-        ("inf", "−∞", False),
-        (0, "0", True),
-        (None, "none", False),
-        ("none", "none", True),
-        (5, "+5", True),
-    ],
-)
-def test_an_answer_counts_however_it_is_written(given, right, expected):
-    assert is_right(given, right) is expected
+ANSWERS = [
+    (-3, "−3", True),
+    ("−3", "−3", True),
+    (3, "−3", False),
+    (3, "≥ 3", True),
+    ("g, f", "f and g", True),
+    ({"f", "g"}, "f and g", True),
+    ("f", "f and g", False),
+    ("B", "B or C", True),
+    ("D", "B or C", False),
+    ([(0, 1), (2, 2)], "(2, 2) and (0, 1)", True),
+    ([(1, 0), (2, 2)], "(2, 2) and (0, 1)", False),
+    ("-inf", "−∞", True),
+    ("inf", "−∞", False),
+    (0, "0", True),
+    (None, "none", False),
+    ("none", "none", True),
+    (5, "+5", True),
+]
+
+
+def test_an_answer_counts_however_it_is_written():
+    for given, right, expected in ANSWERS:
+        assert is_right(given, right) is expected, (given, right)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -472,6 +492,7 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(tmp_path, monkeypatc
     assert launch.main(["worksheet", *arguments]) == 2
     assert complaint in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
+    see_that_possible(["pruned"], {**SHAPE, "depth": 5})  # there is room for 32 leaves
 
 
 def test_names_in_python_must_be_different_and_there_must_be_some():

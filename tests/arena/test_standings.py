@@ -143,7 +143,15 @@ def test_forfeits_are_listed():
         in result.notes()
     )
     assert "3 more forfeits." in result.notes()
+    assert "1 more forfeit." in tournament({"crashes": crashes, "first": first}, TicTacToe(), games=3).notes()
     assert 'raise ValueError("no idea")' in result.forfeits[0].details
+
+
+def test_who_beats_a_strong_player_stands_above_one_who_has_more_points_against_a_weak_one():
+    against_the_weak = [("a", "weak", 1)] * 9 + [("a", "weak", -1)]
+    result = standings_of(["a", "weak", "b"], [*against_the_weak, *[("b", "a", 1)] * 2, ("b", "a", -1)])
+    assert result.rows[1].share > result.rows[0].share
+    assert [row.player for row in result.rows] == ["b", "a", "weak"]
 
 
 def test_standings_become_a_data_frame():

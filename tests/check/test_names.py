@@ -16,8 +16,8 @@ from tools.students import minimax as plain
 from tools.students.deepening import wrong
 
 CHECKED = [
-    *((check.alphabeta, code, student) for code, student in plain.programs(common.ALPHABETA)),
     *((check.decision, code, student) for code, student in plain.programs(common.DECISION)),
+    *((check.alphabeta, code, student) for code, student in plain.programs(common.ALPHABETA)),
 ]
 # What a search with a wrong value may still get: one aspect each for the end of the search, for one ply above it and
 # for the rest. Nothing for what alpha-beta leaves out, which is half of its points.

@@ -60,6 +60,7 @@ def test_a_column_has_two_decimals_at_most():
 def test_a_column_has_more_decimals_where_two_would_hide_a_number():
     assert column(1.72, 0.0739, 0.004025) == ["1.720", "0.074", "0.004"]
     assert column(1, 0.0003) == ["1.0000", "0.0003"]
+    assert column(0.005, 0.00123) == ["0.005", "0.00123"]  # all are small
     assert column(1, 2.0003) == ["1.00", "2.00"]  # rounded, as ever, but not hidden
 
 

@@ -7,10 +7,11 @@ from math import comb
 import pytest
 
 from benchmarks.solved import differing
-from minimax_lab.game import MAX
+from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, TicTacToe
 from minimax_lab.search import Engine
-from minimax_lab.solve import PerfectPlayer, TableTooLarge, perfect, rps_table, winning_chances
+from minimax_lab.solve import PerfectPlayer, RPSTable, TableTooLarge, perfect, rps_table, winning_chances
+from minimax_lab.solve.boards import Deal
 
 
 @cache
@@ -155,3 +156,21 @@ def test_memory_that_is_not_there_gets_a_clear_message(monkeypatch):
     monkeypatch.setattr("minimax_lab.solve.rps._solve", no_memory)
     with pytest.raises(MemoryError, match="the table takes .* MB of memory, and there is less"):
         rps_table(3)
+
+
+@pytest.mark.parametrize("best", [MIN, MAX])
+def test_the_best_reply_to_random_moves_is_the_one_that_wins_most_often(best):
+    @cache
+    def chance(state):
+        """How often player 1 wins, by brute force."""
+        chances = [chance(state.forecast_move(move)) for move in state.get_legal_moves()]
+        if not chances:
+            return float(state.margin > 0)
+        if state.active_player is not best:
+            return sum(chances) / len(chances)
+        return max(chances) if best is MAX else min(chances)
+
+    styles = ("best reply", "random") if best is MAX else ("random", "best reply")
+    found = winning_chances(*styles, RPSTable(Deal.of(2, 1, 20)))
+    assert found == pytest.approx({hands: chance(RPS.start(*hands)) for hands in found})
+    assert 0 < sum(found.values()) < len(found)

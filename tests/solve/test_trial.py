@@ -73,6 +73,16 @@ def test_the_mistake_is_one_and_no_smaller_position_has_one():
     assert all(cost(backwards, each.state) == 0 for each in smaller)
 
 
+def test_of_the_smallest_positions_with_a_mistake_the_one_that_costs_most_is_shown():
+    def undecided(state):
+        return 0
+
+    shown = trial(undecided, starts=SMALL).mistake.state
+    alike = [each for each in asked() if len(each.truth) == len(shown.get_legal_moves())]
+    costs = {cost(undecided, each.state) for each in alike} - {0}
+    assert min(costs) < max(costs) == cost(undecided, shown)
+
+
 def test_what_a_feature_costs_is_the_difference_to_the_evaluation_without_it():
     found = trial(rps_standard, starts=SMALL)
     assert {*found.features} == {*rps_standard.features}
@@ -118,6 +128,9 @@ def test_an_interval_holds_the_mean_and_is_a_point_if_all_games_are_alike():
     assert low < mean == 0.5 < high
     assert 0.17 < high - low < 0.23  # 2 × 1.96 × 0.5 / 10
     assert resampled([0.25] * 7) == (0.25, 0.25, 0.25)
+    losses = [0.1 * number**2 for number in range(30)]
+    mean, low, high = resampled(losses)
+    assert resampled([-loss for loss in losses]) == (-mean, -high, -low)  # as much is left out above as below
 
 
 def test_a_ladder_has_the_strongest_first_and_says_whether_a_step_is_more_than_chance():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from minimax_lab.app.worksheets.questions import Sheet, Task
+from minimax_lab.draw.tree.markup import tex
 from minimax_lab.picture.scene import STYLES, Box, Circle, Icon, Line, Polygon, Shape, Text
 
 HEAD = r"""\documentclass[11pt,{paper}paper]{{article}}
@@ -14,11 +15,6 @@ HEAD = r"""\documentclass[11pt,{paper}paper]{{article}}
 \setlength{{\parindent}}{{0pt}}\pagestyle{{empty}}
 \begin{{document}}\sffamily
 """
-TEX = {
-    "\\": r"\textbackslash{}", "−": "$-$", "≥": r"$\geq$", "≤": r"$\leq$", "∞": r"$\infty$", "α": r"$\alpha$",
-    "β": r"$\beta$", "▲": r"$\blacktriangle$", "▼": r"$\blacktriangledown$", "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-} | {char: "\\" + char for char in "&%$#_{}"}  # fmt: skip
 LETTERS = r" (Capital letters are White's pieces, small ones in bold are Black's.)"
 WIDEST = 680.0  # units: as wide as the page, less its margins
 
@@ -32,17 +28,17 @@ def latex(sheets: Sequence[Sheet], key: bool, paper: str) -> str:
 def _page(name: str, task: Task, key: bool) -> str:
     points = f"{task.points} points" if key else rf"\rule{{8mm}}{{.4pt}} of {task.points} points"
     lines = [
-        rf"{_tex(f'Key: {name}' if key else name)}\hfill {points}\par\bigskip",
-        rf"{{\Large\bfseries {_tex(task.title)}}}\par\medskip",
-        rf"{_tex(task.difficulty if key else task.question)}{LETTERS if _has_pieces(task) else ''}\par\medskip",
+        rf"{tex(f'Key: {name}' if key else name)}\hfill {points}\par\bigskip",
+        rf"{{\Large\bfseries {tex(task.title)}}}\par\medskip",
+        rf"{tex(task.difficulty if key else task.question)}{LETTERS if _has_pieces(task) else ''}\par\medskip",
         r"\begin{center}",
         tikz_picture(task.solution if key else task.picture),
         r"\end{center}",
     ]
     if key:
-        lines += [rf"{_tex(words)}\par" for words in task.words]
+        lines += [rf"{tex(words)}\par" for words in task.words]
     else:
-        lines += [rf"\bigskip {_tex(label)} \hrulefill\par" for label in task.lines]
+        lines += [rf"\bigskip {tex(label)} \hrulefill\par" for label in task.lines]
     return "\n".join(lines) + "\n"
 
 
@@ -69,7 +65,7 @@ def _drawn(shape: Shape, unit: float) -> list[str]:
             font = rf"\fontsize{{{size * unit:.1f}}}{{{size * unit:.1f}}}\selectfont {weight}"
             side = "anchor=west, " if anchor == "start" else ""
             color = _color("text", STYLES[role].fill)
-            return [rf"\node[{side}inner sep=0pt, {color}, font={{{font}}}] at {_at((x, y))} {{{_tex(text)}}};"]
+            return [rf"\node[{side}inner sep=0pt, {color}, font={{{font}}}] at {_at((x, y))} {{{tex(text)}}};"]
         case Icon(_, x, y, size):
             return [rf"\node[font={{\fontsize{{{size * unit * 0.6:.1f}}}{{{size * unit * 0.6:.1f}}}\selectfont}}] "
                     rf"at {_at((x, y))} {{{_piece(shape)}}};"]  # fmt: skip
@@ -105,7 +101,3 @@ def _color(what: str, color: str | None) -> str:
 
 def _at(point: tuple[float, float]) -> str:
     return f"({point[0]:.1f},{point[1]:.1f})"
-
-
-def _tex(text: str) -> str:
-    return "".join(TEX.get(char, char) for char in text)

@@ -26,6 +26,7 @@ TIKZ_STYLES = r"""% \usepackage{forest, pifont}  \usetikzlibrary{shapes.geometri
   ghost/.style={dashed, draw=gray, fill=white, text=gray, edge={dashed, draw=gray}},
 """
 TEX = {"\\": r"\textbackslash{}", "−": "$-$", "≥": r"$\geq$", "≤": r"$\leq$", "∞": r"$\infty$", "…": r"\dots{}"}
+TEX |= {"α": r"$\alpha$", "β": r"$\beta$", "▲": r"$\blacktriangle$", "▼": r"$\blacktriangledown$"}  # of amssymb
 TEX |= {char: "\\" + char for char in "&%$#_{}"} | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 
 MERMAID_STYLES = """\
@@ -70,12 +71,12 @@ def _bracket(node: ShownNode) -> str:
     kind = {"max": "MAX", "min": "MIN", "stub": "leaf"}.get(node.kind, node.kind)
     options = [kind, *(["best"] if node.best else []), *(["ghost"] if node.ghost else [])]
     if node.window:
-        alpha, beta = map(_tex, node.window)
+        alpha, beta = map(tex, node.window)
         options.append(f"label={{[font=\\scriptsize, text=gray]right:{{({alpha}, {beta})}}}}")
-    on_edge = (r"\ding{34}\," if node.cut else "") + _tex(node.move)
+    on_edge = (r"\ding{34}\," if node.cut else "") + tex(node.move)
     if on_edge:
         options.append(f"edge label={{node[midway, fill=white, inner sep=1pt, font=\\scriptsize]{{{on_edge}}}}}")
-    return f"[{{{_tex(node.label)}}}, {', '.join(options)}"
+    return f"[{{{tex(node.label)}}}, {', '.join(options)}"
 
 
 def mermaid(tree: Tree | Trace | ProofTree, *, moves: bool = True, windows: bool = True) -> str:
@@ -109,7 +110,8 @@ def mermaid(tree: Tree | Trace | ProofTree, *, moves: bool = True, windows: bool
     return "\n".join(["graph TD", *boxes, *links, *styles, MERMAID_STYLES.rstrip(), ""])
 
 
-def _tex(text: str) -> str:
+def tex(text: str) -> str:
+    """The text as LaTeX writes it."""
     return "".join(TEX.get(char, char) for char in text)
 
 

@@ -261,14 +261,14 @@ class ProofReader(TreeReader):
         if subtree.proof is None:
             return super().moves(subtree)
         needed = [*subtree.proof.moves]
-        return [*_tree_below(subtree.proof)] or needed if needed else []
+        return [*_known_children(subtree.proof)] or needed if needed else []
 
     def branch(self, subtree: Subtree, move: Move) -> Subtree:
         if subtree.proof is None:
             return super().branch(subtree, move)
         if move in subtree.proof.moves:
             return Subtree(move, proof=subtree.proof.moves[move])
-        return Subtree(move, tree=_tree_below(subtree.proof)[move], ghost=True)
+        return Subtree(move, tree=_known_children(subtree.proof)[move], ghost=True)
 
     def size(self, subtree: Subtree) -> int:
         if subtree.proof is None:
@@ -286,14 +286,8 @@ class ProofReader(TreeReader):
         return shown
 
 
-def _tree_below(proof: ProofTree) -> Mapping[Move, Tree]:
-    """What the moves lead to in the abstract tree that a proof is about; nothing if it is about another game."""
-    state = underlying(proof.state)
-    return state.children if isinstance(state, Tree) else {}
-
-
-def _known_children(node: Node) -> Mapping[Move, Tree]:
-    """What the moves of a node of an abstract tree lead to, searched or not."""
+def _known_children(node: Node | ProofTree) -> Mapping[Move, Tree]:
+    """What the moves of a node of an abstract tree lead to, searched or not; nothing if it is of another game."""
     state = underlying(node.state)
     return state.children if isinstance(state, Tree) else {}
 

@@ -78,6 +78,13 @@ def test_what_a_player_can_have_by_standing_still_cuts_off_below(player, sign):
     assert (counts.nodes, counts.cutoffs) == (1, 1)
 
 
+def test_after_four_noisy_moves_only_the_first_of_more_is_tried():
+    ways = [[1], [3], [], [5], [], [7], [], [9, 11], *[[]] * 4]  # of the two at the end, the second would be better
+    worth = {0: -10, 1: 9, 3: -8, 5: 7, 7: -6}  # nobody likes to stand still
+    state = NoisyGraph(ways, [*range(-8, 4)], True)
+    assert Core(lambda state: worth[state.here], Counts()).quiet_value(state, LOWEST, HIGHEST) == 1
+
+
 def test_where_everything_can_take_everything_the_search_of_captures_ends_soon():
     crowded = Chess("q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - -")
     assert Engine(material, quiescence=True).search(crowded, 1).nodes < 5_000

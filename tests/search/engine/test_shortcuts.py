@@ -11,6 +11,8 @@ from minimax_lab.evaluate import material
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Chess
 from minimax_lab.search import minimax
+from minimax_lab.search.engine.clock import Counts
+from minimax_lab.search.engine.core import Core
 from minimax_lab.search.engine.engine import Engine
 from tests.search.engine.games import Graph, agrees_with_minimax, estimate, graphs, switches
 from tests.strategies import quick
@@ -52,6 +54,21 @@ def test_a_late_move_that_is_noisy_is_searched_in_full_at_once(monkeypatch):
     monkeypatch.setattr(Graph, "noisy_moves", Graph.get_legal_moves)
     state, worth = five_ways(MAX, +1, glimpse=0)
     assert IN_ORDER(worth).search(state, 3).value == 9
+
+
+@pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
+def test_a_pass_is_tried_three_plies_from_the_limit_where_a_position_stands_as_well_as_it_must(
+    player, sign, monkeypatch
+):
+    monkeypatch.setattr(Graph, "passed", lambda self: Graph(*vars(self).values()))
+    state, core = Graph([[1], [0]], [0, 0], True, player=player), Core(lambda state: sign * 5, Counts(), null_move=True)
+
+    def after_a_pass(depth, wanted):
+        return core._after_a_pass(state, depth, *((0, wanted) if player is MAX else (-wanted, 0)))
+
+    assert after_a_pass(3, 5) == sign * 5
+    assert after_a_pass(2, 5) is None
+    assert after_a_pass(3, 6) is None
 
 
 @pytest.mark.parametrize("idea", ["reductions", "null_move"])

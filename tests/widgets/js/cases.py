@@ -1,8 +1,11 @@
-"""What Python knows of traces and trees, for the tests that Node runs: `python -m tests.widgets.js.cases` prints it."""
+"""What Python knows of traces and trees, for the tests that Node runs: `python -m tests.widgets.js.cases` prints it,
+given `walks` or `traces`."""
 
 import json
 import math
+import os
 import random
+import sys
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw.tree.layout import tidy
@@ -179,8 +182,8 @@ SEARCHES = [alphabeta, minimax, negamax, negamax_with_window, backwards, there_a
 
 
 def walks():
-    """A few hundred searches of random trees, with what is known after each step of them."""
-    for seed in range(50):
+    """Many searches of random trees, with what is known after each step of them."""
+    for seed in range(12 if os.environ.get("MINIMAX_LAB_QUICK") else 50):
         nested = as_nested(random_tree(2 + seed % 3, (1, 3 + seed % 2), seed, values=range(-4, 5), stop=0.15))
         for search in SEARCHES:
             yield walk(search.__name__, seen_by(search, Tree(nested, [MAX, MIN][seed % 2])))
@@ -256,5 +259,9 @@ def so_far_of(node, returned):
 
 
 if __name__ == "__main__":
-    named = [case(name, seen) for name, seen in traces().items()]
-    print(json.dumps({"traces": named, "layouts": [*map(layout, range(30))], "walks": [*walks()]}))
+    if sys.argv[1] == "walks":
+        made = {"walks": [*walks()]}
+    else:
+        named = [case(name, seen) for name, seen in traces().items()]
+        made = {"traces": named, "layouts": [*map(layout, range(30))]}
+    print(json.dumps(made))

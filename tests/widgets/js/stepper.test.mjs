@@ -12,7 +12,7 @@ import { fromPython } from "./python.mjs";
 
 const tree = { ...align, ...layout, ...machine, ...panes, ...questions, ...reading, ...whatIf };
 
-const { traces, layouts } = fromPython("tests.widgets.js.cases");
+const { traces, layouts } = fromPython("tests.widgets.js.cases", "traces");
 const letters = (text, size) => text.length * size * 0.6;
 
 for (const { name, payload, stories, variables, labels, root, leaves, total, goesOn } of traces) {
