@@ -1,5 +1,7 @@
 """Tricks that once got full marks get nothing; what a fair program returns still counts."""
 
+import copyreg
+import functools
 import glob
 import logging
 import os
@@ -122,9 +124,37 @@ def stops_the_counting_and_borrows(state, depth, maximizing, evaluate):
     return minimax(state, depth, evaluate)
 
 
+def all_right(report):
+    return vars(report) | {"score": 1.0, "findings": ()}
+
+
+def adds_a_state(state, depth, maximizing, evaluate):
+    Report.__getstate__ = all_right
+    return 0
+
+
+def adds_a_state_that_is_no_function(state, depth, maximizing, evaluate):
+    Report.__getstate__ = functools.partialmethod(all_right)
+    return 0
+
+
+def adds_a_property(state, depth, maximizing, evaluate):
+    Report.findings = property(lambda self: (), lambda self, value: None)
+    return 0
+
+
+def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
+    copyreg.pickle(Report, lambda report: (Report, ("minimax", [], 1.0)))
+    return 0
+
+
 @pytest.mark.parametrize(
     "cheat",
     [
+        adds_a_property,
+        adds_a_state,
+        adds_a_state_that_is_no_function,
+        adds_a_way_to_pickle,
         agrees_with_everything,
         calls_a_right_program_of_the_check,
         calls_what_the_check_compares_with,

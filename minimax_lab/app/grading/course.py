@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -128,10 +129,8 @@ def _why_not(done: dict[str, Any], file: Path) -> str:
         return KERNEL_DIED.format(file=file)
     if "old version" in said:
         return OLD.format(file=file)
-    errors = [
-        line for line in done.get("log", "").splitlines() if line and not line.startswith((" ", "[", "Traceback"))
-    ]
-    return f"nbgrader says: {errors[-1] if errors else said.strip().splitlines()[-1]}"
+    errors = re.findall(r"^ *[\w.]*?(\w+Error: .+)$", said, re.MULTILINE)
+    return f"nbgrader says: {errors[0] if errors else said.strip().splitlines()[-1]}"
 
 
 def _give_back(nbgrader: Any, student: str, exercise: str) -> str:

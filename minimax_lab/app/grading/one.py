@@ -58,7 +58,8 @@ def grade(content: bytes, exercise: str) -> dict[str, Part]:
     begun = [""]
     with TemporaryDirectory() as folder:
         client = NotebookClient(
-            notebook, timeout=SECONDS, interrupt_on_timeout=True, allow_errors=True, kernel_name="python3",
+            notebook, timeout=SECONDS, iopub_timeout=60, interrupt_on_timeout=True, allow_errors=True,
+            kernel_name="python3",
             error_on_timeout={"ename": "CellTimeoutError", "evalue": "", "traceback": []},
             resources={"metadata": {"path": folder}}, kernel_manager_class=ConfinedKernel,
             extra_arguments=["--HistoryManager.hist_file=:memory:", "--log-level=ERROR"],

@@ -108,11 +108,11 @@ class Undo:
 
     @cached_property
     def counters(self) -> set[str]:
-        """What is one more in a first child than in its parent, and never anything else."""
+        """What is one more, at the same place, in a first child than in its parent, and never anything else."""
         steps: dict[str, set[Any]] = defaultdict(set)
         for node in self.inner:
             first = node.below[0]
             for name in node.places.keys() & first.places.keys():
-                for _, before, after in differences(node.places[name], first.places[name]):
-                    steps[name].add(after - before if number(before) and number(after) else None)
-        return {name for name, by in steps.items() if by == {1}}
+                for place, before, after in differences(node.places[name], first.places[name]):
+                    steps[name].add((place, after - before) if number(before) and number(after) else None)
+        return {name for name, by in steps.items() if len(by) == 1 and None not in by and max(by)[1] == 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import copyreg
 import ctypes
 import faulthandler
 import gc
@@ -15,13 +16,14 @@ import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import FrameType, FunctionType
+from pickle import dumps as pickled  # by name: it is one of the parts that must not be changed
+from types import FrameType
 from typing import Any, NoReturn
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
@@ -33,7 +35,7 @@ from minimax_lab.game import GameState
 from minimax_lab.trace.code import is_installed, is_package
 
 PROGRESS, ANSWER, TO_DO = "progress", "answer", "to_do"  # files: the number of the run, what came of all, what to check
-RETURNED, RAISED = "returned", "raised"
+RETURNED, RAISED, CHANGED = "returned", "raised", "changed-the-check"
 ENDS_WITH_PARENT = 1, 9  # PR_SET_PDEATHSIG, SIGKILL
 MOST_MEMORY = 2**30  # bytes that a check may take besides what there was
 Work = tuple[Callable[..., Any], tuple, dict[str, Any]]  # a check and its arguments
@@ -65,9 +67,8 @@ def answer(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> No
         intact = Intact()
         try:
             outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
-            if not intact:
-                changed = Finding.of("changed-the-check", texts.CHANGED_THE_CHECK)
-                outcome = RETURNED, Report(check.__name__, [changed], 0.0)
+            if not intact:  # then not even a report can be sent as it is
+                outcome = CHANGED, check.__name__
         except BaseException as error:
             outcome = RAISED, error.with_traceback(None)
             if guard.number:  # before a run, it is the call of the check that was wrong
@@ -196,7 +197,7 @@ def pack(kind: str, outcome: Any) -> bytes:
 def dumps(thing: Any) -> bytes:
     """As pickle does it if that can be done, for it is quicker; classes and functions of a student's go whole."""
     try:
-        return pickle.dumps(thing)
+        return pickled(thing)
     except Exception:
         import cloudpickle  # type: ignore[import-untyped]
 
@@ -261,35 +262,32 @@ def _text(value: Any) -> str:
 
 
 OURS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
-Part = tuple[Any, str, Any, Any]  # whose, its name, what it is, and its code if it is a function
+Parts = dict[tuple[int, str], tuple[Any, Any]]  # by owner and name: what it is, and its code if it is a function
 
 
 class Intact:
     """All functions and classes that make up the checks, and Python's own functions, as they are now."""
 
     def __init__(self) -> None:
-        self._parts = [*_parts()]
+        self._modules = [module for name, module in [*sys.modules.items()] if name.startswith(OURS)]
+        self._parts = self._now()
 
     def __bool__(self) -> bool:
-        return all(
-            vars(owner).get(name) is value and getattr(value, "__code__", None) is code
-            for owner, name, value, code in self._parts
+        """Whether nothing was changed, taken away or added, and our objects are sent as pickle itself would do it."""
+        before, now = self._parts, self._now()
+        same = before.keys() == now.keys() and all(
+            now[key][0] is value and now[key][1] is code for key, (value, code) in before.items()
         )
+        return same and not any(kind.__module__.startswith(OURS) for kind in copyreg.dispatch_table)
 
-
-def _parts() -> Iterator[Part]:
-    for name, value in vars(builtins).items():
-        if callable(value):
-            yield builtins, name, value, getattr(value, "__code__", None)
-    for module_name, module in [*sys.modules.items()]:
-        if module_name.startswith(OURS):
-            for name, value in [*vars(module).items()]:
-                if isinstance(value, FunctionType | type):
-                    yield module, name, value, getattr(value, "__code__", None)
-                    yield from _methods(value) if value.__module__ == module_name else ()
-
-
-def _methods(cls: Any) -> Iterator[Part]:
-    for name, value in vars(cls).items() if isinstance(cls, type) else ():
-        if isinstance(value, FunctionType | property | classmethod | staticmethod):
-            yield cls, name, value, getattr(value, "__code__", None)
+    def _now(self) -> Parts:
+        owned: list[tuple[Any, str, Any]] = [
+            (builtins, name, value) for name, value in vars(builtins).items() if callable(value)
+        ]
+        for module in self._modules:
+            for name, value in vars(module).items():
+                if callable(value):
+                    owned.append((module, name, value))
+                if isinstance(value, type) and value.__module__ == module.__name__:
+                    owned += [(value, *item) for item in vars(value).items() if item[0] != "__slotnames__"]  # pickle's
+        return {(id(owner), name): (value, getattr(value, "__code__", None)) for owner, name, value in owned}

@@ -62,10 +62,11 @@ def _place(child: CallNode, in_list: bool) -> Any:
 
 def _are_items(node: CallNode) -> bool:
     """Whether the children are given, one after the other, what their parent holds in a list, as `map` does."""
-    for name, held in node.places.items():
-        is_list = isinstance(held, tuple) and not isinstance(held, Pairs) and len(held) >= len(node.below) > 1
-        if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
-            return True
+    for name, value in node.places.items():
+        for held in (value, *(value if isinstance(value, tuple) else ())):
+            is_list = isinstance(held, tuple) and not isinstance(held, Pairs) and len(held) >= len(node.below)
+            if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
+                return True
     return False
 
 

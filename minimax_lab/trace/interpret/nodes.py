@@ -156,13 +156,20 @@ def melted(nodes: list[CallNode], counted: set[str]) -> list[CallNode]:
 def _agree(one: CallNode, other: CallNode, counted: set[str]) -> bool:
     """Whether what two calls share is equal, numbers apart: the position has not changed between them."""
     shared = {name for name in one.places if name in other.places} - counted
-    names = shared or {*other.calls[0].function.parameters}
-    names = {name for name in names if not number(other.places.get(name))} or names
+    given = other.calls[0].function.parameters
+    names = shared or {name for name in other.places if name.partition(".")[0] in given}
+    names = {name for name in names if not number(other.places[name])} or names
     if shared:
         return all(one.places[name] == other.places[name] for name in names)
-    held = [*one.places.values()]  # a wrapper has other names, or none: *args
-    held += [part for value in one.places.values() if isinstance(value, tuple) for part in value]
-    return all(other.places.get(name) in held for name in names)
+    held = [part for value in one.places.values() for part in _parts(value)]  # a wrapper has other names: *args
+    return all(other.places[name] in held for name in names)
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """A picture, and those in it."""
+    yield value
+    for item in value if isinstance(value, tuple) else ():
+        yield from _parts(item[1] if isinstance(value, Pairs) else item)
 
 
 # Separate searches
@@ -181,9 +188,11 @@ def roots(nodes: list[CallNode], position: set[str], renewed: set[str]) -> list[
         higher = []
         for caller, firsts in tops.items():
             places = len({node.calls[0].item for node in firsts})
-            if caller is None or not all(_moves_away(caller, node, states, places) for node in firsts):
+            away = [caller is not None and _moves_away(caller, node, states, places) for node in firsts]
+            if not away[0] or sum(away) <= len(away) / 2:  # one of the moves may be to stay
                 higher += firsts
                 continue
+            assert caller is not None
             for bunch in _bunches(firsts, position):
                 root = new_node([caller])
                 root.below, root.above = bunch, True
@@ -257,7 +266,7 @@ Lines = dict[Call, list[tuple[int, dict[str, Any]]]]  # the lines that ran in a 
 
 
 def left_early(node: CallNode, lines: Lines, searching: dict[Any, set[int]]) -> list[tuple[Call, Loop]]:
-    """The loops around calls that search, by the lines of these, that were left before their end, each with its call."""
+    """The loops around the lines that search, if they were left before their end, each with its call."""
     found = []
     for call in node.calls:
         seen = [line for line, _ in lines.get(call, ())]

@@ -94,15 +94,15 @@ class Program:
         return {tuple(line for line, _ in calls) for calls in longer}
 
     @cached_property
-    def only_moves(self) -> set[tuple[Any, int]]:
-        """The calls in loops of which each item was searched, wherever they were not left: functions and lines."""
+    def all_searched(self) -> dict[tuple[Any, int], set[bool]]:
+        """Of calls in loops, by functions and lines: whether each item was searched where the loop was not left."""
         seen: dict[tuple[Any, int], set[bool]] = defaultdict(set)
         for node in self.nodes:
             last = node.below[-1].calls[0] if node.below else None
-            if last is not None and last.cells and not self.left_early(node):
-                at = [child for child in node.below if child.calls[0].line == last.line]
+            if last is not None and last.items and not self.left_early(node):
+                at = {child.calls[0].index for child in node.below if child.calls[0].line == last.line}
                 seen[node.code, last.line].add(len(at) == len(last.items))
-        return {place for place, searched in seen.items() if searched == {True}}
+        return seen
 
     def _note(self) -> None:
         watch, note = self.watch, self.notes.append
@@ -227,7 +227,8 @@ class CallTree:
         if node.cut:
             line = node.below[-1].calls[0].line
             in_loop = any(loop.body <= line <= loop.last for _, loop in left)
-            rest = _rest(node, names, in_loop, self.program.only_moves)
+            all_searched = self.program.all_searched.get((node.code, line), set())
+            rest = _rest(node, names, in_loop, all_searched)
             node.cut, node.unsearched = bool(rest), rest
         self.moves[node] = (*names, *rest)
 
@@ -315,8 +316,11 @@ def _turn(value: Any) -> Any:
     return not value if isinstance(value, bool) else opposite(value)
 
 
-def _rest(node: CallNode, names: list[Any], in_loop: bool, only_moves: set[tuple[Any, int]]) -> tuple[Any, ...]:
-    """The moves that were never searched, at a node that was left early; REST if they are not known."""
+def _rest(node: CallNode, names: list[Any], in_loop: bool, all_searched: set[bool]) -> tuple[Any, ...]:
+    """The moves that were never searched, at a node that was left early; REST if they are not known.
+
+    Of the cells of a board, it must have been seen elsewhere that all are moves; of a list, not that some are none.
+    """
     last = node.below[-1].calls[0]
     if not in_loop:
         return (REST,)
@@ -326,7 +330,8 @@ def _rest(node: CallNode, names: list[Any], in_loop: bool, only_moves: set[tuple
             return ()
         calls = [child.calls[0] for child in node.below]
         searched = {call.index for call in calls if len(call.items) == len(last.items)}
-        whole = searched >= {*range(last.index)} and (not last.cells or (node.code, last.line) in only_moves)
+        are_moves = True in all_searched if last.cells else True
+        whole = searched >= {*range(last.index)} and are_moves and False not in all_searched
         if last.item is not None and whole and last.item[0] == last.index:
             return tuple(range(last.index + 1, len(last.items)))
         moves = [short(item) for item in left]

@@ -92,7 +92,8 @@ def _moments(nodes: list[CallNode]) -> Iterator[tuple[CallNode, dict[str, Any]]]
     while todo:
         node, is_end = todo.pop()
         if is_end:
-            yield node, {**node.places, **node.calls[-1].after}
+            lists = {name: value for name, value in node.places.items() if not number(value)}
+            yield node, {**lists, **node.calls[-1].after}
         else:
             yield node, node.places
             todo += [(node, True), *((child, False) for child in reversed(node.below))]
@@ -103,11 +104,11 @@ def _measure(value: Any) -> tuple | None:
     if number(value):
         return (value,)
     if isinstance(value, Pairs):
-        return (len(value), *(item for _, item in value if number(item)))
+        return (len(value), *(item for _, item in value if number(item) and item.__class__ is not bool))
     if isinstance(value, frozenset):
         return (len(value), 0)
     if isinstance(value, tuple):
-        return (len(value), *(item for item in value if number(item)))
+        return (len(value), *(item for item in value if number(item) and item.__class__ is not bool))
     return None
 
 
@@ -180,6 +181,8 @@ class Roles:
             self.sure.update({node: "chance" for node in self.told if node not in self.sure and _is_mean(node)})
         self.odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
         self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.told)
+        if self.added:  # then a value between the children's is no mean
+            self.sure = {node: role for node, role in self.sure.items() if role in OTHER}
         self.key: Key | None = None if self.is_own else self._learn(inner)
         for node in nodes:
             node.role = "own" if self.is_own else self._by_key(node) if self.key else self.sure.get(node, "")
@@ -222,11 +225,10 @@ class Roles:
         known = [node for node in inner if node.raw is not None and None not in _lower(node) and not node.below[0].same]
         straight = {node for node in known if node.raw in (max(_lower(node)), min(_lower(node)))}
         swapped = {node for node in known if node.raw == -min(_lower(node))}
-        if len(straight) < len(known) and max(abs(node.raw) for node in known) > FEW:
-            # a value may be changed by one on the way up, so that a quick win is worth more
-            if all(node in swapped or abs(node.raw + min(_lower(node))) <= 1 for node in known):
-                return True
-        return len(swapped) > len(straight)
+        # a value may be changed by one on the way up, so that a quick win is worth more
+        is_close = all(node in swapped or abs(node.raw + min(_lower(node))) <= 1 for node in known)
+        is_changed = is_close and len(straight) < len(known) and max(abs(node.raw) for node in known) > FEW
+        return is_changed or len(swapped) > len(straight)
 
     def _by_key(self, node: CallNode) -> str:
         return self.key[2].get(self.key[1](node), "") if self.key else ""
