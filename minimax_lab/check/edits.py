@@ -339,8 +339,8 @@ def _kept(
     target, extremes = statement.targets[0], [*OTHER_EXTREME, *names.choosing]
     kept = isinstance(statement.value, ast.Call) and getattr(statement.value.func, "id", "") in extremes
     if isinstance(target, ast.Name | ast.Subscript) and not isinstance(statement.value, ast.Constant) and not kept:
-        is_name = isinstance(target, ast.Name)
-        before = _name(target.id) if is_name else ast.Subscript(target.value, target.slice, ast.Load())
+        before = _with_name(target, "", "")
+        before.ctx = ast.Load()  # the same, but read and not written
         for name in extremes:
             value = ast.Call(_name(name), [before, statement.value], [])
             yield _instead(owner, field, block, i, "keeps", ast.Assign([target], value))

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minimax_lab import check
+from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.check.table.battery import (
     PLAIN,
     Board,
@@ -19,10 +20,8 @@ from minimax_lab.check.table.battery import (
     battery,
     evaluate,
     repeating,
-    shrunk,
-    smaller,
 )
-from minimax_lab.check.table.run import StudentSearch, run_series
+from minimax_lab.check.table.run import TableSearch
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import tree
 from minimax_lab.search import minimax
@@ -33,6 +32,7 @@ from tools.students.minimax import program
 from tools.students.table import right, wrong
 
 WRONG = [(code, function) for code, functions in students.WRONG.items() for function in functions]
+# Our states know who is to move, so that these are right
 RELY_ON_STATES = {"by_state_alone", "by_key_alone", "asks_before_each_child", "with_two_bounds", "closer_and_closer"}
 report_on = partial(reports.report_on, check.table_search)
 
@@ -45,7 +45,7 @@ def codes(report):
 def test_a_right_search_passes_in_any_style(function):
     report = report_on(function)
     assert report.passed, report
-    relies_on_states = function.__name__ in RELY_ON_STATES  # to know who is to move, which is right for our states
+    relies_on_states = getattr(function, "__name__", "") in RELY_ON_STATES
     assert (report.score, codes(report)) == (1, ["key-of-states"] if relies_on_states else [])
 
 
@@ -92,10 +92,10 @@ def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
     report = report_on(wrong.kinds_confused)
     assert codes(report) == ["wrong-value"]
     assert report.score == pytest.approx(2 / 3)  # as much as a lie that has a name
-    student = StudentSearch(wrong.kinds_confused)
-    found = next(series for series in battery() if not run_series(student, series).right)
-    least = shrunk(found, lambda series: not run_series(student, series).right)
-    assert all(run_series(student, less).right for less in smaller(least))
+    student = TableSearch(wrong.kinds_confused)
+    found = next(run for run in map(student.observe, battery()) if run.is_wrong)
+    least = shrunk(student, found, lambda run: run.is_wrong)
+    assert not any(student.observe(less).is_wrong for less in least.case.simpler())
 
 
 @pytest.mark.parametrize("function", students.NARROWED)
@@ -193,10 +193,10 @@ def test_a_report_reads_like_this():
         "",
         "✗ The table does not know who is to move",
         "  Two positions that differ only in who is to move share one entry in your table.",
-        "  A is tree({'B': 1, 'C': 2}, player=MIN). With the same table, "
-        "key_is_the_board(A, 1, -inf, inf, True, evaluate, table) returned 2; after that:",
         "  Look at line 87, in key_is_the_board: `known = table.get(board)`",
         "  Look at line 92, in key_is_the_board: `table[board] = (value, depth)`",
+        "  A is tree({'B': 1, 'C': 2}, player=MIN). With the same table, "
+        "key_is_the_board(A, 1, -inf, inf, True, evaluate, table) returned 2; after that:",
         "  key_is_the_board(A, 1, -inf, inf, False, evaluate, table)",
         "    returned 2",
         "    right is 1",

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, pairwise, product
 from math import inf
 from typing import Any, NoReturn
 
@@ -45,6 +45,35 @@ class Case:
     def is_end(self, path: Path) -> bool:
         """Whether a search has to stop there."""
         return len(path) == self.depth or self.tree.at(path).is_leaf
+
+    def simpler(self) -> Iterator[Case]:
+        """The same without one of its subtrees, with a subtree replaced by one below it, or with two values merged."""
+        nested = self.tree.to_nested()
+        if not isinstance(nested, list):  # a leaf, or moves with names, which are there for their names
+            return
+        leaves = sorted({*self.tree.leaves()})
+        for other in chain(_without(nested), (_merged(nested, high, low) for low, high in pairwise(leaves))):
+            yield Case(Tree(other, self.tree.active_player), self.depth, self.alpha, self.beta)
+
+
+def _without(nested: Any) -> Iterator[Any]:
+    """The nested lists with fewer nodes that one step leads to."""
+    if not isinstance(nested, list):
+        return
+    for i, child in enumerate(nested):
+        if len(nested) > 1:
+            yield [*nested[:i], *nested[i + 1 :]]
+        if isinstance(child, list):
+            for grandchild in child:
+                yield [*nested[:i], grandchild, *nested[i + 1 :]]
+            for smaller in _without(child):
+                yield [*nested[:i], smaller, *nested[i + 1 :]]
+
+
+def _merged(nested: Any, old: Any, new: Any) -> Any:
+    if isinstance(nested, list):
+        return [_merged(item, old, new) for item in nested]
+    return new if nested == old else nested
 
 
 def everything(nodes: int, windows: bool = False) -> Iterator[Case]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from minimax_lab.check.mistakes import ROWS
-from minimax_lab.check.report import Finding, Replay, shown_value
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import heuristic
@@ -117,20 +117,19 @@ def _happened(exercise: Exercise, run: Run) -> Finding:
         finding = failure_finding(run.result, call, tree)
     elif run.fault in WRONG:
         value, words = exercise.expected(run.case)
-        text = WRONG[run.fault].filled(**exercise.gaps(run))
+        text = exercise.wrong.get(run.fault, WRONG[run.fault]).filled(**exercise.gaps(run))
         returned = run.result.value
         finding = Finding.of(run.fault, text, tree, call, returned=returned, expected=value, expected_text=words)
     elif run.fault in (USELESS, MISSED_TIE):
         finding = Finding.of(run.fault, _more_work(run), tree, call)
     else:
         finding = not_a_number_finding(run.fault, run.result.value, call, tree)
-    if exercise.prunes and not run.case.is_open:
-        alpha, beta = map(value_text, exercise.window(run.case))
-        closed = texts.CLOSED_WINDOW.format(alpha=alpha, beta=beta)
-        finding = replace(finding, message=f"{finding.message} {closed}".strip())
+    if finding.code == NOT_WRITTEN:
+        return finding
+    finding = replace(finding, message=f"{finding.message} {exercise.context(run)}".strip())
     if run.gives_up:
         return finding  # it would not come to an end there either
-    return replace(finding, replay=replay(exercise, run.case))
+    return replace(finding, replay=exercise.own_replay(run) or replay(exercise, run.case))
 
 
 def _more_work(run: Run) -> Text:

@@ -353,7 +353,7 @@ class Search:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
-                    return self._without(found, edits) or _nearest(found)
+                    return self._without(found, edits) or _nearest(self._sure(found))
             return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
         except NotFinished:
             pass
@@ -387,6 +387,12 @@ class Search:
             with repair.made():
                 changes.append(sum(map(ne, self.before.leaves, self.work_now().leaves)))
         return [repair for repair, number in zip(found, changes, strict=True) if number == min(changes)]
+
+    def _sure(self, found: list[Repair]) -> list[Repair]:
+        """Those of edits in different lines, which are all told, that also solve what only the first was tried on."""
+        self.some = self.every
+        many = len({repair.line for repair in found}) > 1
+        return [found[0], *filter(self._solves, found[1:])] if many else found
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""

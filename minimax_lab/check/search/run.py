@@ -10,7 +10,7 @@ from types import CodeType, FrameType
 from typing import Any, Self
 
 from minimax_lab.check.mistakes import wrong_programs
-from minimax_lab.check.report import Finding
+from minimax_lab.check.report import Finding, Replay
 from minimax_lab.check.right_programs import PROGRAMS, Program
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, numbers_in
@@ -22,11 +22,13 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.searches import CLOSED_WINDOW
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.code import entry_code
+from minimax_lab.trace.words import value_text
 
 WRONG_VALUE = "wrong-value"
 MOST_SECONDS = 180.0  # on the wall, for a whole battery: far more than a busy machine needs, for code that only waits
@@ -39,7 +41,7 @@ MOST_LINES = 2_000_000  # of code that a function may take for its whole battery
 class Run:
     """A call of a student's function, and what came of it."""
 
-    case: Case
+    case: Any  # a Case, unless the exercise is tried on something else
     result: RunResult
     log: Log
     fault: str = ""  # "" if all is right
@@ -81,6 +83,7 @@ class Exercise:
     negated = False  # values are those of the side to move, not MAX's
     kinds: tuple[str, ...] = ()  # of the programs that it is compared with
     texts: Mapping[str, Text] = MISCONCEPTIONS
+    wrong: Mapping[str, Text] = {}  # what is said of a wrong answer, where that is not what is said of others
 
     def __init__(self, function: Any, memory: Memory | RenewedDefaults | None = None, keeps_states: bool = False):
         """With a `memory`, each call is made as if it were the first; `keeps_states`: no two ever have the same id."""
@@ -134,11 +137,15 @@ class Exercise:
         arguments = [repr(case.tree), *map(_written, self.arguments(case, heuristic))]
         return f"{name_of(self.function_for(case))}({', '.join(arguments)})"
 
-    def observe(self, case: Case) -> Run:
-        """Call the student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
-        log = Log(self.keeps_states)
+    def begin(self) -> None:
+        """Before a run: as if there had been none before, if there is a memory that can be put back."""
         if self.memory:
             self.memory.begin()
+
+    def observe(self, case: Any) -> Run:
+        """Call the student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
+        log = Log(self.keeps_states)
+        self.begin()
 
         def on_call(frame: FrameType) -> None:
             self.note(frame, log)
@@ -203,6 +210,17 @@ class Exercise:
     def gaps(self, run: Run) -> dict[str, str]:
         """What fills the gaps in the text on a wrong run."""
         return {}
+
+    def context(self, run: Run) -> str:
+        """What one must know to understand the call."""
+        if not self.prunes or run.case.is_open:
+            return ""
+        alpha, beta = map(value_text, self.window(run.case))
+        return CLOSED_WINDOW.format(alpha=alpha, beta=beta)
+
+    def own_replay(self, run: Run) -> Callable[[], Replay | None] | None:
+        """The run once more, traced, where that takes more than the call."""
+        return None
 
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         """The programs with that many mistakes in every style; with more than one, only in the plainest."""

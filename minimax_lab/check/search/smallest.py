@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, dropwhile, pairwise, takewhile
+from itertools import chain, dropwhile, takewhile
 from operator import attrgetter
-from typing import Any
 
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.run import Exercise, Run
-from minimax_lab.games import Tree
 
 Wanted = Callable[[Run], bool]
 
@@ -49,49 +47,13 @@ def _of_size(exercise: Exercise, nodes: int) -> Iterator[Case]:
 def shrunk(exercise: Exercise, found: Run, wanted: Wanted) -> Run:
     """A run on a tree from which nothing can be taken away: no node, and no difference between two values."""
     while True:
-        for case in _simpler(found.case):
+        for case in found.case.simpler():
             run = exercise.observe(case)
             if wanted(run):
                 found = run
                 break
         else:
             return found
-
-
-def _simpler(case: Case) -> Iterator[Case]:
-    """The same case without one of its subtrees, with a subtree replaced by one below it, or with two values merged."""
-    nested = case.tree.to_nested()
-    if not isinstance(nested, list):  # a leaf, or moves with names, which are there for their names
-        return
-    for smaller in _without(nested):
-        yield _with_tree(case, smaller)
-    leaves = sorted({*case.tree.leaves()})
-    for low, high in pairwise(leaves):
-        yield _with_tree(case, _merged(nested, high, low))
-
-
-def _with_tree(case: Case, nested: Any) -> Case:
-    return Case(Tree(nested, case.tree.active_player), case.depth, case.alpha, case.beta)
-
-
-def _without(nested: Any) -> Iterator[Any]:
-    """The nested lists with fewer nodes that one step leads to."""
-    if not isinstance(nested, list):
-        return
-    for i, child in enumerate(nested):
-        if len(nested) > 1:
-            yield [*nested[:i], *nested[i + 1 :]]
-        if isinstance(child, list):
-            for grandchild in child:
-                yield [*nested[:i], grandchild, *nested[i + 1 :]]
-            for smaller in _without(child):
-                yield [*nested[:i], smaller, *nested[i + 1 :]]
-
-
-def _merged(nested: Any, old: Any, new: Any) -> Any:
-    if isinstance(nested, list):
-        return [_merged(item, old, new) for item in nested]
-    return new if nested == old else nested
 
 
 @dataclass(frozen=True)

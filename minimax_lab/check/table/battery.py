@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
@@ -61,6 +61,24 @@ class CallSeries:
     @property
     def size(self) -> tuple[int, int]:
         return len(self.graph.at), len(self.calls)
+
+    @property
+    def tree(self) -> Tree:
+        """What the last call searches."""
+        return self.graph.unfolded(self.calls[-1].start, self.calls[-1].player)
+
+    def simpler(self) -> Iterator[CallSeries]:
+        """The series with one thing less: a call, a move, or a simpler value."""
+        for i in range(len(self.calls) - 1):
+            yield replace(self, calls=self.calls[:i] + self.calls[i + 1 :])
+        starts = {call.start for call in self.calls}
+        for name, leads in self.graph.at.items():
+            if isinstance(leads, Leads):
+                for lead in leads if len(leads) > 1 else ():
+                    fewer = tuple(other for other in leads if other != lead)
+                    yield replace(self, graph=Graph({**self.graph.at, name: fewer}).reached(starts))
+            elif abs(leads) > 1:
+                yield replace(self, graph=Graph({**self.graph.at, name: leads - (1 if leads > 0 else -1)}))
 
 
 PLAIN = "plain"  # one call and no board twice: the table cannot matter
@@ -165,27 +183,6 @@ def layered(rng: random.Random, widths: list[int]) -> Graph:
 
 def _sample(rng: random.Random, names: list[str], number: int) -> list[str]:
     return sorted(names, key=lambda name: rng.random())[:number]
-
-
-def smaller(series: CallSeries) -> Iterator[CallSeries]:
-    """The series with one thing less: a call, a move, or a simpler value."""
-    for i in range(len(series.calls) - 1):
-        yield replace(series, calls=series.calls[:i] + series.calls[i + 1 :])
-    starts = {call.start for call in series.calls}
-    for name, leads in series.graph.at.items():
-        if isinstance(leads, Leads):
-            for lead in leads if len(leads) > 1 else ():
-                fewer = tuple(other for other in leads if other != lead)
-                yield replace(series, graph=Graph({**series.graph.at, name: fewer}).reached(starts))
-        elif abs(leads) > 1:
-            yield replace(series, graph=Graph({**series.graph.at, name: leads - (1 if leads > 0 else -1)}))
-
-
-def shrunk(series: CallSeries, still: Callable[[CallSeries], bool]) -> CallSeries:
-    """A series of which nothing can be taken away without losing what it shows."""
-    while (less := next(filter(still, smaller(series)), None)) is not None:
-        series = less
-    return series
 
 
 Leads = tuple  # the names of the boards that a board leads to; any other entry of a graph is a leaf's value

@@ -9,51 +9,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
-from minimax_lab.check.sandbox.contents import uses
-from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, not_a_number, not_checked, unwritten_among
+from minimax_lab.check.sandbox.contents import Memory, uses
+from minimax_lab.check.sandbox.failures import cannot_be_called, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import AlphaBeta, report_on
 from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
-from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.findings import pointed, unnamed, with_lines
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.run import run_battery
+from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.check.table.battery import (
     PLAIN,
     CallSeries,
     MoveCounter,
     asked_anew,
-    battery,
     other_player,
     repeating,
 )
 from minimax_lab.check.table.run import (
-    SeriesResult,
-    StudentSearch,
+    SeriesRun,
+    TableSearch,
     arguments,
     judges_by_narrowed_window,
     named,
     own_memory,
-    run_call,
-    run_series,
-    smallest,
     table_not_shared,
     table_unused,
-    unnamed,
 )
-from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES
 from minimax_lab.game import Value
 
-SUBJECT = "table_search"
-PARAMETERS = "state", "depth", "alpha", "beta", "maximizing", "evaluate", "table"
+SUBJECT = TableSearch.subject
 NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
@@ -72,43 +67,43 @@ def table_search(function: Callable[..., Any]) -> Report:
     >>> check.table_search(shallow).heading
     '✗ table_search: not right yet (0%)'
     """
-    if unusable := cannot_be_called(function, *PARAMETERS) or unwritten_among([function]):
+    if unusable := cannot_be_called(function, "state", *TableSearch.parameters) or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)
     with simulated(SimulatedClock(), function):  # nobody has to wait where a student's code sleeps
-        student = StudentSearch(function)
+        student = TableSearch(function, Memory(function))
         try:
             return _report(student)
         finally:
-            student.memory.forget()  # so that another check says the same
+            student.begin()  # so that another check says the same
 
 
-def _report(student: StudentSearch) -> Report:
-    seen: list[SeriesResult] = []
+def _report(student: TableSearch) -> Report:
+    runs = run_battery(student)
+    if runs.done and runs.done[-1].gives_up:
+        return Report(SUBJECT, [unnamed(student, runs.done[-1])], 0.0)
+    rest = runs.rest
     try:
-        for series in battery():
-            seen.append(run_series(student, series))
-            if seen[-1].last.failure in GIVES_UP or isinstance(seen[-1].last.error, NotImplementedError):
-                return Report(SUBJECT, [unnamed(student, seen[-1])], 0.0)
-        return _report_on(student, seen)
+        if not rest:
+            return _report_on(student, cast(list[SeriesRun], runs.done))
     except NotFinished:
-        first_wrong = [unnamed(student, result) for result in seen if not result.right][:1]
-        rest = not_checked(THE_REST if seen else EVERYTHING)
-        return Report(SUBJECT, [*first_wrong, rest], 0.0 if first_wrong or not seen else 1.0)
+        rest = [not_checked(THE_REST)]
+    first_wrong = [unnamed(student, run) for run in runs.done if run.is_wrong][:1]
+    return Report(SUBJECT, [*first_wrong, *rest], 0.0 if first_wrong or not runs.done else 1.0)
 
 
-def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
-    wrong = [result for result in seen if not result.right]
-    if any(result.series.shows == PLAIN for result in wrong):
+def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
+    wrong = [run for run in seen if run.is_wrong]
+    if any(run.case.shows == PLAIN for run in wrong):
         return Report(SUBJECT, _without_table(student, wrong), 0.0)
-    if broken := next((result for result in wrong if result.broken), None):
-        return Report(SUBJECT, [unnamed(student, smallest(student, broken))], 0.0)
+    if broken := next((run for run in wrong if run.is_broken), None):
+        return Report(SUBJECT, [unnamed(student, _smallest(student, broken))], 0.0)
     if wrong and judges_by_narrowed_window(seen):
-        finding = named(student, NARROWED, smallest(student, wrong[0]))
+        finding = named(student, NARROWED, _smallest(student, wrong[0]))
         return Report(SUBJECT, [finding], 1 - 1 / len(NAMED))
-    firsts = {code: next((result for result in wrong if result.series.shows == code), None) for code in NAMED}
-    findings = [named(student, code, result) for code, result in firsts.items() if result]
+    firsts = {code: next((run for run in wrong if run.case.shows == code), None) for code in NAMED}
+    findings = [named(student, code, run) for code, run in firsts.items() if run]
     if wrong and not findings:
-        findings = [unnamed(student, smallest(student, wrong[0]))]
+        findings = [unnamed(student, _smallest(student, wrong[0]))]
     kinds = sum(map(bool, firsts.values())) or bool(wrong)  # what has no name costs as much as one that has
     score = 1 - kinds / len(NAMED)
     if not wrong and (mistaken := fault_as_alphabeta(student)):
@@ -122,24 +117,23 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
     return Report(SUBJECT, findings, score)
 
 
-def _with_line(student: StudentSearch, seen: list[SeriesResult], finding: Finding) -> Finding:
+def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) -> Finding:
     """The finding, with the line that a repair points at."""
     row = ROWS.get(finding.code)
     if row and not row.only:  # an entry that says too little takes more than one edit
         return finding
-    every = [result.series for result in sorted(seen, key=lambda result: result.right)]  # what is wrong tells most
+    every = [*(run.case for run in seen if run.is_wrong), *student.battery()]  # what is wrong tells most
     every += [] if relies_on_states(student) else other_player(boards_only=True)  # an edit must not lose that
-    again = [result for result in seen if len({*result.series.calls}) < len(result.series.calls)]  # the same question
-    saving = [result.series for result in again if _saves(student, result)][:1]
-
-    alone = {result.series: result for result in seen if result.series.shows == PLAIN}
+    again = [run for run in seen if len({*run.case.calls}) < len(run.case.calls)]  # the same question
+    saving = [run.case for run in again if _saves(student, run)][:1]
+    alone = {run.case: run for run in seen if run.case.shows == PLAIN}
 
     def judge(series: CallSeries) -> tuple[bool, int]:
-        result, before = run_series(student, series), alone.get(series)
-        right = result.right and (series not in saving or _saves(student, result))
+        run, before = student.observe(series), alone.get(series)
+        right = not run.is_wrong and (series not in saving or _saves(student, run))
         if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
-            right = right and result.first_moves <= before.first_moves and result.stored >= before.stored
-        return right, sum(call.lines for call in result.results)
+            right = right and run.first_moves <= before.first_moves and run.stored >= before.stored
+        return right, sum(result.lines for result in run.results)
 
     def calls(series: CallSeries) -> list[tuple]:
         table, counter = dict[Any, Any](), MoveCounter()
@@ -149,25 +143,33 @@ def _with_line(student: StudentSearch, seen: list[SeriesResult], finding: Findin
     found = Search([student.function], first, every, judge, prunes=True, calls=calls, two=False).found()
     for repair in found[:1]:
         with repair.made():
-            found = [] if saves_nothing(student, [run_series(student, series) for series in saving]) else found
-    return pointed(finding, [repair for repair in found if not row or repair.idea in row.only], IN_EVERY_CALL)
+            found = [] if saves_nothing(student, [student.observe(series) for series in saving]) else found
+    if row:
+        found = [repair for repair in found if repair.idea in row.only]
+    if not row and len({repair.line for repair in found}) == 1:
+        told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
+    else:
+        told = pointed(finding, found, IN_EVERY_CALL)
+    if not told.message.startswith(finding.message):
+        return told
+    *text, context = finding.message.split("\n")  # which ends with "after that:"
+    return replace(told, message="\n".join([*text, *told.message.split("\n")[len(text) + 1 :], context]))
 
 
-def relies_on_states(student: StudentSearch) -> bool:
+def relies_on_states(student: TableSearch) -> bool:
     """Whether it would mix up the players if the states did not know who is to move."""
-    return not all(run_series(student, series).right for series in other_player(boards_only=True))
+    return any(student.observe(series).is_wrong for series in other_player(boards_only=True))
 
 
-def _saves(student: StudentSearch, result: SeriesResult) -> bool:
+def _saves(student: TableSearch, run: SeriesRun) -> bool:
     """Whether the table has saved work from one call to the next."""
-    is_done = len(result.results) == len(result.series.calls) > 1
-    return is_done and result.moves < run_series(student, result.series, new_tables=True).moves
+    return len(run.results) > 1 and run.moves < student.observe(run.case, new_tables=True).moves
 
 
-def _without_table(student: StudentSearch, wrong: list[SeriesResult]) -> list[Finding]:
+def _without_table(student: TableSearch, wrong: list[SeriesRun]) -> list[Finding]:
     """The search itself is wrong: then it is checked as alpha-beta."""
-    first = next(result for result in wrong if result.series.shows == PLAIN)
-    if first.last.failure or not_a_number(first.last.value):
+    first = next(run for run in wrong if run.case.shows == PLAIN)
+    if first.is_broken:
         return [unnamed(student, first)]
     report = fault_as_alphabeta(student)
     return [*report.faults] if report and report.faults else [unnamed(student, first)]
@@ -204,7 +206,7 @@ class WithTable(AlphaBeta):
         return BoardInTree(case.tree, log)
 
 
-def fault_as_alphabeta(student: StudentSearch) -> Report | None:
+def fault_as_alphabeta(student: TableSearch) -> Report | None:
     """What is wrong with it as an alpha-beta search: with an empty table, on trees without a board twice.
 
     Too much work is told only if it has a name of its own: one may also search in several goes, for example, and
@@ -217,31 +219,33 @@ def fault_as_alphabeta(student: StudentSearch) -> Report | None:
     return report_on(exercise, runs)
 
 
-def remembers_elsewhere(student: StudentSearch) -> Finding | None:
+def remembers_elsewhere(student: TableSearch) -> Finding | None:
     """A finding on an answer that comes from elsewhere than the table, which was empty."""
     for series in asked_anew():
-        found = run_series(student, series, new_tables=True)
-        alone = run_series(student, replace(series, calls=series.calls[-1:]))
-        if not found.right and len(found.results) > 1 and alone.right:
+        found = student.observe(series, new_tables=True)
+        alone = student.observe(replace(series, calls=series.calls[-1:]))
+        if found.is_wrong and len(found.results) > 1 and not alone.is_wrong:
             return own_memory(student, found)
     return None
 
 
-def saves_nothing(student: StudentSearch, seen: list[SeriesResult]) -> Finding | None:
+def _smallest(student: TableSearch, found: SeriesRun) -> Any:
+    """A run that fails in the same way, on a series of which nothing can be taken away."""
+    return shrunk(student, found, lambda run: run.is_wrong and run.fault == found.fault)
+
+
+def saves_nothing(student: TableSearch, seen: list[SeriesRun]) -> Finding | None:
     """A finding on a table that is of no use, from one call to the next or within one."""
-    if not any(_saves(student, result) for result in seen):
-        return table_unused(any(result.stored for result in seen), uses(student.function, "id"))
+    if not any(_saves(student, run) for run in seen):
+        return table_unused(any(run.stored for run in seen), uses(student.function, "id"))
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 
 
-def _saves_within(student: StudentSearch, series: CallSeries) -> bool:
+def _saves_within(student: TableSearch, series: CallSeries) -> bool:
     """Whether one search is cheaper than if no board came up twice."""
     (call,) = series.calls
     return _moves(student, series) < _moves(student, replace(series, graph=series.graph.apart(call.start)))
 
 
-def _moves(student: StudentSearch, series: CallSeries) -> int:
-    counter = MoveCounter()
-    student.memory.forget()
-    run_call(student, series, series.calls[0], {}, counter)
-    return counter.moves
+def _moves(student: TableSearch, series: CallSeries) -> int:
+    return student.observe(series).first_moves

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import product
 from math import inf
 from typing import Any
 
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
-from minimax_lab.check.sandbox.contents import Memory
-from minimax_lab.check.sandbox.failures import failure_finding, not_a_number, not_a_number_finding
+from minimax_lab.check.report import Finding, Replay, shown_value
+from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.search.battery import Log
+from minimax_lab.check.search.findings import unnamed
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
+from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.shared import equal, name_of, right_in_words
 from minimax_lab.check.table.battery import (
     PLAIN,
@@ -21,97 +22,96 @@ from minimax_lab.check.table.battery import (
     BoardOnly,
     Call,
     CallSeries,
+    Graph,
     MoveCounter,
+    battery,
     evaluate,
     opposite,
     repeating,
-    shrunk,
 )
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
 from minimax_lab.check.texts.searches import REMEMBERS
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import Value
 from minimax_lab.trace import Step, Trace
 
 
 @dataclass(frozen=True)
-class StudentSearch:
-    """A student's function, which may remember more than what is in the table."""
+class SeriesRun(Run):
+    """How the calls of a series went, up to the first that is not right; `result` is that of the last one."""
 
-    function: Callable[..., Any]
+    results: tuple[RunResult, ...] = ()
+    first_moves: int = 0  # tried by the first call
+    moves: int = 0  # and by all others
+    stored: int = 0  # entries in the table
 
-    @cached_property
-    def memory(self) -> Memory:
-        return Memory(self.function)
+    @property
+    def is_broken(self) -> bool:
+        """Whether there is no value at all, so that no wrong one could say anything about the table."""
+        return self.is_wrong and self.fault != WRONG_VALUE
+
+
+class TableSearch(Exercise):
+    """Alpha-beta with a dict as its memory, tried on series of calls that share it."""
+
+    subject = "table_search"
+    parameters = "depth", "alpha", "beta", "maximizing", "evaluate", "table"
+    wrong: Mapping[str, Text] = {WRONG_VALUE: texts.WRONG_TABLE_VALUE}
 
     @property
     def name(self) -> str:
         return name_of(self.function)
 
+    def battery(self) -> Iterator[Any]:
+        return iter(battery())
 
-@dataclass(frozen=True)
-class SeriesResult:
-    """How the calls of a series went, up to the first that is not right."""
+    def observe(self, case: Any, new_tables: bool = False) -> SeriesRun:
+        """Make the calls of a series, with one table for all of them or with a new table for each."""
+        table, results, fault = dict[Any, Any](), list[RunResult](), ""
+        first, later = MoveCounter(), MoveCounter()
+        self.begin()
+        for call in case.calls:
+            table = {} if new_tables else table
+            results.append(run(self.function, *arguments(case, call, table, later if results else first)))
+            if fault := fault_of(case.graph, call, results[-1]):
+                break
+        made = replace(case, calls=case.calls[: len(results)])
+        return SeriesRun(made, results[-1], Log(), fault, tuple(results), first.moves, later.moves, len(table))
 
-    series: CallSeries
-    results: tuple[RunResult, ...]
-    first_moves: int  # tried by the first call
-    moves: int  # and by all others
-    stored: int  # entries in the table
+    def call(self, case: Any) -> str:
+        return case.calls[-1].text(self.name)
 
-    @property
-    def last_call(self) -> Call:
-        return self.series.calls[len(self.results) - 1]
+    def expected(self, case: Any) -> tuple[Value, str]:
+        call = case.calls[-1]
+        value = call.right(case.graph)
+        return value, right_in_words(value, call.alpha, call.beta)
 
-    @property
-    def last(self) -> RunResult:
-        return self.results[-1]
+    def context(self, run: Any) -> str:
+        """The board, and the calls that came first, with the same table."""
+        *earlier, last = run.case.calls
+        board = texts.BOARD_IS.format(start=last.start, tree=repr(run.case.tree))
+        if not earlier:
+            return board if run.case.shows == PLAIN else f"{board} {texts.TABLE_WAS_EMPTY}"
+        calls = [
+            texts.CALL_RETURNED.format(call=call.text(self.name), value=shown_value(result.value))
+            for call, result in zip(earlier, run.results, strict=False)
+        ]
+        return f"{board} {texts.SAME_TABLE.format(calls=', then '.join(calls))}"
 
-    @property
-    def right(self) -> bool:
-        return _is_right(self.series, self.last_call, self.last)
-
-    @property
-    def broken(self) -> bool:
-        """Whether there is no value at all, so that no wrong one could say anything about the table."""
-        return not self.last.ok or bool(not_a_number(self.last.value))
-
-
-def run_series(student: StudentSearch, series: CallSeries, new_tables: bool = False) -> SeriesResult:
-    """Make the calls of a series, with one table for all of them or with a new table for each."""
-    table: dict[Any, Any] = {}
-    results: list[RunResult] = []
-    first, later = MoveCounter(), MoveCounter()
-    student.memory.forget()
-    for call in series.calls:
-        table = {} if new_tables else table
-        results.append(run_call(student, series, call, table, later if results else first))
-        if not _is_right(series, call, results[-1]):
-            break
-    return SeriesResult(series, tuple(results), first.moves, later.moves, len(table))
+    def own_replay(self, run: Any) -> Callable[[], Replay | None]:
+        return lambda: _replay(self, run)
 
 
-def run_call(student: StudentSearch, series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> RunResult:
-    return run(student.function, *arguments(series, call, table, counter))
+def fault_of(graph: Graph, call: Call, result: RunResult) -> str:
+    """The code for what is wrong with an answer; "" if it is right."""
+    wrong = result.failure or not_a_number(result.value)
+    return wrong or ("" if call.is_right(graph, result.value) else WRONG_VALUE)
 
 
 def arguments(series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> tuple[Any, ...]:
     board = (BoardOnly if series.boards_only else Board)(series.graph, call.start, call.player, counter)
     return board, call.depth, call.alpha, call.beta, call.maximizing, opposite if call.opposite else evaluate, table
-
-
-def _is_right(series: CallSeries, call: Call, result: RunResult) -> bool:
-    return result.ok and not not_a_number(result.value) and call.is_right(series.graph, result.value)
-
-
-def smallest(student: StudentSearch, found: SeriesResult) -> SeriesResult:
-    """The result of a series that fails in the same way, and of which nothing can be taken away."""
-
-    def fails_too(series: CallSeries) -> bool:
-        less = run_series(student, series)
-        return not less.right and less.broken == found.broken
-
-    return run_series(student, shrunk(found.series, fails_too))
 
 
 EXACT, LOWER, UPPER = "exact", "at least", "at most"
@@ -168,66 +168,34 @@ def programs() -> Iterator[NarrowedFlags]:
             yield NarrowedFlags(at_max, at_min, narrows, hard)
 
 
-def judges_by_narrowed_window(seen: Sequence[SeriesResult]) -> bool:
+def judges_by_narrowed_window(seen: Sequence[SeriesRun]) -> bool:
     """Whether one of these programs gives the same answers in every series, and tries as many moves for them."""
-    telling = sorted(seen, key=lambda result: result.right)  # what went wrong tells more programs apart
-    return any(all(_answers_like(program, result) for result in telling) for program in programs())
+    telling = sorted(seen, key=lambda run: not run.is_wrong)  # what went wrong tells more programs apart
+    return any(all(_answers_like(program, run) for run in telling) for program in programs())
 
 
-def _answers_like(program: NarrowedFlags, result: SeriesResult) -> bool:
+def _answers_like(program: NarrowedFlags, run: SeriesRun) -> bool:
     table: dict[Any, Any] = {}
     first, later = MoveCounter(), MoveCounter()
-    for number, (call, given) in enumerate(zip(result.series.calls, result.results, strict=False)):
-        question = arguments(result.series, call, table, later if number else first)
+    for number, (call, given) in enumerate(zip(run.case.calls, run.results, strict=True)):
+        question = arguments(run.case, call, table, later if number else first)
         if not equal(program(*question), given.value):
             return False
-    return later.moves == result.moves
+    return later.moves == run.moves
 
 
-def unnamed(student: StudentSearch, found: SeriesResult) -> Finding:
-    """The finding on a series that went wrong, without a name for it."""
-    result, call, graph = found.last, found.last_call, found.series.graph
-    written, tree = call.text(student.name), graph.unfolded(call.start, call.player)
-    if result.failure:
-        finding = failure_finding(result, written, tree)
-    elif code := not_a_number(result.value):
-        finding = not_a_number_finding(code, result.value, written, tree)
-    else:
-        value = call.right(graph)
-        words = right_in_words(value, call.alpha, call.beta)
-        outcome = {"returned": result.value, "expected": value, "expected_text": words}
-        finding = Finding.of("wrong-value", texts.WRONG_TABLE_VALUE, tree, written, **outcome)
-    if finding.code == NOT_WRITTEN:
-        return finding
-    board = texts.BOARD_IS.format(start=call.start, tree=repr(tree))
-    message = f"{finding.message} {board} {_calls_before(student, found)}".strip()
-    return replace(finding, message=message, replay=lambda: _replay(student, found))
-
-
-def named(student: StudentSearch, code: str, found: SeriesResult) -> Finding:
+def named(student: TableSearch, code: str, found: SeriesRun) -> Finding:
     """The finding on a misconception, with the series that shows it."""
     text, happened = MISCONCEPTIONS[code], unnamed(student, found)
     return happened.named(code, replace(text, message=f"{text.message}\n{happened.message}".strip()))
 
 
-def _calls_before(student: StudentSearch, found: SeriesResult) -> str:
-    """The calls that came first, with the same table."""
-    earlier = found.series.calls[: len(found.results) - 1]
-    if not earlier:
-        return "" if found.series.shows == PLAIN else texts.TABLE_WAS_EMPTY
-    calls = [
-        texts.CALL_RETURNED.format(call=call.text(student.name), value=shown_value(result.value))
-        for call, result in zip(earlier, found.results, strict=False)
-    ]
-    return texts.SAME_TABLE.format(calls=", then ".join(calls))
-
-
-def _replay(student: StudentSearch, found: SeriesResult) -> Replay | None:
+def _replay(student: TableSearch, found: SeriesRun) -> Replay | None:
     """The call that went wrong, traced, after the calls before it."""
     seen = _traced_after(student, found, dict[Any, Any]())
     if seen is None:
         return None
-    call, graph = found.last_call, found.series.graph
+    call, graph = found.case.calls[-1], found.case.graph
 
     def right(step: Step) -> Value:
         board = seen.at(step.path).state
@@ -238,21 +206,23 @@ def _replay(student: StudentSearch, found: SeriesResult) -> Replay | None:
     return wrong_return(seen, right) or at_the_end(seen)
 
 
-def _traced_after(student: StudentSearch, found: SeriesResult, table: dict | None) -> Trace | None:
+def _traced_after(student: TableSearch, found: SeriesRun, table: dict | None) -> Trace | None:
     """The last call of a series, traced after the others; with a new table for each call if none is given."""
-    student.memory.forget()
-    for call in found.series.calls[: len(found.results) - 1]:
-        run_call(student, found.series, call, {} if table is None else table, MoveCounter())
-    last = arguments(found.series, found.last_call, {} if table is None else table, MoveCounter())
+    student.begin()
+    *earlier, last = [
+        arguments(found.case, call, {} if table is None else table, MoveCounter()) for call in found.case.calls
+    ]
+    for call in earlier:
+        run(student.function, *call)
     seen = traced(student.function, *last)
-    student.memory.forget()
+    student.begin()
     return seen
 
 
-def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
+def own_memory(student: TableSearch, found: SeriesRun) -> Finding:
     """The finding on two calls with an empty table each, of which the first spoils the second."""
     happened = unnamed(student, found)
-    first, last = found.series.calls
+    first, last = found.case.calls
     calls = texts.NEW_TABLES.format(
         board=texts.BOARD_IS.format(start=first.start, tree=repr(happened.counterexample)),
         opposite=texts.OPPOSITE_IS if last.opposite else "",
@@ -269,14 +239,12 @@ def own_memory(student: StudentSearch, found: SeriesResult) -> Finding:
     return happened.named(REMEMBERS, text, call=last.text(student.name, "{}"), replay=replay)
 
 
-def table_not_shared(student: StudentSearch) -> Finding:
+def table_not_shared(student: TableSearch) -> Finding:
     """The finding on a table that is of no use within one search."""
     series = next(repeating())
-    (call,) = series.calls
-    tree = series.graph.unfolded(call.start, call.player)
-    twice = texts.BOARD_TWICE.format(start=call.start, tree=repr(tree))
+    twice = texts.BOARD_TWICE.format(start=series.calls[-1].start, tree=repr(series.tree))
     text = MISCONCEPTIONS["table-not-shared"].followed_by(twice)
-    return Finding.of("table-not-shared", text, tree, call.text(student.name))
+    return Finding.of("table-not-shared", text, series.tree, student.call(series))
 
 
 def table_unused(stored: bool, by_ids: bool) -> Finding:
