@@ -197,11 +197,24 @@ class Look:
         return {"value": value_text(node.raw), "children": values, "best": value_text(self.best(node)), "role": role}
 
     def _is_bound(self, node: CallNode) -> bool:
-        return node.raw in (ends_of(node, self.window) or ())
+        """Whether an end of the window came back, because the best value is not inside it."""
+        low, high = ends_of(node, self.window) or (None, None)
+        best = self.best(node)
+        return (node.raw == low and (best is None or best <= low)) or (
+            node.raw == high and (best is None or best >= high)
+        )
 
     def _is_constant(self, node: CallNode) -> bool:
-        """Whether a number that is written in the function came back: the value that it starts with, say."""
-        return any(number(each) and node.raw in (each, -each) for each in node.code.co_consts if each is not None)
+        """Whether a number that is written in the program came back: the value that it starts with, say."""
+        if any(number(each) and node.raw in (each, -each) for each in node.code.co_consts if each is not None):
+            return True
+        often = sum(each.raw == node.raw for each in self.comparable) > 2
+        return abs(node.raw) == inf or (often and abs(node.raw) > self._largest_leaf)
+
+    @cached_property
+    def _largest_leaf(self) -> Any:
+        """The largest score of a leaf, whatever its sign."""
+        return max((abs(node.raw) for node in self.nodes if not node.below and node.raw is not None), default=inf)
 
     def _is_added(self, strange: list[CallNode]) -> bool:
         """Whether something may have been added to a child's value on purpose, or the node has a value of its own."""
