@@ -94,9 +94,10 @@ class Values:
                 for node in last:
                     if node.role == role:
                         yield Seen("last", node, self.set_at(node), self.gaps(node))
+        unturned = self.is_own and all(-node.raw in self.lower(node) for node in strange)  # a minus is missing
         for node in strange:
             alike = {each.raw for each in strange if each.role == node.role}
-            if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
+            if unturned or (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
                 yield Seen("value", node, self.set_at(node), self.gaps(node))
 
     def _only_a_constant(self) -> Iterator[Seen]:
