@@ -112,21 +112,12 @@ def nested(code: CodeType) -> Iterator[CodeType]:
             yield from nested(constant)
 
 
-def is_recursive(code: CodeType, frame: FrameType) -> bool:
-    """Whether the function that runs in `frame` can call itself, directly or through others.
+def cycle(code: CodeType, calls: dict[CodeType, list[FunctionType]]) -> set[CodeType]:
+    """The functions through which `code` may come back to itself, by a call graph; empty if it cannot.
 
     The names in its code are enough to tell, before the first call comes back: a search whose first call is at a
     leaf must be known as a search, too.
     """
-    if code.co_name in PROTOCOL:
-        return False
-    if code.co_name in _names(code):
-        return True
-    return any(function.__code__ is code for called in call_graph(code, frame).values() for function in called)
-
-
-def cycle(code: CodeType, calls: dict[CodeType, list[FunctionType]]) -> set[CodeType]:
-    """The functions through which `code` may come back to itself, by a call graph; empty if it cannot."""
     called = {caller: {each.__code__ for each in functions} for caller, functions in calls.items()}
     if code.co_name in _names(code):  # it may be another function of the same name, which does no harm
         called[code].add(code)
@@ -340,7 +331,7 @@ class Sources:
         if located is None:
             number, first = self._number(outer or code)
             parts = (around, code) if is_comprehension_in(code, around) else (code,)
-            names = tuple(dict.fromkeys(name for part in parts for name in _variables(part)))
+            names = tuple(dict.fromkeys(name for part in parts for name in variables(part)))
             scope = self._scopes.setdefault((number, names), Scope(number, names))
             starts = statement_starts(outer or code)
             lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
@@ -375,6 +366,7 @@ def statement_starts(code: CodeType) -> dict[int, int]:
     return starts
 
 
-def _variables(code: CodeType) -> tuple[str, ...]:
+def variables(code: CodeType) -> tuple[str, ...]:
+    """The names of a function's variables, its own and those around it."""
     names = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
     return tuple(name for name in names if not name.startswith("."))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from math import inf
 from typing import Any
 
@@ -14,31 +13,21 @@ from minimax_lab.check.programs.source import (
     condition_above,
     ending_numbers,
     lookups,
-    names_returned,
     returns_only,
     source_line,
-    truth_tests,
 )
 from minimax_lab.check.programs.undo import Seen, Undo
+from minimax_lab.check.programs.values import Values
 from minimax_lab.trace.code import loops_of
 from minimax_lab.trace.interpret.nodes import CallNode
-from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import ends_of, number
 from minimax_lab.trace.model import REST
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.words import value_text
 
 
-class Look:
+class Look(Values):
     """Looks at what a program did for what contradicts itself."""
-
-    def __init__(self, program: Program):
-        self.program, self.window = program, program.window
-        self.is_own = program.roles.is_own
-        self.nodes = program.nodes
-        self.inner = [node for node in self.nodes if node.below]
-        self.scores = [node.raw for node in self.nodes if node.raw is not None]
-        self.counted = program.counted
 
     def found(self) -> dict[str, list[Seen]]:
         """What was found, by kind, the most telling kinds first. A board that is wrong explains all that follows."""
@@ -64,28 +53,6 @@ class Look:
     def last_line(self) -> int | None:
         raised = [call for call in self.program.watch.calls if call.raised]
         return raised[-1].at if raised else None
-
-    def lower(self, node: CallNode) -> list[Any]:
-        """The values of the children as the node sees them."""
-        return [-child.raw if self.is_own and not child.same else child.raw for child in node.below]
-
-    def end(self, node: CallNode) -> int:
-        """The line at which a node ended."""
-        lines = self.program.lines.get(node.calls[-1])
-        return lines[-1][0] if lines else node.calls[-1].at
-
-    @cached_property
-    def comparable(self) -> list[CallNode]:
-        """Nodes whose value can be compared with those of their children."""
-        return [
-            node
-            for node in self.inner
-            if node.finished
-            and number(node.raw)
-            and not isinstance(node.raw, bool)
-            and all(number(child.raw) for child in node.below)
-            and not any(call.open or call.function.cached for call in node.calls)
-        ]
 
     # Kinds, one by one
 
@@ -116,7 +83,7 @@ class Look:
         if self.is_own or key is None or self.program.roles.odd or self._several_agents():
             return
         taken = {key[1](node) for node in self.nodes}
-        if len(taken) == 2 and len({*key[2].values()}) == 1 and (lasts := self._lasts_by_key(key[1])):
+        if len(taken) == 2 and len({*key[2].values()}) == 1 and (lasts := self.lasts_by_key(key[1])):
             yield from lasts
             return
         turns = {  # lines after which it is another's turn: if it is not always, a player may move again
@@ -135,95 +102,6 @@ class Look:
             if never or alike:
                 for node, child in pairs:
                     yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
-
-    def _lasts_by_key(self, key: Callable[[CallNode], Any]) -> list[Seen]:
-        """The nodes of one player, if all of them return their last child's value: by chance the other one's best."""
-        differing = [node for node in self.comparable if len({*self.lower(node)}) > 1]
-        lasts = [node for node in differing if node.raw == self.lower(node)[-1] and not node.calls[-1].took]
-        ways = {key(node) for node in lasts} - {key(node) for node in differing if node not in lasts}
-        if len(ways) != 1 or len({key(node) for node in differing}) == 1:
-            return []
-        role, pick = ("MIN", min) if lasts[0].role == "max" else ("MAX", max)
-        return [
-            Seen("last", node, self._set_at(node), {**self._gaps(node), "role": role, "best": pick(self.lower(node))})
-            for node in lasts
-            if key(node) in ways
-        ]
-
-    def values(self) -> Iterator[Seen]:
-        """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
-        yield from self._only_a_constant()
-        wrong: list[CallNode] = []
-        for node in self.comparable:
-            best = self.best(node)
-            if best is not None and node.raw != best and not self._is_bound(node):
-                wrong.append(node)
-        if not wrong:
-            return
-        if zero := [*self._zero(wrong)]:
-            yield from zero
-            return
-        last = [node for node in wrong if len(node.below) > 1 and node.raw == self.lower(node)[-1] != self.best(node)]
-        strange = [node for node in wrong if node.raw not in self.lower(node)]
-        odd = {node.role for node in wrong if node not in last}
-        for role in sorted({node.role for node in last} - odd):
-            mine = [node for node in self.comparable if node.role == role]
-            only = all(any(node.raw != end(self.lower(node)) for node in mine) for end in (max, min))
-            if only and all(node.raw == self.lower(node)[-1] for node in mine):
-                for node in last:
-                    if node.role == role:
-                        yield Seen("last", node, self._set_at(node), self._gaps(node))
-        for node in strange:
-            alike = {each.raw for each in strange if each.role == node.role}
-            if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
-                yield Seen("value", node, self._set_at(node), self._gaps(node))
-
-    def _only_a_constant(self) -> Iterator[Seen]:
-        """Whose turn it is cannot be told, because nodes return what the best value starts with."""
-        nodes = [node for node in self.comparable if not node.role and node.raw not in self.lower(node)]
-        if len(nodes) > 1 and len({node.raw for node in nodes}) == 1 and all(map(self._is_constant, nodes)):
-            for node in nodes:
-                yield Seen("value", node, self._set_at(node), self._gaps(node))
-
-    def best(self, node: CallNode) -> Any:
-        lower = self.lower(node)
-        if node.role in ("max", "own"):
-            return max(lower)
-        return min(lower) if node.role == "min" else None
-
-    def _gaps(self, node: CallNode) -> dict[str, Any]:
-        role = "the player to move" if self.is_own or not node.role else node.role.upper()
-        values = ", ".join(map(value_text, self.lower(node)))
-        return {"value": value_text(node.raw), "children": values, "best": value_text(self.best(node)), "role": role}
-
-    def _is_bound(self, node: CallNode) -> bool:
-        return node.raw in (ends_of(node, self.window) or ())
-
-    def _is_constant(self, node: CallNode) -> bool:
-        """Whether a number that is written in the function came back: the value that it starts with, say."""
-        return any(number(each) and node.raw in (each, -each) for each in node.code.co_consts if each is not None)
-
-    def _is_added(self, strange: list[CallNode]) -> bool:
-        """Whether something may have been added to a child's value on purpose, or the node has a value of its own."""
-        better = [node for node in strange if node.raw > max(self.lower(node)) or node.raw < min(self.lower(node))]
-        return bool(better)
-
-    def _zero(self, wrong: list[CallNode]) -> Iterator[Seen]:
-        """All values are as if a best value of 0 were none."""
-        if all(node.raw == self._without_zero(node) for node in wrong) and all(
-            node.raw == self._without_zero(node) for node in self.comparable
-        ):
-            for node in wrong:
-                tests, held = truth_tests(node.code), node.calls[-1].held
-                lines = [line for line, name in tests if held.get(name) == node.raw] or [line for line, _ in tests]
-                yield Seen("zero", node, next(iter(lines), self.end(node)), {})
-
-    def _without_zero(self, node: CallNode) -> Any:
-        best: Any = None
-        pick = min if node.role == "min" else max
-        for value in self.lower(node):
-            best = pick(best, value) if best else value
-        return best
 
     def windows(self) -> Iterator[Seen]:
         """A child gets a window that is wider than the one its parent has by then."""
@@ -296,17 +174,6 @@ class Look:
             line = [line for line, _ in self.program.lines[call] if loop.body <= line <= loop.last][-1]
             return condition_above(node.code, line)
         return self.end(node)
-
-    def _set_at(self, node: CallNode) -> int:
-        """The line at which a node's value came into the variable that is returned; where it is returned otherwise."""
-        names, end = names_returned(node.code, self.end(node)), self.end(node)
-        lines = self.program.lines.get(node.calls[-1], [])
-        found = [
-            before
-            for (before, _), (_, changed) in pairwise(lines)
-            if any(name in changed and self.program.scores.of(changed[name]) == node.raw for name in names)
-        ]
-        return found[-1] if found else end
 
     def root(self) -> Iterator[Seen]:
         """A function above the search goes through the moves, each with the same window."""

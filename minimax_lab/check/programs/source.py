@@ -84,13 +84,12 @@ def returns_only(names: set[str], code: CodeType, line: int) -> bool:
 
 
 def compared(code: CodeType) -> set[str]:
-    """The variables that are compared with something, or of which a remainder is taken."""
+    """The variables that are compared with something, or of which a remainder is taken; not whether they are even."""
     tree, _ = parsed(code)
-    asked = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Compare) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod))
-    ]
+    remainders = [node for node in ast.walk(tree) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)]
+    halves = [node for node in remainders if isinstance(node.right, ast.Constant) and node.right.value == 2]
+    asked: list[ast.expr] = [node for node in remainders if node not in halves]
+    asked += [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and node.left not in halves]
     return {part.id for node in asked for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import number
-from minimax_lab.trace.record.pictures import MISSING, Difference, differences
+from minimax_lab.trace.record.pictures import MISSING, PLAIN, Difference, differences
 from minimax_lab.trace.words import value_text
 
 
@@ -40,7 +40,12 @@ class Undo:
             after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}
             if first.calls[0].item is not None:  # it goes through something that is there: no move is made
                 continue
-            for name in sorted(call.places.keys() & first.places.keys() & after.keys() - self.counters):
+            names = call.places.keys() & first.places.keys() & after.keys() - self.counters
+            if not node.finished:  # what is handed on anew is another thing in each child
+                given = {*call.function.parameters}
+                names = {name for name in names if name not in given or call.places[name].__class__ not in PLAIN}
+                names = {name for name in names if name.partition(".")[0] not in self.program.watch.renewed}
+            for name in sorted(names):
                 tried = node.below if node.finished and name in self.boards else [first]
                 made = {
                     each[0]: each[2]

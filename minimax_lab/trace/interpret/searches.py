@@ -78,14 +78,19 @@ class Search:
     def bound(self) -> str:
         return self.known.bound if self.known else ""
 
+    # What a window is found by
 
-@dataclass(eq=False, slots=True)
-class Held:
-    """What a search was called with, seen only for its window."""
+    @property
+    def places(self) -> dict[str, Any]:
+        return self.visit.arguments
 
-    places: dict[str, Any]
-    below: list[Held] = field(default_factory=list)
-    raw: Value = None
+    @property
+    def below(self) -> list[Any]:
+        return self.children
+
+    @property
+    def raw(self) -> Any:
+        return self.visit.value if number(self.visit.value) else None
 
 
 class SearchTree:
@@ -304,7 +309,7 @@ class SearchTree:
     def _find_unsearched(self) -> None:
         self.window_names = self._find_window_names()
         for search in self.searches:
-            search.window = _window(search.visit.arguments, self.window_names)
+            search.window = _window(search, self.window_names)
             if search.children:
                 looked_at = [child.path[-1] for child in search.children]
                 search.unsearched = left_out(self.legal_moves(search.node), looked_at)
@@ -314,12 +319,7 @@ class SearchTree:
         known = [*WINDOW_NAMES, ("window", "window")]
         if any({*pair} <= search.visit.arguments.keys() for search in self.searches for pair in known):
             return None
-        made: dict[Search, Held] = {}
-        for search in reversed(self.searches):
-            value = search.visit.value if number(search.visit.value) else None
-            below = [made[child] for child in search.children]
-            made[search] = Held({**search.visit.arguments}, below, value)
-        recursive = [made[search] for search in self.searches if search.visit.function.recursive]
+        recursive = [search for search in self.searches if search.visit.function.recursive]
         return window_of(recursive) if recursive else None
 
     # What could not be seen
@@ -360,9 +360,10 @@ def _search_around(visit: Visit) -> Search | None:
     return above.search if above is not None else None
 
 
-def _window(arguments: dict[str, Any], names: tuple[str, str] | None) -> Window | None:
+def _window(search: Search, names: tuple[str, str] | None) -> Window | None:
     if names is not None:
-        return ends_of(Held(arguments), names)
+        return ends_of(search, names)
+    arguments = search.visit.arguments
     for low, high in WINDOW_NAMES:
         if low in arguments and high in arguments:
             return simple(arguments[low]), simple(arguments[high])

@@ -18,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -31,6 +32,7 @@ from minimax_lab.trace.code import (
     is_package,
     nested,
     parameters,
+    variables,
 )
 from minimax_lab.trace.record.around import Call, look_around, named
 from minimax_lab.trace.record.log import Event, Function, SearchStopped, Tracer
@@ -45,17 +47,16 @@ HELPER = 5  # calls that have not searched anything: the function is not part of
 STILL = 200  # pictures in which something has never changed: it is looked at no longer
 
 
-class Known:
-    """What is known of a function that has been seen running."""
+@dataclass(eq=False, slots=True)
+class Known(Function):
+    """What is known of a function that has been seen running; it `searches` if a recursion was seen below it."""
 
-    def __init__(self, function: Function):
-        self.function = function
-        self.names: list[str] = []  # of what may be part of a position: parameters, and what an inner function sees
-        self.outer: list[str] = []  # global variables
-        self.calls = self.pictures = 0
-        self.searches = False  # a recursion has been seen below it
-        self.varied: set[str] = set()
-        self.before: dict[str, Any] = {}
+    names: list[str] = field(default_factory=list)  # of what may be part of a position: parameters, closures
+    globals: list[str] = field(default_factory=list)  # the same, outside of all functions
+    calls: int = 0
+    pictures: int = 0
+    varied: set[str] = field(default_factory=set)
+    before: dict[str, Any] = field(default_factory=dict)
 
 
 class CallWatch:
@@ -117,20 +118,19 @@ class CallWatch:
             known = self._learn(frame)
         if known is None:
             return self._expression(frame) if code.co_name == "<genexpr>" and stack else None
-        function = known.function
         if stack and stack[-1].depth >= self.deepest:
-            if function.recursive:
+            if known.recursive:
                 self._count(stack[-1])
             return None
-        if not function.recursive:
+        if not known.recursive:
             known.calls += 1
-            if any(call.function is function for call in stack):
-                self._is_recursion(function)
+            if any(call.function is known for call in stack):
+                self._is_recursion(known)
             elif known.calls > HELPER and not known.searches:
                 self._known[id(code)] = None
                 return None
         elif stack and not stack[-1].function.recursive:
-            self._is_recursion(function)
+            self._is_recursion(known)
         return self._enter(frame, known)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -160,11 +160,10 @@ class CallWatch:
             elif is_generator(code):
                 self.generators |= {code.co_name} if group else set()
             else:
-                function = Function(code, user=True, recursive=bool(group), parameters=parameters(code))
-                function.cached = is_cached(code, frame)
-                known = Known(function)
-                known.names = [*function.parameters, *code.co_freevars]
-                known.outer = [*_globals(graph, frame.f_globals)]
+                known = Known(code, user=True, recursive=bool(group), parameters=parameters(code))
+                known.cached = is_cached(code, frame)
+                known.names = [*known.parameters, *code.co_freevars]
+                known.globals = [*_globals(graph, frame.f_globals)]
                 if group:
                     self._join(group)
         self._known[id(code)] = known
@@ -187,9 +186,9 @@ class CallWatch:
             depth = call.depth = depth + call.function.recursive
 
     def _enter(self, frame: FrameType, known: Known) -> Tracer:
-        function, stack = known.function, self._stack
+        stack = self._stack
         parent = stack[-1] if stack else None
-        call = Call(function, parent, len(self.calls))
+        call = Call(known, parent, len(self.calls))
         self.calls.append(call)
         call.at = call.line = frame.f_lineno
         self._look(frame, known, call)
@@ -198,17 +197,17 @@ class CallWatch:
             self._look_around(frame, call, parent)
             parent.last = call
         stack.append(call)
-        if function.recursive:
+        if known.recursive:
             self._count(None)
             for above in reversed(stack[:-1]):
                 if above.function.recursive:
                     break
-                self._known[id(above.function.code)].searches = True  # type: ignore[union-attr]
+                above.function.searches = True
         call.held = {name: variable(value) for name, value in frame.f_locals.items()}
-        self._note(("enter", call, function, frame.f_lineno, call.held), call)
-        if id(function) not in self._tracers:
-            self._tracers[id(function)] = self._tracer(known)
-        return self._tracers[id(function)]
+        self._note(("enter", call, known, frame.f_lineno, call.held), call)
+        if id(known) not in self._tracers:
+            self._tracers[id(known)] = self._tracer(known)
+        return self._tracers[id(known)]
 
     def _count(self, last: Call | None) -> None:
         self.count += 1
@@ -232,13 +231,9 @@ class CallWatch:
     # Lines and returns
 
     def _tracer(self, known: Known) -> Tracer:
-        function, stack = known.function, self._stack
-        ends = {
-            step.offset
-            for step in dis.get_instructions(function.code)
-            if step.opname in ("RETURN_VALUE", "RETURN_CONST")
-        }
-        names = _variables(function.code)
+        stack, names = self._stack, variables(known.code)
+        steps = dis.get_instructions(known.code)
+        ends = {step.offset for step in steps if step.opname in ("RETURN_VALUE", "RETURN_CONST")}
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             call = stack[-1]
@@ -253,7 +248,7 @@ class CallWatch:
                 if changed:
                     call.held = {**held, **changed}
                 call.at = frame.f_lineno
-                self._note(("line", function, frame.f_lineno, changed), call)
+                self._note(("line", known, frame.f_lineno, changed), call)
             elif event == "return":
                 stack.pop()
                 call.raised = frame.f_lasti not in ends
@@ -288,14 +283,14 @@ class CallWatch:
             if known.pictures == STILL:
                 still = call.objects.keys() - known.varied
                 known.names = [name for name in known.names if name not in still]
-                known.outer = [name for name in known.outer if name not in still]
+                known.globals = [name for name in known.globals if name not in still]
 
     def _look_again(self, frame: FrameType, known: Known, call: Call) -> None:
         """What is different at the end, in the same objects as at the beginning, and in global variables."""
         after: dict[str, Any] = {}
         for name, value in call.objects.items():
             _put(after, name, picture(value))
-        for name in known.outer:
+        for name in known.globals:
             value = frame.f_globals.get(name)
             if value.__class__ in PLAIN:
                 after[name] = value
@@ -307,7 +302,7 @@ class CallWatch:
         for name in known.names:
             if name in local:
                 yield name, local[name]
-        for name in known.outer:
+        for name in known.globals:
             if name in space and name not in local:
                 yield name, space[name]
 
@@ -388,10 +383,6 @@ def _put(places: dict[str, Any], name: str, shot: Any) -> None:
         places.update((f"{name}.{key}", value) for key, value in shot)
     else:
         places[name] = shot
-
-
-def _variables(code: CodeType) -> list[str]:
-    return [name for name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars) if not name.startswith(".")]
 
 
 def _globals(graph: dict[CodeType, Any], space: dict[str, Any]) -> Iterator[str]:

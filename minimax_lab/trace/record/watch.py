@@ -21,13 +21,14 @@ from minimax_lab.adapt import Adapted, underlying
 from minimax_lab.trace.code import (
     COMPREHENSIONS,
     PROTOCOL,
+    call_graph,
     changes_by_line,
+    cycle,
     is_cached,
     is_comprehension_in,
     is_generator,
     is_installed,
     is_package,
-    is_recursive,
     jumps_to_itself,
     nested,
     parameters,
@@ -108,7 +109,7 @@ class Watch(EventLog):
         if not self.callers and code is not self.entry and self.entry:
             del self._functions[id(code)]  # what a wrapper of this package does before the search begins
             return None
-        function.recursive = is_recursive(code, frame)
+        function.recursive = bool(cycle(code, call_graph(code, frame)))
         function.cached = is_cached(code, frame)
         helps = function.user and not self._is_method(frame, function)
         function.searches = function.recursive or code is self.entry or helps or function.outer is not None
