@@ -227,8 +227,7 @@ export class TreeBoard {
  */
 export function followWidth(root, board, signal) {
   const update = () => {
-    const beside = 0.6 * root.clientWidth,
-      isNarrow = roomIn(root) < 760;
+    const beside = 0.6 * root.clientWidth, isNarrow = roomIn(root) < 760;
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
     const { host } = board,
