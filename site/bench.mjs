@@ -6,7 +6,11 @@ import { makeEditor } from "./editor.mjs";
 import { fromFragment, toFragment } from "./link.mjs";
 import { Python } from "./python.mjs";
 import { findingButtons, reportParts } from "./report.mjs";
+import { showEditor } from "./tree_editor.mjs";
+import { readTree, writeTree } from "./tree_text.mjs";
 
+const PATIENCE = 8000; // milliseconds, after which it is said why it may take long
+const LATE = "A whole game has very many positions: from one with fewer moves left it is quicker. Stop ends it.";
 const KEPT = "minimax_lab bench"; // in the browser's own storage, on this device
 const $ = (id) => document.getElementById(id);
 const example = JSON.parse($("example").textContent);
@@ -46,7 +50,8 @@ function offer(names, chosen, call = "") {
 /** Nothing that was said of other code stays beside this code. */
 function changed() {
   const isOld = !isSame(ran, now());
-  $("tree").parentElement.hidden = Boolean($("game").value);
+  $("tree").parentElement.hidden = $("draw").hidden = Boolean($("game").value);
+  followTree();
   $("watch").classList.toggle("old", isOld);
   $("steps").inert = isOld;
   if (isOld) {
@@ -89,6 +94,41 @@ function kept() {
 function say(text, wrong = false) {
   $("status").textContent = text;
   $("status").classList.toggle("wrong", wrong);
+}
+
+// The tree editor: what is drawn is what stands in the field, and the other way round
+
+let drawing = null; // its model, once it was opened
+const NOT_IN_THE_BENCH = [".texts", "[data-testid=step]", "[data-testid=step-search]"]; // Run steps through it
+
+$("draw").onclick = () => {
+  const tree = readTree($("tree").value);
+  if (!tree) return say("Only lists of numbers can be drawn, such as [[3, 12], [2, 4]].", true);
+  const isOpen = $("drawn").hidden;
+  $("drawn").hidden = !isOpen;
+  $("draw").setAttribute("aria-expanded", String(isOpen));
+  $("draw").textContent = isOpen ? "Close" : "Draw it";
+  if (!drawing) openEditor(tree);
+  followTree();
+  return isOpen ? $("drawn").scrollIntoView({ block: "nearest" }) : undefined;
+};
+
+function openEditor(tree) {
+  drawing = showEditor($("drawn"), tree);
+  for (const each of NOT_IN_THE_BENCH) $("drawn").querySelector(each).remove();
+  drawing.on("change:tree", () => {
+    if (isDrawn(readTree($("tree").value))) return;
+    $("tree").value = writeTree(drawing.get("tree"));
+    changed();
+  });
+}
+
+const isDrawn = (tree) => tree !== null && writeTree(tree) === writeTree(drawing.get("tree"));
+
+function followTree() {
+  const tree = readTree($("tree").value);
+  $("drawn").classList.toggle("away", Boolean($("game").value) || !tree);
+  if (drawing && tree && !isDrawn(tree)) drawing.set("tree", tree);
 }
 
 // The step-through
@@ -181,7 +221,9 @@ async function act(words, call, use) {
   untried = runsFirst = false;
   setBusy(true);
   say(words);
+  const late = setTimeout(() => say(`${words} ${LATE}`), PATIENCE);
   const { result, problem, line, searches } = await python.ask(call, was.code, was.position, was.search);
+  clearTimeout(late);
   if (!document.body.dataset.ready) return; // it was stopped
   setBusy(false);
   if (problem) {

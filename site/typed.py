@@ -5,16 +5,19 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
+import copy
 import io
 import linecache
+import re
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from minimax_lab.game import MAX, MIN
 
 FILE = "<your code>"
 OURS = {"get_legal_moves", "forecast_move"}
+_VALUE, _MADE = "the value of the call", "a call that was made"  # names that no program has
 MOST_PRINTED = 20_000  # characters that are kept of what a program prints
 
 
@@ -45,12 +48,21 @@ class Printed(io.StringIO):
         return self.getvalue() + more
 
 
-class AsksForInput(Exception):
-    """The program wants to be answered, and nobody is there."""
+class AsksForInput(BaseException):
+    """The program wants to be answered, and nobody is there. Not an Exception: games catch those, and ask again."""
+
+
+class Call(NamedTuple):
+    """A call that the program has made: how it is written, what was called, and with what."""
+
+    text: str
+    function: Any
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
 
 
 class Program:
-    """The program has been run, all but the call in its last line; a program that asks for input, up to there."""
+    """The program has been run up to its last call of a search, and without what waits for somebody's answer."""
 
     def __init__(self, code: str):
         self.code = code
@@ -59,39 +71,72 @@ class Program:
         try:
             statements = [*_statements(ast.parse(code, FILE))]
         except SyntaxError as error:
-            raise BadInput(f"Line {error.lineno} is not valid Python: {error.msg}.", error.lineno) from None
+            raise BadInput(_not_python(error), error.lineno) from None
         self.functions = dict(_functions(statements))
         self.called = {name: _called(function) for name, function in self.functions.items()}
-        self.call = self._last_call(statements[-1]) if statements else None  # as a syntax tree
-        self.last = statements[-1] if self.call else None
-        self.defined = statements[:-1] if self.call else statements
-        self.space: dict[str, Any] = {"__name__": "__main__", "inf": inf, "MAX": MAX, "MIN": MIN}
+        self.called |= _other_names(statements, {*self.called})
+        later = (node for each in statements for node in ast.walk(each) if isinstance(node, ast.AsyncFunctionDef))
+        if not self._recursive and (node := next(later, None)):
+            told = "A search that is async def cannot be watched. Write def, and leave out await."
+            raise BadInput(told, node.lineno)
+        place, self.call = self._call_to_run(statements)  # the call as a syntax tree
+        self.before, self.rest = statements[:place], statements[place:]
+        self.made: Call | None = None  # the last call of a search in a loop or the like, which has been run already
+        self.asked: int | None = None  # the line that waits for somebody's answer
+        made = {_MADE: self._note} if self.call is None else {}
+        self.space: dict[str, Any] = {"__name__": "__main__", "inf": inf, "MAX": MAX, "MIN": MIN} | made
         self._run()
 
-    def _last_call(self, statement: ast.stmt) -> ast.Call | None:
-        """The call of a function of the program's own in its last line: minimax(…), print(minimax(…)), best = …"""
-        if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign):
-            return None
-        calls = (node for node in ast.walk(statement) if isinstance(node, ast.Call))
-        own = (call for call in calls if _name(call.func) in self.called)
-        return next((call for call in own if not self._asks(_name(call.func))), None)
+    def _call_to_run(self, statements: list[ast.stmt]) -> tuple[int, ast.Call | None]:
+        """The last call of a search, or else a call of any function of the program's own in its last line, and where
+        it stands: minimax(…), print(minimax(…)), best = minimax(…).
+        """
+        found = [(place, call) for place, statement in enumerate(statements) for call in self._own_calls(statement)]
+        searches = {*self.searches()}
+        found = [each for each in found if _name(each[1].func) in searches] or [
+            each for each in found if each[0] == len(statements) - 1
+        ]
+        place = found[-1][0] if found else len(statements)
+        return place, next((call for where, call in found if where == place), None)
+
+    def _own_calls(self, statement: ast.stmt) -> list[ast.Call]:
+        """The calls of its own functions in a statement, but for those that wait for somebody's answer."""
+        if not isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign) or isinstance(statement.value, ast.Lambda):
+            return []
+        calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        return [call for call in calls if _name(call.func) in self.called and not self._asks(_name(call.func))]
 
     def _asks(self, name: str) -> bool:
         """Whether a function plays a game with somebody at the keyboard."""
         return any("input" in self.called[each] for each in {name, *self._reached(name)})
 
     def _run(self) -> None:
-        asked, builtins.input = builtins.input, _nobody
+        answers, builtins.input = builtins.input, _nobody
+        noted = _Noted({*self.searches()}) if self.call is None else None
         try:
-            with contextlib.redirect_stdout(self.printed):
-                exec(compile(ast.Module(self.defined, []), FILE, "exec"), self.space)
-        except (AsksForInput, SystemExit):
-            pass  # it plays a game; its functions are there
-        except Exception as error:
-            where = line_of(error)
-            raise BadInput(f"The code stops in line {where} with {type(error).__name__}: {error}", where) from None
+            for statement in self.before:
+                made = ast.fix_missing_locations(noted.visit(statement)) if noted else statement
+                try:
+                    self._execute(made)
+                except AsksForInput as error:
+                    self.asked = self.asked or line_of(error)  # it plays a game; its functions may come later
+                except Exception as error:
+                    if not self.asked:  # else it may be because of the answer that never came
+                        raise BadInput(_stopped(error), line_of(error)) from None
+        except SystemExit:
+            pass
         finally:
-            builtins.input = asked
+            builtins.input = answers
+
+    def _execute(self, statement: ast.stmt) -> None:
+        with contextlib.redirect_stdout(self.printed):
+            exec(compile(ast.Module([statement], []), FILE, "exec"), self.space)
+
+    def _note(self, text: str, function: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a function of the program's own, and note that it was called with this: it may change it."""
+        with contextlib.suppress(Exception):
+            self.made = Call(text, function, *copy.deepcopy((args, kwargs)))
+        return function(*args, **kwargs)
 
     @property
     def uses_our_states(self) -> bool:
@@ -113,9 +158,7 @@ class Program:
         """The name of the function that searches: the one above the recursion that no other one calls."""
         recursive, above = self._recursive, self.searches()
         tops = [name for name in above if not any(name in self.called[other] for other in above if other != name)]
-        tops = tops or recursive[:1] or [name for name, function in self.functions.items() if function.args.args][-1:]
-        if not tops and "async def" in self.code:
-            raise BadInput("A search that is async def cannot be watched. Write def, and leave out await.")
+        tops = tops or recursive[:1] or [name for name, each in self.functions.items() if each.args.args][-1:]
         if not tops:
             raise BadInput("The code defines no function with a parameter. Write def minimax(state, …): …")
         if len(tops) > 1:
@@ -152,17 +195,27 @@ class Program:
         return [things[name]] if name in things else [*things.values()] if len(things) == 1 else []
 
     def finish(self, value: Any) -> None:
-        """Run what is left of the last line, such as its print, now that the value of its call is known."""
-        if isinstance(self.last, ast.Expr) and self.last.value is not self.call:
-            last = ast.fix_missing_locations(_Known(self.call).visit(self.last))
-            with contextlib.redirect_stdout(self.printed), contextlib.suppress(Exception):
-                exec(compile(ast.Module([last], []), FILE, "exec"), {**self.space, "its value": value})
+        """Run what is left, such as the print around the call, now that the value of its call is known."""
+        if self.call is None:
+            return
+        self.space[_VALUE] = value
+        answers, builtins.input = builtins.input, _nobody
+        try:
+            for statement in self.rest:
+                self._execute(ast.fix_missing_locations(_Known(self.call).visit(statement)))
+        except (AsksForInput, SystemExit, Exception):
+            pass  # the search was seen; what stops after it is not about it
+        finally:
+            builtins.input = answers
 
     def value_of(self, node: ast.expr) -> Any:
         try:
             return eval(compile(ast.Expression(node), FILE, "eval"), self.space)
         except Exception as error:
             where = node.lineno
+            if self.asked and isinstance(error, NameError):
+                told = f"Line {self.asked} asks for input, and nobody can answer here. Write a value there instead."
+                raise BadInput(told, self.asked) from None
             raise BadInput(f"Line {where} stops with {type(error).__name__}: {error}", where) from None
 
 
@@ -173,7 +226,44 @@ class _Known(ast.NodeTransformer):
         self.call = call
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        return ast.Name("its value", ast.Load()) if node is self.call else self.generic_visit(node)
+        return ast.Name(_VALUE, ast.Load()) if node is self.call else self.generic_visit(node)
+
+
+class _Noted(ast.NodeTransformer):
+    """Has calls of a search noted, outside functions."""
+
+    def __init__(self, searches: set[str]):
+        self.searches = searches
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if _name(node.func) not in self.searches:
+            return node
+        text = ast.Constant(ast.unparse(node))
+        return ast.Call(ast.Name(_MADE, ast.Load()), [text, node.func, *node.args], node.keywords)
+
+    def visit_FunctionDef(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_AsyncFunctionDef = visit_ClassDef = visit_Lambda = visit_FunctionDef
+
+
+def _not_python(error: SyntaxError) -> str:
+    text, told = (error.text or "").lstrip(), error.msg.rstrip(".")
+    if text.startswith(("%", "!")):
+        return f"Line {error.lineno} is a command of a notebook, not Python. Leave it out."
+    if text.startswith((">>>", "...")):
+        return f"Line {error.lineno} begins with the prompt of Python. Paste the code without >>> and ..."
+    if re.search("[“”„‘’]", told):
+        return f"Line {error.lineno} has quotation marks as a word processor makes them. Type \" or ' instead."
+    return f"Line {error.lineno} is not valid Python: {told}{'' if told.endswith('?') else '.'}"
+
+
+def _stopped(error: Exception) -> str:
+    where = line_of(error)
+    if isinstance(error, ModuleNotFoundError):
+        return f"Line {where} imports {error.name}, which this page does not have. Leave it out, and what needs it."
+    return f"The code stops in line {where} with {type(error).__name__}: {error}"
 
 
 def _statements(module: ast.Module) -> Iterator[ast.stmt]:
@@ -183,16 +273,31 @@ def _statements(module: ast.Module) -> Iterator[ast.stmt]:
         yield from statement.body if is_main else [statement]  # type: ignore[attr-defined]
 
 
-def _functions(statements: list[ast.stmt]) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _functions(statements: list[ast.stmt]) -> Iterator[tuple[str, ast.FunctionDef | ast.Lambda]]:
     for statement in statements:
         for node in ast.walk(statement):
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("__"):
                 yield node.name, node
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+                yield _name(node.targets[0]), node.value
 
 
-def _called(function: ast.FunctionDef) -> set[str]:
+def _called(function: ast.FunctionDef | ast.Lambda) -> set[str]:
     """What the body of a function speaks of: by such names it may call others, also if it hands them on."""
-    return {_name(node) for part in function.body for node in ast.walk(part)} - {""}
+    body = [function.body] if isinstance(function, ast.Lambda) else function.body
+    return {_name(node) for part in body for node in ast.walk(part)} - {""}
+
+
+def _other_names(statements: list[ast.stmt], functions: set[str]) -> dict[str, set[str]]:
+    """What else is called like a function and made of one, as in `search = timed(minimax)`: of what it is made."""
+    nodes = [node for statement in statements for node in ast.walk(statement)]
+    called = {_name(node.func) for node in nodes if isinstance(node, ast.Call)} - functions
+    made = {
+        _name(node.targets[0]): {_name(each) for each in ast.walk(node.value)} - {""}
+        for node in nodes
+        if isinstance(node, ast.Assign)
+    }
+    return {name: of for name, of in made.items() if name in called and of & functions}
 
 
 def _name(node: ast.AST) -> str:

@@ -11,18 +11,26 @@ import inspect
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from math import inf
 from typing import Any
 
 from typed import OURS, BadInput, Program, line_of
 
 from minimax_lab.adapt import as_game
-from minimax_lab.game import MAX, MIN
+from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, Tree, tree
 from minimax_lab.trace import Trace, trace
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 100_000
+# What is said of a program that was stopped
+STOPPED = {
+    "input": "it asks for input, and nobody can answer here.",
+    "limit": "it made very many calls without coming back. Does it come to an end?",
+    "time": "its time was up.",
+    "RecursionError": "it calls itself without an end, as far as Python can go.",
+}
 # The games that can be chosen, each with a depth at which its tree can still be looked at
 GAMES: dict[str, tuple[Callable[[], Any], int]] = {
     "isolation": (Isolation, 99),
@@ -37,10 +45,10 @@ COLOUR = {"color", "colour", "sign"}
 EVALUATE = {"evaluate", "evaluation", "eval_fn", "heuristic", "h", "score"}
 
 
-def answer(call: str, *given: str) -> str:
+def answer(call: str, *given: Any) -> str:
     """What the page asks for, as JSON: {"result": …}, or {"problem": …} in words, with its line if that is known."""
     try:
-        return json.dumps({"result": {"run": run, "verdict": verdict, "notebook": notebook}[call](*given)})
+        return json.dumps({"result": CALLS[call](*given)})
     except BadInput as problem:
         return json.dumps({"problem": str(problem), "line": problem.line, "searches": problem.searches})
 
@@ -51,7 +59,7 @@ def run(code: str, position: str, search: str = "") -> dict[str, Any]:
     """
     task = Task(code, position, search)
     seen, message, line = _traced(task)
-    if not message and not seen.error:
+    if not message:
         task.program.finish(seen.value)
     steps = payload(seen, message)
     return {
@@ -115,18 +123,23 @@ class Task:
         chosen = search if search in program.functions else ""
         self.is_ours = (chosen != "" or program.call is None) and program.uses_our_states
         self.kwargs: dict[str, Any] = {}
+        self.is_guessed = False  # whether it is only a guess that the search takes lists
         if program.call and not chosen:
             self.name, self.text = ast.unparse(program.call.func), ast.unparse(program.call)
             self.function = program.value_of(program.call.func)
             self.args = [program.value_of(each) for each in program.call.args]
             self.kwargs = {each.arg: program.value_of(each.value) for each in program.call.keywords if each.arg}
             return
+        if program.made and not chosen:
+            self.text, self.function, args, self.kwargs = program.made
+            self.name, self.args, self.is_ours = self.text.partition("(")[0], [*args], False
+            return
         self.name = chosen or program.search()
         self.function = program.function(self.name)
         names = _required(self.function)
-        given, depth = self._given(position, names)
-        self.args = given[: len(names)] + [self._argument(name, depth) for name in names[len(given) :]]
-        self.text = f"{self.name}({', '.join(['…' if given else '', *names[len(given) :]]).lstrip(', ')})"
+        given, depth = self._given(position, names) if names else ([], 99)
+        self.args = given + [self._argument(name, depth) for name in names[len(given) :]]
+        self.text = f"{self.name}({', '.join([*['…' for _ in given], *names[len(given) :]])})"
 
     def _given(self, position: str, names: list[str]) -> tuple[list[Any], int]:
         """What the search begins with: a state, or lists, or a game of the program's own; and how deep it may look."""
@@ -137,8 +150,12 @@ class Task:
             state = _state_of(position)
             self._to_move = as_game(state).active_player is MAX
             return [state], GAMES[position][1] if position in GAMES else max(state.height, 1)
-        own = self.program.board(names[0]) if names else []
-        return own or [_lists(position)], 99
+        own = self.program.board(names[0])
+        if own:
+            return own, 99
+        nested, first = _written(position)
+        self._to_move, self.is_guessed = first is MAX, True
+        return [nested], 99
 
     def _made(self, game: type) -> Any:
         try:
@@ -165,11 +182,12 @@ def notebook(code: str, position: str, search: str = "") -> str:
     """A notebook with the code, the position and the step-through."""
     task = Task(code, position, search)
     imports = "from math import inf\n\nfrom minimax_lab.game import MAX, MIN\nfrom minimax_lab.games import *"
-    cells = [("markdown", "# From the workbench"), ("code", imports), ("code", _without_call(task.program))]
+    cells = [("markdown", "# From the workbench"), ("code", imports), ("code", task.program.code.strip())]
     if task.program.call and not search:
         given = [ast.unparse(each) for each in (*task.program.call.args, *task.program.call.keywords)]
     else:
-        start = repr(task.args[0]) if position in GAMES or task.is_ours else position
+        kind = type(task.args[0])  # a class of the program's own is made of nothing
+        start = f"{kind.__name__}()" if kind.__module__ == "__main__" else repr(task.args[0])
         cells.append(("code", f"start = {start}\nstart"))
         given = ["start", *(_argument_text(name) for name in _required(task.function)[1:])]
     arguments = ", ".join([task.name, *given])
@@ -188,12 +206,6 @@ def notebook(code: str, position: str, search: str = "") -> str:
     )
 
 
-def _without_call(program: Program) -> str:
-    """The code without its last line, if that is the call to run."""
-    lines = program.code.rstrip().splitlines()
-    return "\n".join(lines[: program.call.lineno - 1] if program.call else lines).strip()
-
-
 def _lists(position: str) -> Any:
     try:
         return ast.literal_eval(position.strip())
@@ -201,14 +213,19 @@ def _lists(position: str) -> Any:
         raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
 
 
+def _written(position: str) -> tuple[Any, Player]:
+    """The lists of a tree, and who moves first: MIN may, in one that is written as a report does."""
+    written = re.fullmatch(r"\s*tree\((.*?)(, player=MIN)?\)\s*", position, re.DOTALL)
+    return _lists(written[1] if written else position), MIN if written and written[2] else MAX
+
+
 def _state_of(position: str) -> Any:
-    """The game of that name, or the tree; MIN moves first in one that is written as a report does."""
+    """The game of that name, or the tree."""
     if position in GAMES:
         return GAMES[position][0]()
-    written = re.fullmatch(r"\s*tree\((.*?)(, player=MIN)?\)\s*", position, re.DOTALL)
-    nested = _lists(written[1] if written else position)
+    nested, first = _written(position)
     try:
-        return tree(nested, MIN if written and written[2] else MAX)
+        return tree(nested, first)
     except (ValueError, TypeError) as error:
         raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
 
@@ -225,9 +242,14 @@ def _traced(task: Task) -> tuple[Trace, str, int | None]:
             seen = trace(task.function, *task.args, limit=MOST_STEPS, **task.kwargs)
     except Exception as error:
         seen, line = getattr(error, "trace", None), line_of(error)
+        told = f"{type(error).__name__}: {error}"
         if not isinstance(seen, Trace) or not seen.nodes:
-            raise BadInput(f"{task.name} stops with {type(error).__name__}: {error}", line) from None
-        return seen, f"{type(error).__name__}: {error}", line
+            called = task.program.call.lineno if task.program.call else None
+            raise BadInput(f"{task.name} stops with {told}", line or called) from None
+        if task.is_guessed and len(seen.nodes) == 1 and isinstance(error, TypeError | LookupError | AttributeError):
+            instead = f"If it takes something else, add the call as the last line of your code: {task.name}(…)"
+            raise BadInput(f"{task.name} was given the tree, and stops with {told}. {instead}", line) from None
+        return seen, told, line
     if seen.error == "input" and len(seen.nodes) <= 1:
         raise BadInput(
             f"{task.text} asks for input before it searches. Add the call to run as the last line of your code, "
@@ -235,7 +257,7 @@ def _traced(task: Task) -> tuple[Trace, str, int | None]:
         )
     if not seen.nodes:
         raise BadInput(f"{task.text} was run, but no search was seen in it. " + " ".join(seen.notes))
-    return seen, "", None
+    return seen, STOPPED.get(seen.error or "", seen.error or ""), None
 
 
 def _argument_text(name: str) -> str:
@@ -248,3 +270,28 @@ def _evaluate(state: Any) -> Any:
     """A finished game's value for MAX, and 0 for any other position."""
     game = as_game(state)
     return game.utility() if game.is_terminal() else 0
+
+
+# Break it
+
+
+def exposed(kind: str, number: int, position: str) -> dict[str, Any]:
+    """Whether the tree exposes the wrong program with that number, and if so, what its mistake is called."""
+    puzzle = _puzzle(kind, number)
+    is_exposed, told = puzzle.outcome(_state_of(position))
+    return {"exposed": is_exposed, "summary": told, "mistake": puzzle.mistake if is_exposed else ""}
+
+
+def both_runs(kind: str, number: int, position: str) -> str:
+    """The wrong search on the tree and a right one beside it, as the step-through reads them."""
+    return f"[{','.join(map(payload, _puzzle(kind, number).both_runs(_state_of(position))))}]"
+
+
+@cache
+def _puzzle(kind: str, number: int) -> Any:
+    from minimax_lab.widgets.editor.puzzle import PUZZLES, of_the_table  # which the bench itself does not need
+
+    return of_the_table(kind, PUZZLES[kind][number - 1])
+
+
+CALLS = {"run": run, "verdict": verdict, "notebook": notebook, "exposed": exposed, "both_runs": both_runs}

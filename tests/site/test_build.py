@@ -21,6 +21,7 @@ from minimax_lab.app.pages.notebook import formula, prose
 from tests import needs
 from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, LEFT_OUT, write_guides
+from tools.site.lessons import definitions, try_link
 from tools.site.lite import COMPILED, ROOTS, write_packages
 from tools.site.trial import TABLE, document, name_of, notebooks, row, rows_so_far
 from tools.site.wheels import installed_wheel, own_wheel
@@ -156,6 +157,17 @@ def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write()
     assert 'href="../lite/lab/index.html?path=exercises/04_alpha_beta.ipynb"' in made
     assert 'href="03_isolation.html"' in made
     assert 'href="glossary.html#Searching"' in prose("[bound](glossary.ipynb#Searching)")
+
+
+def test_the_functions_of_a_cell_can_be_tried_on_the_bench_without_what_shows_them():
+    cell = "from math import inf\nfrom minimax_lab.widgets import step_through\n\n\n"
+    cell += "# why\n@twice\ndef f(x):\n    return x\n\n"
+    cell += "\nstart = [1,\n  2]\nstep_through(f, start)"
+    assert definitions(cell) == "from math import inf\n\n\n# why\n@twice\ndef f(x):\n    return x\n"
+    assert definitions("%%time\ndef f(x): return x") == ""
+    search = "def f(node):\n    return node if isinstance(node, int) else max(map(f, node))\n"
+    assert 'href="../bench.html#' in try_link(search + "print(f([1, 2]))")
+    assert try_link("def f(x):\n    return x") == "", "there is no search in it"
 
 
 def test_a_guide_leads_to_lessons_exercises_and_other_guides_and_to_nothing_that_is_not_there(tmp_path):

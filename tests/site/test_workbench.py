@@ -8,9 +8,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from minimax_lab.widgets.editor.puzzle import PUZZLES
 from tests import needs
 from tests.trace.programs import programs
-from tools.site.bench import STARTERS, example
+from tools.site.bench import STARTERS, break_page, example, puzzles
 from tools.site.frame import SITE
 
 sys.path.insert(0, str(SITE))
@@ -182,6 +183,49 @@ def test_a_finding_says_on_which_tree_and_can_be_stepped_through():
     assert found["hints"]
 
 
+def test_a_search_on_lists_also_takes_a_tree_in_which_min_moves_first():
+    ran = workbench.run(ON_LISTS, "tree([[1, 2], 3], player=MIN)")
+    trace = json.loads(ran["traces"])[0]
+    assert trace["nodes"][0][2] == "MIN"
+    assert len(trace["nodes"]) == 5
+
+
+def test_the_last_call_of_a_search_is_run_also_if_more_follows_it():
+    code = ON_LISTS + "best = minimax([[1, 2], 3], 2, True)\nprint('worth', best)\nprint('the end')"
+    ran = workbench.run(code, TREE)
+    assert (ran["call"], ran["printed"]) == ("minimax([[1, 2], 3], 2, True)", "worth 3\nthe end\n")
+
+
+def test_a_call_in_a_loop_is_run_again_with_what_it_was_given():
+    code = "def f(board):\n    if not board:\n        return 0\n    return 1 + f(board[1:])\n"
+    code += "board = [1, 2, 3]\nfor each in 'ab':\n    print(f(board))\n    board.pop()"
+    ran = workbench.run(code, TREE)
+    assert (ran["call"], ran["printed"]) == ("f(board)", "3\n2\n")
+    assert len(json.loads(ran["traces"])[0]["nodes"]) == 3, "the board as it was at the last call"
+
+
+def test_break_it_names_the_mistake_only_when_it_is_exposed():
+    assert workbench.exposed("minimax", 1, "[0, 0]") == {
+        "exposed": False,
+        "summary": "Not exposed: it returns 0, and that is right.",
+        "mistake": "",
+    }
+    found = workbench.exposed("minimax", 1, "[2, 1]")
+    assert found["exposed"]
+    assert found["mistake"] == "no-running-best"
+    wrong, right = json.loads(workbench.both_runs("minimax", 1, "[2, 1]"))
+    assert wrong["sources"] != right["sources"]
+
+
+def test_the_page_of_break_it_holds_every_program_and_the_name_of_no_mistake():
+    shown = break_page()
+    held = puzzles()
+    assert [(each["kind"], each["number"]) for each in held] == [
+        (kind, number) for kind, codes in PUZZLES.items() for number, _ in enumerate(codes, 1)
+    ]
+    assert [code for codes in PUZZLES.values() for code in codes if code in shown] == []
+
+
 def test_the_workbench_needs_neither_jupyter_nor_numpy():
     names = ["numpy", "anywidget", "ipywidgets", "IPython", "matplotlib", "chess", "networkx"]
     code = f"""
@@ -190,6 +234,7 @@ sys.path.insert(0, {str(SITE)!r})
 import workbench
 workbench.run("def f(s): return 1", "[1]")
 workbench.verdict("def minimax(state, depth, maximizing, evaluate): return 1", "[1]")
+workbench.both_runs("minimax", 1, "[2, 1]")
 print([name for name in {names} if name in sys.modules])
 """
     root = Path(__file__).parents[2]
@@ -203,9 +248,10 @@ def test_the_example_is_ready_before_python_is():
     assert [*shown["starters"]] == [*STARTERS]
 
 
-def test_links_in_javascript():
+def test_links_trees_and_days_in_javascript():
     needs.node()
-    subprocess.run(["node", "--test", str(Path(__file__).with_name("link.test.mjs"))], check=True, capture_output=True)
+    files = map(str, sorted(Path(__file__).parent.glob("*.test.mjs")))
+    subprocess.run(["node", "--test", *files], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Tree, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import BreakIt
-from minimax_lab.widgets.editor.break_it import PUZZLES, WASTEFUL, of_the_table, small_trees
+from minimax_lab.widgets.editor.puzzle import PUZZLES, WASTEFUL, of_the_table, small_trees
 
 EVERY = [(kind, code) for kind, codes in PUZZLES.items() for code in codes]
 
@@ -111,7 +111,7 @@ def test_a_search_of_ones_own_is_broken_too_also_if_it_fails_or_never_comes_back
     assert "def takes_the_last" in widget.puzzle.source
     widget.tree = tree([2, 1])
     assert widget.exposed
-    monkeypatch.setattr("minimax_lab.widgets.editor.break_it.PATIENCE", 0.3)
+    monkeypatch.setattr("minimax_lab.widgets.editor.puzzle.PATIENCE", 0.3)
     assert "it does not come back" in BreakIt(never_comes_back)._result["summary"]
     fails = BreakIt(lambda state: 1 / 0)
     assert "it fails with ZeroDivisionError" in fails._result["summary"]

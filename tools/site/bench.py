@@ -1,4 +1,4 @@
-"""The bench, where a search is typed, stepped through and checked, and the front page, on which one runs by itself."""
+"""The pages that run searches: the bench, *Break it*, and the front page, on which one runs by itself."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from minimax_lab.widgets.bundle import script, style
+from minimax_lab.widgets.editor.puzzle import BEGINNING, PUZZLES, of_the_table
 from minimax_lab.widgets.stepper.page import page as page_to_keep
 from tools.site.frame import MODULES, PACKAGE, ROOT, SITE, as_script, filled, page
 from tools.site.lessons import LESSONS, TREE, cards, minutes, workbench
@@ -27,7 +28,7 @@ STARTERS = {
     "an empty frame": "frame",
     "a wrong one, to debug": "wrong",
 }
-SCRIPTS = ["bench", "front", "search"]
+SCRIPTS = ["bench", "break", "front", "search"]
 
 
 def write_bench(folder: Path) -> None:
@@ -36,10 +37,12 @@ def write_bench(folder: Path) -> None:
         shutil.copy(SITE / name, folder)
     css = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
     (folder / "stepper.css").write_text(css, encoding="utf-8")
+    (folder / "editor.css").write_text(style("shared/node_input.css", "editor/editor.css"), encoding="utf-8")
     kept = page_to_keep("Step by step", script("stepper/stepper.js"), css, "@STATE@")  # type: ignore[arg-type]
     (folder / "kept.html").write_text(kept, encoding="utf-8")
     shown = example()
     (folder / "bench.html").write_text(bench_page(shown), encoding="utf-8")
+    (folder / "break.html").write_text(break_page(), encoding="utf-8")
     (folder / "index.html").write_text(front_page(shown["run"]["traces"]), encoding="utf-8")
     pack(folder / "minimax_lab.zip")
     write_python(folder / "pyodide")
@@ -51,7 +54,23 @@ def write_bench(folder: Path) -> None:
 def bench_page(shown: dict[str, Any]) -> str:
     body = filled("bench.html", EXAMPLE=as_script(json.dumps(shown, ensure_ascii=False)))
     words = "Write or paste any minimax or alpha-beta, watch it run beside its tree, and find its mistake."
-    return page("The bench · minimax_lab", body, ".", _head("bench.js"), "bench-page", words)
+    return page("The bench · minimax_lab", body, ".", _head("bench.js", "editor.css"), "bench-page", words)
+
+
+def break_page() -> str:
+    held = {"puzzles": puzzles(), "beginning": str(BEGINNING)}
+    body = filled("break.html", PUZZLES=as_script(json.dumps(held)))
+    words = "A wrong search a day: its code, and a tree to build on which it goes wrong, as small as you can."
+    return page("Break it · minimax_lab", body, ".", _head("break.js", "editor.css"), "break-page", words)
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """The wrong programs by number. What is wrong with them is not in the page: Python tells it in the end."""
+    return [
+        {"kind": kind, "number": number, "task": puzzle.task, "source": puzzle.source}
+        for kind, codes in PUZZLES.items()
+        for number, puzzle in enumerate((of_the_table(kind, code) for code in codes), 1)
+    ]
 
 
 def front_page(traces: str) -> str:
@@ -61,8 +80,9 @@ def front_page(traces: str) -> str:
     return page("minimax_lab: watch a search think", body, ".", _head("front.js"), "front")
 
 
-def _head(name: str) -> str:
-    return f'<link rel="stylesheet" href="stepper.css">\n<script defer src="{name}"></script>'
+def _head(name: str, *styles: str) -> str:
+    looks = "\n".join(f'<link rel="stylesheet" href="{each}">' for each in ("stepper.css", *styles))
+    return f'{looks}\n<script defer src="{name}"></script>'
 
 
 def write_python(folder: Path) -> None:

@@ -47,6 +47,8 @@ workbench.verdict(code, "[[3, 12], [2, 4]]")
 count = "def count(n):\\n    return max(count(n - 1), 0) if n else 0\\ncount(2)"
 workbench.run(count, "")
 workbench.verdict(count, "")
+workbench.exposed("alphabeta", 1, "[2, 1]")
+workbench.both_runs("alphabeta", 1, "[2, 1]")
 `);
 python.runPython(COMPILE);
 for (const [name, place, inCache] of ARCHIVES) {

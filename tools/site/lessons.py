@@ -21,12 +21,13 @@ from typing import Any
 import nbformat
 
 from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
-from minimax_lab.app.pages.notebook import address, code, lite_link, prose, run, title, widget_states
+from minimax_lab.app.pages.notebook import WIDGET_VIEW, address, code, lite_link, prose, run, title, widget_states
 from tools.site.frame import MODULES, ROOT, SITE, page, with_places
 
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)"')
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+NOT_ON_THE_BENCH = {"IPython.display", "minimax_lab.draw", "minimax_lab.widgets"}  # they show things in a notebook
 WORDS = {"ten": 10, "fifteen": 15, "twenty": 20}
 MERMAID = MODULES / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 
@@ -125,10 +126,12 @@ def around(path: Path, text: str) -> str:
     work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
     top = f'<p class="work">{about}{work}, where you can run and change the code.</p>'
     inside = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in heads)
-    side = f'<nav class="inside" aria-label="In this lesson"><ol>{inside}</ol></nav>' if len(heads) > 1 else ""
+    listed = f"<details open><summary>In this lesson</summary><ol>{inside}</ol></details>"
+    side = f'</h1>\n<nav class="inside" id="inside" aria-label="In this lesson">{listed}</nav>'
+    text = text.replace("</h1>", side, 1) if len(heads) > 1 else text
     ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]
     links = "".join(f'<a rel="{_REL[step]}" href="{other.stem}.html">{heading(other)}</a>' for other, step in ways)
-    return f'{top}\n{side}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'
+    return f'{top}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'
 
 
 _REL = {-1: "prev", 1: "next"}
@@ -137,27 +140,51 @@ _REL = {-1: "prev", 1: "next"}
 def body(notebook: nbformat.NotebookNode) -> str:
     states = widget_states(notebook)
     cells = (
-        prose(cell.source) if cell.cell_type == "markdown" else code(cell, states) + try_link(cell.source)
+        prose(cell.source)
+        if cell.cell_type == "markdown"
+        else code(cell, states) + try_link(cell.source) + break_link(cell, states)
         for cell in notebook.cells
     )
     return "\n".join(cells)
 
 
 def try_link(source: str) -> str:
-    """A link that opens the code of a cell on the bench, if the bench can run it as it stands."""
+    """A link that opens the functions of a cell on the bench, if the bench can run them as they stand."""
+    defined = definitions(source)
     try:
-        kinds = {type(statement) for statement in ast.parse(source).body}
-    except SyntaxError:  # a command of the notebook's own
-        return ""
-    if ast.FunctionDef not in kinds or not kinds <= {ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom}:
-        return ""
-    try:
-        workbench().run(source, TREE)
+        if "def " not in defined or not workbench().run(defined, TREE)["searches"]:
+            return ""
     except Exception:  # it needs what another cell defines, or has no search in it
         return ""
-    held = json.dumps({"v": 1, "code": source, "position": TREE}).encode()
+    held = json.dumps({"v": 1, "code": defined, "position": TREE}).encode()
     fragment = base64.urlsafe_b64encode(held).decode().rstrip("=")
     return f'\n<p class="try"><a href="../bench.html#{fragment}">Try this code on the bench</a></p>'
+
+
+def definitions(source: str) -> str:
+    """The functions and classes of a cell and what they import, without what shows them; "" if it is not Python."""
+    try:
+        statements = ast.parse(source).body
+    except SyntaxError:  # a command of the notebook's own
+        return ""
+    lines: list[str | None] = [*source.splitlines()]
+    for statement in statements:
+        of_a_notebook = isinstance(statement, ast.ImportFrom) and statement.module in NOT_ON_THE_BENCH
+        kept = isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom)
+        if of_a_notebook or not kept:
+            for number in range(statement.lineno - 1, statement.end_lineno or statement.lineno):
+                lines[number] = None
+    return re.sub(r"\n{4,}", "\n\n\n", "\n".join(line for line in lines if line is not None)).strip() + "\n"
+
+
+def break_link(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
+    """A link to the page of *Break it*, if the cell shows one of its programs."""
+    views = (output.get("data", {}).get(WIDGET_VIEW) for output in cell.outputs)
+    for state in (states[view["model_id"]]["state"] for view in views if view):
+        if number := re.search(r"program (\d+) of", state.get("_puzzle", {}).get("title", "")):
+            at = f"../break.html#{state['search']}-{number[1]}"
+            return f'\n<p class="try">Or <a href="{at}">break it on a page of its own</a>, at once.</p>'
+    return ""
 
 
 def workbench() -> Any:

@@ -33,7 +33,13 @@ def widget_scripts(start: Path) -> str:
     modules = [f"{kind}() {{\n{source}\n}}" for kind, source in sources.items()]
     own = [EXPORT.sub("", file.read_text(encoding="utf-8")) for file in [*ANSWERS, start]]
     return "\n".join(
-        ['"use strict";', f"const modules = {{ {', '.join(modules)} }};", script("shared/page_model.js"), *own]
+        [
+            '"use strict";',
+            f"const modules = {{ {', '.join(modules)} }};",
+            script("shared/page_model.js"),
+            script("shared/options.js"),
+            *own,
+        ]
     )
 
 

@@ -14,6 +14,19 @@ pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[s
 from tools.site.frame import SITE
 from tools.site.lessons import write_lessons
 
+QUESTION = """**How many?**
+
+<details><summary>one</summary>
+
+✗ Count again.
+
+</details>
+<details><summary>two</summary>
+
+✓ Two it is.
+
+</details>
+"""
 CELLS = [
     "from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz",
     "PruningQuiz([[3, 12], [2, 4]])",
@@ -32,7 +45,8 @@ flowchart LR
 def page(browser, tmp_path_factory):
     needs.node("@mermaid-js/tiny")
     folder = tmp_path_factory.mktemp("pages")
-    cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}"), *map(new_code_cell, CELLS)]
+    cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}\n\n## First"), *map(new_code_cell, CELLS)]
+    cells += [new_markdown_cell(f"## Second\n\n{QUESTION}\n\n" + "Words.\n\n" * 60 + "## Third\n\nThe end.")]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")
     for name in "site.css", "icon.svg":
         shutil.copy(SITE / name, folder)
@@ -98,6 +112,34 @@ def test_an_edited_tree_is_searched_at_once(page):
     expect(says(editor, "summary")).to_have_text("The root is worth 4. 4 leaves looked at.")
     says(editor, "undo").click()
     expect(says(editor, "summary")).to_have_text("The root is worth 3. 4 leaves looked at.")
+
+
+def test_on_a_phone_the_contents_are_folded_and_a_bar_says_where_one_is(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    expect(page.locator("#inside ol")).to_be_hidden()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".where")).to_be_hidden()
+    page.locator("#second").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 400)
+    expect(page.locator(".where")).to_have_text("2 of 3 · Second")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.locator(".where").click()
+    page.locator("#inside a").nth(2).click()
+    expect(page.locator("#third")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1400, "height": 1000})
+    page.reload()
+    expect(page.locator("#inside ol")).to_be_visible()
+
+
+def test_options_have_letters_and_a_colour_once_chosen_and_the_others_stay(page):
+    options = page.locator("details[data-letter]")
+    assert options.evaluate_all("all => all.map((each) => each.dataset.letter)") == ["A", "B"]
+    before = options.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+    options.first.locator("summary").click()
+    after = options.evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
+    assert (before[0] != after[0], before[1] == after[1]) == (True, True)
+    expect(options.nth(1)).to_be_visible()
 
 
 @pytest.mark.exhaustive

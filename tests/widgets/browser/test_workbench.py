@@ -45,6 +45,7 @@ def bench(browser, site):
 def write(page, code):
     page.click(".cm-content")
     page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
     page.keyboard.insert_text(code)
 
 
@@ -70,6 +71,29 @@ def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(b
     bench.click("#check")
     expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
     assert bench.locator("#report img").count() >= 1
+
+
+@pytest.mark.exhaustive
+def test_a_tree_is_drawn_and_searched_as_it_is_drawn(bench):
+    bench.select_option("#starter", "minimax")
+    bench.fill("#tree", "[[3, 12], [2, 4]]")
+    bench.click("#draw")
+    bench.locator("#drawn").get_by_role("treeitem", name="leaf 2").click()
+    bench.keyboard.type("7")
+    bench.keyboard.press("Enter")
+    expect(bench.locator("#tree")).to_have_value("[[3, 12], [7, 4]]")
+    bench.locator("#drawn [data-testid=first-player]").select_option("MIN")
+    expect(bench.locator("#tree")).to_have_value("tree([[3, 12], [7, 4]], player=MIN)")
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("was run", timeout=PATIENCE)
+    expect(bench.locator("#steps")).to_contain_text("▼ MIN to move")
+    bench.fill("#tree", "[5, [6, 1]]")
+    expect(bench.locator("#drawn").get_by_role("treeitem", name="leaf 6")).to_be_visible()
+    bench.fill("#tree", "[5, [6")
+    expect(bench.locator("#drawn")).to_be_hidden()
+    bench.fill("#tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    bench.click("#draw")
+    expect(bench.locator("#drawn")).to_be_hidden()
 
 
 UNDO_FORGOTTEN = """\
