@@ -302,11 +302,6 @@ class Editor extends Widget {
     if (!problem) field.value = "";
   }
 
-  say(text) {
-    this.message.textContent = text;
-    this.message.hidden = !text;
-  }
-
   // Drawing
 
   show(at) {

@@ -242,11 +242,6 @@ class Explorer extends Widget {
     return this.draw();
   }
 
-  say(text) {
-    this.message.textContent = text;
-    this.message.hidden = !text;
-  }
-
   // Drawing
 
   /** Another position. */

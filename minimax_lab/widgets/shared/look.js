@@ -167,8 +167,7 @@ export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans'
 
 /** A function that measures texts, each of them once. */
 export function textMeasure() {
-  const context = document.createElement("canvas").getContext("2d"),
-    known = new Map();
+  const context = document.createElement("canvas").getContext("2d"), known = new Map();
   context.font = `700 100px ${FONT}`;
   return (text, size) => {
     if (!known.has(text)) known.set(text, context.measureText(text).width / 100);
@@ -218,6 +217,12 @@ export class Widget {
 
   stopWaiting() {
     clearTimeout(this.waiting);
+  }
+
+  /** Show a text in the widget's `message`; "" for none. */
+  say(text) {
+    this.message.textContent = text;
+    this.message.hidden = !text;
   }
 }
 

@@ -44,9 +44,7 @@ export function numberText(value) {
 
 /** The x of every node; children[i] are numbers greater than i, and node i needs left[i] and right[i]. */
 export function tidy(children, left, right, gap = 1, apart = gap) {
-  const count = children.length,
-    offset = new Float64Array(count),
-    outlines = new Array(count);
+  const count = children.length, offset = new Float64Array(count), outlines = new Array(count);
   for (let node = count - 1; node >= 0; node--) {
     const below = children[node].map((child) => outlines[child]);
     const places = besideEachOther(below, gap, apart);
@@ -81,11 +79,9 @@ function pack(sides, sign, gap, apart) {
   const places = [],
     facing = []; // what the next one will meet, the deepest outline first
   for (const [near, far, shift] of sides) {
-    let place = 0,
-      level = 0;
+    let place = 0, level = 0;
     for (let k = facing.length - 1; k >= 0 && level < near.length; k--) {
-      const [outline, at] = facing[k],
-        stop = Math.min(outline.length, near.length);
+      const [outline, at] = facing[k], stop = Math.min(outline.length, near.length);
       for (let depth = level; depth < stop; depth++) {
         const room = depth ? apart : gap;
         const meets = outline[outline.length - 1 - depth] - near[near.length - 1 - depth] - shift;
@@ -109,8 +105,7 @@ function joined(outlines, places) {
   const whole = outlines[deepest];
   whole.shift += places[deepest];
   const write = (side, k, covered) => {
-    const own = outlines[k][side],
-      end = own.length;
+    const own = outlines[k][side], end = own.length;
     for (let depth = covered; depth < end; depth++) {
       whole[side][whole[side].length - 1 - depth] = own[end - 1 - depth] + outlines[k].shift + places[k] - whole.shift;
     }
@@ -138,8 +133,7 @@ export const CUT_AT = 0.45,
   BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
 const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
 export const SCISSORS = `M-2.6 1.6L6 -3.4M-2.6 -1.6L6 3.4M-2.3 2.9${EYE}M-2.3 -2.9${EYE}`;
-const CROWDED = 36,
-  SCISSORS_HALF = 7.5;
+const CROWDED = 36, SCISSORS_HALF = 7.5;
 
 /**
  * The nodes that are shown, parents first: `folded(node)` says at which the tree is closed, and `shown(node)` which
@@ -182,8 +176,7 @@ function widestOf(trace, items, sizes, widthOf) {
   const width = (text) => widthOf(text, sizes.value);
   for (const { node, hidden } of items) {
     if (hidden) continue;
-    const kind = kindOf(trace, node),
-      which = kind === "max" || kind === "min" ? "inner" : "leaf";
+    const kind = kindOf(trace, node), which = kind === "max" || kind === "min" ? "inner" : "leaf";
     if (which === "leaf" && trace.known[node] >= 0) continue;
     const text = widestLabel(trace, node, which === "inner", width);
     if (width(text) > width(widest[which])) widest[which] = text;
@@ -278,15 +271,10 @@ export function windowAt(item) {
 }
 
 function stack(items, sizes, widthOf) {
-  let top = MARGIN,
-    level = [items[0]],
-    bottom = top,
-    hanging = 0;
+  let top = MARGIN, level = [items[0]], bottom = top, hanging = 0;
   while (level.length) {
     bottom = top + level.reduce((most, item) => Math.max(most, item.height), 0);
-    let steepest = 0,
-      named = false,
-      forNames = 0;
+    let steepest = 0, named = false, forNames = 0;
     const below = [];
     for (const item of level) {
       Object.assign(item, { top, bottom, y: top + item.height / 2 });
@@ -317,8 +305,7 @@ export function shapePath({ kind, half, height }) {
   const h = height / 2;
   if (kind === "max") return `M0 ${-h}L${half} ${h}H${-half}Z`;
   if (kind === "min") return `M0 ${h}L${half} ${-h}H${-half}Z`;
-  const r = kind === "fold" ? h : 6,
-    w = half - r;
+  const r = kind === "fold" ? h : 6, w = half - r;
   const turn = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${-w} ${-h}H${w}${turn(r, r)}V${h - r}${turn(-r, r)}H${-w}${turn(-r, -r)}V${-h + r}${turn(r, -r)}Z`;
 }
@@ -331,10 +318,7 @@ export function labelDrop({ kind, height }) {
 /** The arc from a node to another, and the tip of its arrow, as SVG paths. */
 export function reasonArc(from, to) {
   const side = to.x <= from.x ? -1 : 1; // where the other one is
-  const [x0, y0] = flank(from, side),
-    [x1, y1] = flank(to, -side),
-    dx = Math.abs(x1 - x0),
-    dy = y1 - y0;
+  const [x0, y0] = flank(from, side), [x1, y1] = flank(to, -side), dx = Math.abs(x1 - x0), dy = y1 - y0;
   let c0 = [x0 + side * 22, y0 - 34];
   let c1 = [x1 - side * 52, y1 + 12];
   if (Math.abs(dy) < 30) {

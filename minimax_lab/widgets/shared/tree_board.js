@@ -5,7 +5,7 @@ import { heightInSight, isTouched, listener, roomIn, svg, textMeasure } from "./
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
-const FOR_A_FINGER = 0.95;
+const FOR_A_FINGER = 1;
 const GREATEST = 1.3;
 const ROOM = 0.9;
 
@@ -106,7 +106,7 @@ export class TreeBoard {
     this.tree = readRows(rows, labels);
     this.items = visibleItems(this.tree, sizesBelow(this.tree), () => false);
     this.size = arrange(this.tree, this.items, this.widthOf);
-    if (this.isTooWide()) this.size = arrange(this.tree, this.items, this.widthOf, TIGHT);
+    if (this.isTooWide() && !isTouched()) this.size = arrange(this.tree, this.items, this.widthOf, TIGHT);
     this.drawn = [];
     this.edges.replaceChildren();
     this.shapes.replaceChildren();
@@ -227,8 +227,7 @@ export class TreeBoard {
  */
 export function followWidth(root, board, signal) {
   const update = () => {
-    const beside = 0.6 * root.clientWidth,
-      isNarrow = roomIn(root) < 760;
+    const beside = 0.6 * root.clientWidth, isNarrow = roomIn(root) < 760;
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
     const { host } = board,

@@ -20,8 +20,7 @@ export function edgeParts(isFold) {
 }
 
 export function placeEdge({ line, cut, move }, item, parent, widthOf) {
-  const from = [parent.x, parent.bottom],
-    to = [item.x, item.top];
+  const from = [parent.x, parent.bottom], to = [item.x, item.top];
   setAttributes(line, { x1: round(from[0]), y1: round(from[1]), x2: round(to[0]), y2: round(to[1]) });
   if (!move) return;
   const wide = item.move ? widthOf(item.move, 11) + 5 : 0;

@@ -31,10 +31,8 @@ function withLines(rows) {
 
 /** The rows of both: which step each is at, whether it is new, and whether the searches differ here. */
 function merged(traces) {
-  const [one, two] = traces.map(eventsOf),
-    rows = [];
-  let i = 0,
-    j = 0;
+  const [one, two] = traces.map(eventsOf), rows = [];
+  let i = 0, j = 0;
   while (i < one.length || j < two.length) {
     const [a, b] = [one[i], two[j]];
     const isSame = a && b && a.key === b.key;
@@ -52,11 +50,9 @@ function merged(traces) {
 
 /** What a search does at nodes, each with a key that is the same in another search of the same tree. */
 function eventsOf(trace) {
-  const paths = pathsOf(trace),
-    { kind, node } = trace.steps;
+  const paths = pathsOf(trace), { kind, node } = trace.steps;
   const events = sequenceOf(trace, "node").map((step) => {
-    const detail = detailOf(trace, step),
-      hasValue = kind[step] === "leaf" || kind[step] === "return";
+    const detail = detailOf(trace, step), hasValue = kind[step] === "leaf" || kind[step] === "return";
     return { step, key: `${kind[step]} ${paths[node[step]]}`, value: hasValue ? trace.texts[detail[1]] : "" };
   });
   events.last = new Map(events.map(({ key }, k) => [key, k]));

@@ -1,5 +1,5 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
-import { readTrace } from "./trace.js";
+import { neighbourOf, readTrace } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
 import { MOST_CHILDREN, NONE, around, movesTo, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, button, html, iconButton, listener } from "../shared/look.js";
@@ -338,10 +338,8 @@ export class Column {
     const hit = this.picture.hit(event),
       from = [event.clientX, event.clientY],
       cutLeaf = hit && !hit.fold && this.isCutLeaf(hit.node);
-    const start = cutLeaf ? (this.valueOf(hit.node) ?? 0) : 0,
-      end = new AbortController();
-    let last = from,
-      isDrag = false;
+    const start = cutLeaf ? (this.valueOf(hit.node) ?? 0) : 0, end = new AbortController();
+    let last = from, isDrag = false;
     const move = (e) => {
       isDrag ||= Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 4;
       if (!isDrag) return;
@@ -369,9 +367,7 @@ export class Column {
 
   /** A node that is never searched: go to the step that cut it off, and offer its leaf for a change. */
   chooseCut(node) {
-    const { trace } = this,
-      { kind, count } = trace.steps,
-      path = new Set(pathTo(trace, node));
+    const { trace } = this, { kind, count } = trace.steps, path = new Set(pathTo(trace, node));
     this.selected = trace.isLeaf[node] ? node : subtree(trace, node).find((i) => trace.isLeaf[i]);
     for (let step = 0; step < count; step++) {
       if (kind[step] === "cutoff" && trace.prunedAt(step).some((child) => path.has(child))) {
@@ -386,7 +382,7 @@ export class Column {
       event.key === "ArrowUp" || event.key === "ArrowDown" || (event.shiftKey && /^Arrow(Left|Right)$/.test(event.key));
     const node = this.picture.focused;
     if (isMove) {
-      const next = this.picture.neighbour(event.key);
+      const next = neighbourOf(this.trace, this.picture.focused, event.key);
       if (next >= 0) this.picture.focus(next);
       this.lookAt(this.picture.focused);
     } else if (event.key === "Enter") this.choose({ node, fold: false }, event);

@@ -12,8 +12,7 @@ export const PRUNED = 4;
 
 /** The steps of a grain: every "line", every "node", or every "cut"-off (with the first step and the last). */
 export function sequenceOf(trace, grain) {
-  const { kind, count } = trace.steps,
-    steps = [];
+  const { kind, count } = trace.steps, steps = [];
   for (let i = 0; i < count; i++) {
     const isPart = grain === "line" || (grain === "node" ? kind[i] !== "line" : kind[i] === "cutoff");
     if (isPart || i === 0 || i === count - 1) steps.push(i);
@@ -23,8 +22,7 @@ export function sequenceOf(trace, grain) {
 
 /** Where a step, or the next one of the sequence, stands in it. */
 export function placeIn(sequence, step) {
-  let low = 0,
-    high = sequence.length - 1;
+  let low = 0, high = sequence.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (sequence[middle] < step) low = middle + 1;
@@ -75,8 +73,7 @@ export class Machine {
   }
 
   go(step) {
-    const last = this.trace.steps.count - 1,
-      target = Math.max(0, Math.min(last, step));
+    const last = this.trace.steps.count - 1, target = Math.max(0, Math.min(last, step));
     while (this.step < target) this.forward();
     while (this.step > target) this.back();
   }
@@ -130,16 +127,13 @@ export class Machine {
   }
 
   finish(node, [, value, sign]) {
-    const { trace } = this,
-      bound = sign === "≥" ? 1 : sign === "≤" ? 2 : 0,
-      parent = trace.parent[node];
+    const { trace } = this, bound = sign === "≥" ? 1 : sign === "≤" ? 2 : 0, parent = trace.parent[node];
     this.set(PHASE, node, DONE);
     this.set(VALUE, node, value);
     this.set(BOUND, node, bound);
     const rank = trace.ranks[value];
     if (parent < 0 || rank < 0 || this.phase[parent] !== OPEN) return;
-    const isMin = trace.isMin[parent],
-      best = this.reached[parent];
+    const isMin = trace.isMin[parent], best = this.reached[parent];
     const isBetter = best < 0 || (isMin ? rank < trace.ranks[best] : rank > trace.ranks[best]);
     if (isBetter && bound !== (isMin ? 1 : 2)) this.set(REACHED, parent, value);
   }
@@ -153,8 +147,7 @@ export class Machine {
 
   /** The value of a node as text, as a bound until it is exact; "" if nothing is known. */
   label(node) {
-    const { trace } = this,
-      { texts } = trace;
+    const { trace } = this, { texts } = trace;
     if (this.phase[node] === DONE) return ["", "≥ ", "≤ "][this.bound[node]] + texts[this.value[node]];
     if ((this.phase[node] === OPEN && !this.isCovered) || this.phase[node] === FAILED) {
       const reached = this.reached[node];
@@ -166,8 +159,7 @@ export class Machine {
   /** The window of an open node, closed in by what the node has reached: [alpha, beta], or null without one. */
   window(node) {
     const { ranks, isMin } = this.trace;
-    let alpha = this.alpha[node],
-      beta = this.beta[node];
+    let alpha = this.alpha[node], beta = this.beta[node];
     if (alpha < 0 || beta < 0) return null;
     const reached = this.reached[node];
     if (reached >= 0 && !isMin[node] && ranks[reached] > ranks[alpha]) alpha = reached;
@@ -191,8 +183,7 @@ export class Machine {
 
   /** How much was looked at so far. */
   summary() {
-    const { nodes, leaves, cuts, total } = this.counts,
-      { step } = this;
+    const { nodes, leaves, cuts, total } = this.counts, { step } = this;
     const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
     const looked = total
       ? `${leaves[step].toLocaleString("en")} of ${number(total, "leaf", "leaves")}`
@@ -221,15 +212,11 @@ export function leavesBelow(trace) {
  * `total` is how many leaves there are; 0 if that is not known, or leaves are looked at more than once.
  */
 function countUp(trace) {
-  const { steps } = trace,
-    int = () => new Int32Array(steps.count);
+  const { steps } = trace, int = () => new Int32Array(steps.count);
   const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
     seen = new Uint8Array(trace.count),
     below = leavesBelow(trace);
-  let nodes = 0,
-    leaves = 0,
-    pruned = 0,
-    cuts = 0;
+  let nodes = 0, leaves = 0, pruned = 0, cuts = 0;
   for (let i = 0; i < steps.count; i++) {
     const kind = steps.kind[i];
     if (kind === "enter") {

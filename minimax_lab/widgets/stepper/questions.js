@@ -10,8 +10,7 @@ const MOST_VALUES = 8; // that a reason lists
  * `kind` is "value" or "cut", `node` whose, `step` where the answer shows, and `answer` the right one.
  */
 export function questionAfter(trace, machine) {
-  const { kind, node, count } = trace.steps,
-    here = machine.step;
+  const { kind, node, count } = trace.steps, here = machine.step;
   if (kind[here] === "line") return null; // it was asked before the first of these lines
   let step = here + 1;
   while (step < count && kind[step] === "line") step++;
@@ -71,8 +70,7 @@ function whyReturned(trace, machine, { node, step, answer }) {
 
 /** The last value of each child since the node was entered, in the order in which they were searched. */
 function cameBack(trace, node, step) {
-  const { kind, node: at } = trace.steps,
-    found = new Map();
+  const { kind, node: at } = trace.steps, found = new Map();
   for (let i = step - 1; i >= 0 && !(kind[i] === "enter" && at[i] === node); i--) {
     if ((kind[i] !== "leaf" && kind[i] !== "return") || trace.parent[at[i]] !== node || found.has(at[i])) continue;
     const [, value, sign] = detailOf(trace, i);

@@ -168,8 +168,7 @@ class StepThrough extends Widget {
   }
 
   key(event) {
-    const { target, key } = event,
-      isText = target.matches("input[type=number], select");
+    const { target, key } = event, isText = target.matches("input[type=number], select");
     const acts = {
       ArrowRight: () => this.forward(),
       ArrowLeft: () => this.move(this.place - 1),
@@ -237,8 +236,7 @@ class StepThrough extends Widget {
   }
 
   touch(column, node) {
-    const which = this.columns.indexOf(column),
-      sequence = this.sequences[which];
+    const which = this.columns.indexOf(column), sequence = this.sequences[which];
     const place = nextTouch(column.trace, sequence, this.place, node);
     if (place >= 0) this.move(place);
     else if (this.grain === "cut" || this.grain === "difference") {

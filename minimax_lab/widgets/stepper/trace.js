@@ -6,8 +6,7 @@ import { NONE } from "../shared/tree.js";
 
 /** A trace as Python sends it (stepper/payload.py), in arrays that are quick to step through. */
 export function readTrace(data) {
-  const searched = data.nodes.length,
-    count = searched + data.ghosts.length;
+  const searched = data.nodes.length, count = searched + data.ghosts.length;
   const int = () => new Int32Array(count).fill(NONE);
   const trace = {
     search: data.search,
@@ -92,8 +91,7 @@ function joinChildren(trace, data) {
   for (let i = 0; i < trace.searched; i++) {
     const own = trace.children[i];
     if (own.length < 2) continue;
-    const order = orderOf(trace.legal[i]),
-      at = (child) => order.get(trace.move[child]) ?? order.size;
+    const order = orderOf(trace.legal[i]), at = (child) => order.get(trace.move[child]) ?? order.size;
     if (own.some((child, k) => k > 0 && at(child) < at(own[k - 1]))) own.sort((a, b) => at(a) - at(b));
   }
   for (let i = trace.searched; i < trace.count; i++) trace.isLeaf[i] = trace.children[i].length ? 0 : 1;
@@ -132,8 +130,7 @@ function readSteps(data) {
     from = 0,
     told = 0;
   for (let i = 0; i < count; i++) {
-    const number = form[i],
-      [, scope, line, which] = forms[number];
+    const number = form[i], [, scope, line, which] = forms[number];
     if (left === 0) {
       node += walk[next + 1];
       next += 2;
@@ -231,7 +228,6 @@ export function storyText(story, number) {
 }
 
 export function lineOf(trace, step) {
-  const { scope, line, scopes } = trace.steps,
-    source = trace.sources[scopes[scope[step]].source];
+  const { scope, line, scopes } = trace.steps, source = trace.sources[scopes[scope[step]].source];
   return (source.lines[line[step]] ?? `line ${line[step] + 1}`).trim();
 }

@@ -64,6 +64,33 @@ def test_text_that_is_enlarged_alone_is_not_cut_off_and_covers_nothing(browser, 
         assert widget.evaluate(COVERING) == []
 
 
+# Controls that are lower or narrower than a finger needs; the label of a checkbox is pressed, too.
+SMALL = """root => [...root.querySelectorAll('button, select, input, summary')].flatMap((each) => {
+    const target = each.closest('label') ?? each, { width, height } = target.getBoundingClientRect();
+    const isShown = target.checkVisibility({ visibilityProperty: true }) && !each.disabled;
+    return isShown && width && Math.min(width, height) < 32 ? [`${each.outerHTML}: ${width} x ${height}`] : [] })"""
+# Nodes to work on that a finger misses 15 pixels above or below their middle, or whose neighbour is less than 32 away.
+MISSED = """root => {
+  const nodes = [...root.querySelectorAll('.tree-board [role=treeitem]')].map((node) => {
+    const { left, right, top, bottom } = node.querySelector('.shape').getBoundingClientRect();
+    return { node, x: (left + right) / 2, y: (top + bottom) / 2 } });
+  const isHit = ({ node, x, y }, by) => node.contains(document.elementFromPoint(x, y + by));
+  const isNear = (one, other) => one !== other && Math.hypot(one.x - other.x, one.y - other.y) < 32;
+  return nodes.filter((one) => one.x > 0 && one.x < innerWidth
+      && !(isHit(one, 15) && isHit(one, -15) && !nodes.some((other) => isNear(one, other))))
+    .map(({ node }) => node.getAttribute('aria-label')) }"""
+
+
+def test_everything_that_a_finger_presses_is_at_least_32_pixels_wide_and_high(browser, tmp_path):
+    for kind, make in WIDGETS.items():
+        with opened(browser, make(), tmp_path, 390, has_touch=True, is_mobile=True) as widget:
+            assert widget.evaluate("() => matchMedia('(pointer: coarse)').matches"), "a finger"
+            assert widget.evaluate(SMALL) == [], kind
+            for tree in widget.locator(".tree-board").all():
+                tree.scroll_into_view_if_needed()
+                assert widget.evaluate(MISSED) == [], kind
+
+
 STYLE = "(each, name) => getComputedStyle(each)[name]"
 
 

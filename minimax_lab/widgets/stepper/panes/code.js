@@ -59,8 +59,7 @@ export class CodePane {
       const note = html("span", { class: "comment" }, "  (the source text of this function is not available)");
       return [html("div", { class: "line" }, note)];
     }
-    const state = { quote: "" },
-      { docstrings, annotations } = folds;
+    const state = { quote: "" }, { docstrings, annotations } = folds;
     return lines.map((text, k) => {
       const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
       const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
@@ -73,8 +72,7 @@ export class CodePane {
 
   /** Show the line of a step, the machine's own or an earlier one of a call that is still open. */
   draw(machine, step = machine.step) {
-    const { trace } = this,
-      { steps } = trace;
+    const { trace } = this, { steps } = trace;
     this.listing.classList.toggle("looking", step !== machine.step);
     const line = this.lines[steps.scopes[steps.scope[step]].source][steps.line[step]] ?? null;
     if (line !== this.current) {
@@ -105,8 +103,7 @@ export class CodePane {
 
   /** How high the pane must be for all of the code, and how wide for its longest line, in type that is large enough. */
   wanted() {
-    const { style, children } = this.listing,
-      size = style.fontSize;
+    const { style, children } = this.listing, size = style.fontSize;
     style.fontSize = `${ENOUGH}px`;
     const longest = Math.max(0, ...this.trace.sources.flatMap(({ lines }) => lines.map((line) => line.length)));
     const height = [...children].reduce((sum, source) => sum + source.offsetHeight, 0) + 32;
@@ -142,9 +139,7 @@ export class CodePane {
 
   /** Scroll the listing, and nothing but the listing, so that a line and its neighbours can be seen. */
   reveal(line) {
-    const { listing } = this,
-      top = line.offsetTop - listing.offsetTop,
-      margin = 44;
+    const { listing } = this, top = line.offsetTop - listing.offsetTop, margin = 44;
     if (top - margin < listing.scrollTop) listing.scrollTop = top - margin;
     else if (top + line.offsetHeight + margin > listing.scrollTop + listing.clientHeight) {
       listing.scrollTop = top + line.offsetHeight + margin - listing.clientHeight;

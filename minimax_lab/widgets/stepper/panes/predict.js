@@ -100,8 +100,7 @@ export class PredictPane {
   }
 
   key(event) {
-    const { question } = this,
-      wanted = { y: true, n: false }[event.key.toLowerCase()];
+    const { question } = this, wanted = { y: true, n: false }[event.key.toLowerCase()];
     if (question?.kind === "cut" && wanted !== undefined) {
       event.preventDefault();
       this.mark(wanted === question.answer);

@@ -35,12 +35,9 @@ export class Splitter {
   }
 
   drag(event) {
-    const { element } = this,
-      from = event.clientX,
-      side = this.side;
+    const { element } = this, from = event.clientX, side = this.side;
     element.setPointerCapture(event.pointerId);
-    const end = new AbortController(),
-      on = listener(end.signal);
+    const end = new AbortController(), on = listener(end.signal);
     on(element, "pointermove", (move) => this.choose(side - (move.clientX - from)));
     for (const type of ["pointerup", "pointercancel"]) on(element, type, () => end.abort());
     event.preventDefault();

@@ -45,8 +45,7 @@ export class StackPane {
   }
 
   makeRow(k) {
-    const made = button("", `call-${k}`),
-      on = listener(this.signal);
+    const made = button("", `call-${k}`), on = listener(this.signal);
     on(made, "click", () => this.act.look(k < this.calls.length - 1 ? this.calls[k][0] : NONE));
     for (const type of ["pointerenter", "focus"]) on(made, type, () => this.act.point(this.calls[k]?.[0] ?? NONE));
     for (const type of ["pointerleave", "blur"]) on(made, type, () => this.act.point(NONE));
@@ -86,8 +85,7 @@ export class StackPane {
 
   /** What the code returned; if that is not what it is worth to MAX, this as well. */
   outcome(node) {
-    const { texts } = this.trace,
-      label = this.machine.label(node);
+    const { texts } = this.trace, label = this.machine.label(node);
     if (!this.trace.isForMover) return label;
     const returned = detailOf(this.trace, this.lastStep(node, /^(leaf|return)$/))?.[5];
     return returned == null ? label : `${texts[returned]}, worth ${label} to MAX`;
@@ -99,8 +97,7 @@ export class StackPane {
 
   /** The step at which the call that searches a node, or has searched it last, was made. */
   enteredAt(node) {
-    const steps = this.entered.get(node) ?? [],
-      k = steps.length ? placeIn(steps, this.machine.step) : 0;
+    const steps = this.entered.get(node) ?? [], k = steps.length ? placeIn(steps, this.machine.step) : 0;
     return (steps[k] <= this.machine.step ? steps[k] : steps[k - 1]) ?? NONE;
   }
 
@@ -134,8 +131,7 @@ const isNoLimit = (name, text) => /^(depth|evaluate|limit)$/.test(name) && /^(No
 
 /** For each node the steps at which it was entered, and for each function (`names`) which variables are arguments. */
 function entries(trace) {
-  const { kind, node, scope, which, count, scopes } = trace.steps,
-    entered = new Map();
+  const { kind, node, scope, which, count, scopes } = trace.steps, entered = new Map();
   entered.names = scopes.map(() => new Set());
   for (let step = 0; step < count; step++) {
     if (kind[step] !== "enter") continue;

@@ -14,8 +14,7 @@ export class StoryPane {
   }
 
   draw(machine, isPlaying = false) {
-    const { trace } = this,
-      kind = trace.steps.kind[machine.step];
+    const { trace } = this, kind = trace.steps.kind[machine.step];
     this.sentence.setAttribute("aria-live", isPlaying ? "off" : "polite"); // nobody listens to 60 sentences a second
     this.sentence.replaceChildren(...this.partsAt(machine.step));
     this.element.className = `story ${kind}`;
@@ -50,8 +49,7 @@ export class StoryPane {
 function longestOf(trace) {
   const lengthOf = (step) => sentenceOf(trace, step).reduce((sum, part) => sum + Object.values(part)[0].length, 0),
     { told, count } = trace.steps;
-  let longest = 0,
-    most = 0;
+  let longest = 0, most = 0;
   for (let step = 0; step < count; step += Math.ceil(count / MOST_LOOKED_AT)) {
     const length = told[step] < 0 ? 0 : lengthOf(step);
     if (length > most) [longest, most] = [step, length];

@@ -19,9 +19,7 @@ export class TablePane {
   }
 
   draw(step, node) {
-    const { table, trace } = this,
-      held = entriesAt(table, step),
-      lit = this.own.get(node);
+    const { table, trace } = this, held = entriesAt(table, step), lit = this.own.get(node);
     while (this.rows.length < table.keys.length) this.rows.push(this.makeRow(this.rows.length));
     this.rows.forEach((row, key) => {
       row.hidden = !held.has(key);
@@ -32,8 +30,7 @@ export class TablePane {
       if (key === lit) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     });
-    const count = `${held.size} ${held.size === 1 ? "entry" : "entries"}`,
-      answers = this.answers.has(step);
+    const count = `${held.size} ${held.size === 1 ? "entry" : "entries"}`, answers = this.answers.has(step);
     this.element.classList.toggle("answering", answers);
     this.title.replaceChildren(html("b", {}, table.name), `${answers ? " answers" : ""}: ${count}`);
     const shown = held.has(lit) ? this.rows[lit] : [...this.rows].reverse().find((row) => !row.hidden);

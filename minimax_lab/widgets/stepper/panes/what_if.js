@@ -4,8 +4,7 @@ import { button, choice, html, listener, optionsOf } from "../../shared/look.js"
 
 /** Least and greatest value that the root can have, by minimax, with some leaves changed (a Map). */
 export function rootRange(trace, edits) {
-  const low = new Float64Array(trace.count),
-    high = new Float64Array(trace.count);
+  const low = new Float64Array(trace.count), high = new Float64Array(trace.count);
   for (let i = trace.count - 1; i >= 0; i--) {
     const own = trace.children[i];
     if (!own.length || edits.has(i)) {

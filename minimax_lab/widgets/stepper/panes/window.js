@@ -40,10 +40,8 @@ export class WindowPane {
       this.title.textContent = "No window here";
       return void this.moving.replaceChildren();
     }
-    const [low, high] = machine.window(node),
-      isClosed = ranks[low] >= ranks[high] && ranks[low] >= 0;
-    const reached = machine.reached[node],
-      sign = isMin[node] ? "≤" : "≥";
+    const [low, high] = machine.window(node), isClosed = ranks[low] >= ranks[high] && ranks[low] >= 0;
+    const reached = machine.reached[node], sign = isMin[node] ? "≤" : "≥";
     this.title.textContent = isClosed
       ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
       : `Only values between ${texts[low]} and ${texts[high]} still matter`;
@@ -94,8 +92,7 @@ export function numberLine(trace) {
   const measure = byNumber ? trace.numbers : trace.ranks;
   const inside = byNumber ? finite : scores;
   const [least, most] = [Math.min(...inside.map((i) => measure[i])), Math.max(...inside.map((i) => measure[i]))];
-  const spread = most - least || 1,
-    edge = 0.09;
+  const spread = most - least || 1, edge = 0.09;
   const place = (value) => Math.max(0, Math.min(1, edge + ((value - least) / spread) * (1 - 2 * edge)));
   const at = (i) => (inside.length ? place(measure[i]) : trace.numbers[i] > 0 ? 1 : 0);
   if (byNumber && inside.length) {
@@ -109,8 +106,7 @@ export function numberLine(trace) {
 
 function roundTicks(least, most, isWhole) {
   if (least === most) return [least];
-  const rough = (most - least) / 6,
-    power = 10 ** Math.floor(Math.log10(rough));
+  const rough = (most - least) / 6, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough && (size >= 1 || !isWhole)) ?? 1;
   const ticks = [];
   for (let k = Math.ceil(least / step); k * step <= most + step / 1e6; k++) ticks.push(k * step);

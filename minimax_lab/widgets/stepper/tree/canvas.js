@@ -1,11 +1,11 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { neighbourOf } from "../trace.js";
 import { DONE, FAILED, OPEN, PRUNED, UNSEEN, describeNode } from "../machine.js";
 import {
-  LABEL_AT, NONE, arrange, heightForNames, pathTo, reasonArc, sizesBelow, visibleItems,
+  LABEL_AT, NONE, arrange, heightForNames, pathTo, sizesBelow, visibleItems,
 } from "../../shared/tree.js";
 import { FONT, html, svg, textMeasure } from "../../shared/look.js";
+import { arrow } from "./parts.js";
 
 const PANE_HEIGHT = 460;
 const EDGE = 26; // the margin of the pane
@@ -119,10 +119,8 @@ export class CanvasPicture {
 
   /** The items of a level that can be seen: they stand in order from left to right. */
   inView(level) {
-    const from = this.levels[level],
-      to = this.levels[level + 1] ?? this.items.length;
-    const first = this.search(from, to, -60),
-      last = this.search(first, to, this.width + 60);
+    const from = this.levels[level], to = this.levels[level + 1] ?? this.items.length;
+    const first = this.search(from, to, -60), last = this.search(first, to, this.width + 60);
     return Array.from({ length: last - first }, (_, k) => first + k);
   }
 
@@ -137,8 +135,7 @@ export class CanvasPicture {
   }
 
   edgeStyle({ node, hidden }) {
-    const phase = this.machine.phase[node],
-      { paint } = this;
+    const phase = this.machine.phase[node], { paint } = this;
     if (this.moment?.isOver && this.moment.best.has(node) && !hidden) return [paint.best, 3, ""];
     if (phase === PRUNED) return [paint.edge, 0.8, "dash"];
     return phase === OPEN || phase === DONE ? [paint.soft, 1.2, ""] : [paint.edge, 0.8, ""];
@@ -153,8 +150,7 @@ export class CanvasPicture {
     context.setLineDash(dash && !small ? [3, 3] : []);
     context.beginPath();
     for (const k of group) {
-      const [x0, y0] = this.at(items[items[k].parent]),
-        [x1, y1] = this.at(items[k]);
+      const [x0, y0] = this.at(items[items[k].parent]), [x1, y1] = this.at(items[k]);
       context.moveTo(x0, y0 + 4);
       context.lineTo(x1, y1 - 4);
     }
@@ -165,9 +161,7 @@ export class CanvasPicture {
   /** The name of the move on its edge, where the tree is large enough for all the names of these siblings. */
   paintMove(item) {
     if (!item.move || this.camera.k < LABELS_FROM || !this.hasRoom(item.parent)) return;
-    const { context } = this,
-      [x0, y0] = this.at(this.items[item.parent]),
-      [x1, y1] = this.at(item);
+    const { context } = this, [x0, y0] = this.at(this.items[item.parent]), [x1, y1] = this.at(item);
     const [x, y] = [x0 + (x1 - x0) * LABEL_AT, y0 + 4 + (y1 - y0 - 8) * LABEL_AT],
       wide = this.widthOf(item.move, NAME) + 4;
     context.fillStyle = this.paint.card;
@@ -202,17 +196,14 @@ export class CanvasPicture {
   }
 
   paintNode(item) {
-    const { context, camera } = this,
-      [x, y] = this.at(item),
-      [fill, stroke] = this.nodeStyle(item);
+    const { context, camera } = this, [x, y] = this.at(item), [fill, stroke] = this.nodeStyle(item);
     context.fillStyle = stroke;
     if (camera.k < SHAPES_FROM) {
       const wide = Math.max(1, 2 * item.half * camera.k);
       context.fillRect(x - wide / 2, y - 4, wide, item.kind === "leaf" ? 6 : 9);
       return;
     }
-    const half = Math.min(item.half * camera.k, 16),
-      high = Math.min(9, this.pitch() / 4);
+    const half = Math.min(item.half * camera.k, 16), high = Math.min(9, this.pitch() / 4);
     context.beginPath();
     if (item.kind === "max" || item.kind === "min") {
       const up = item.kind === "max" ? high : -high;
@@ -257,8 +248,7 @@ export class CanvasPicture {
   draw(moment) {
     const before = this.moment;
     this.moment = moment;
-    const { touched } = this.machine,
-      isOver = moment.isOver !== (before?.isOver ?? false);
+    const { touched } = this.machine, isOver = moment.isOver !== (before?.isOver ?? false);
     const moved = this.following && this.follow(moment);
     if (!before || moved || isOver || touched.size > MANY) this.paintAll();
     else {
@@ -296,14 +286,8 @@ export class CanvasPicture {
       to = evidence && evidence.child >= 0 && this.items[this.itemOf[evidence.child]];
     if (from && to) {
       const put = (item) => ({ kind: "leaf", x: this.at(item)[0], y: this.at(item)[1], half: 9, height: 18 });
-      const { curve, tip } = reasonArc(put(from), put(to)),
-        [cx, cy] = this.at(to);
-      this.reasons.append(
-        svg("path", { class: "arc plate", d: curve }),
-        svg("path", { class: "arc", d: curve }),
-        svg("path", { class: "tip", d: tip }),
-        svg("circle", { class: "reason-mark", cx, cy, r: 10 }),
-      );
+      const [cx, cy] = this.at(to);
+      this.reasons.append(...arrow(put(from), put(to)), svg("circle", { class: "reason-mark", cx, cy, r: 10 }));
     }
     if (document.activeElement !== this.focusMark) this.focused = node;
     this.placeFocus();
@@ -332,15 +316,9 @@ export class CanvasPicture {
     if (item) this.pointer.setAttribute("transform", `translate(${this.at(item).join(" ")})`);
   }
 
-  neighbour(key) {
-    return neighbourOf(this.trace, this.focused, key);
-  }
-
   hit(event) {
     if (event.type === "focusin") return { node: this.focused, fold: false };
-    const box = this.host.getBoundingClientRect(),
-      x = event.clientX - box.left,
-      y = event.clientY - box.top;
+    const box = this.host.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
     const level = Math.round((y - EDGE) / this.pitch());
     if (level < 0 || level >= this.levels.length || Math.abs(y - EDGE - level * this.pitch()) > 14) return null;
     const from = this.levels[level],
@@ -371,8 +349,7 @@ export class CanvasPicture {
     const item = this.items[this.itemOf[node]];
     if (!item || !this.width) return false;
     if (anew) this.fit();
-    const [x] = this.at(item),
-      isWhole = this.size.width * this.camera.k <= this.width + 1;
+    const [x] = this.at(item), isWhole = this.size.width * this.camera.k <= this.width + 1;
     if (isWhole || (x > 30 && x < this.width - 30)) return false;
     this.camera = { ...this.camera, x: this.width / 2 - item.x * this.camera.k };
     return true;

@@ -1,5 +1,12 @@
 // Small parts of the picture of a tree, and how they are written.
+import { reasonArc } from "../../shared/tree.js";
 import { svg } from "../../shared/look.js";
+
+/** The arrow from a node that is cut off to what made that safe. */
+export function arrow(from, to) {
+  const { curve, tip } = reasonArc(from, to);
+  return [["arc plate", curve], ["arc", curve], ["tip", tip]].map(([kind, d]) => svg("path", { class: kind, d }));
+}
 
 /** The sign at an inner node, seen while the pointer is there, that closes it. */
 export function foldHandle() {

@@ -1,12 +1,11 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
-import { neighbourOf } from "../trace.js";
 import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
-  FLAT, arrange, labelDrop, reasonArc, shapePath, sizesBelow, visibleItems, windowAt,
+  FLAT, arrange, labelDrop, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
 import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/tree_edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
-import { foldHandle, show, windowText, writeWindow } from "./parts.js";
+import { arrow, foldHandle, show, windowText, writeWindow } from "./parts.js";
 
 const DIAMOND = "M0 -6L6 0L0 6L-6 0Z"; // a node that only this of two searches looks at
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
@@ -49,12 +48,10 @@ export class SvgPicture {
     this.items = visibleItems(this.trace, this.below, folded, shown);
     this.readable = this.items.some((item) => item.hidden) ? FOLDED : READABLE;
     this.arrange();
-    const before = this.nodes,
-      hadFocus = this.element.contains(document.activeElement);
+    const before = this.nodes, hadFocus = this.element.contains(document.activeElement);
     this.nodes = new Map();
     for (const item of this.items) {
-      const key = item.hidden ? `fold${item.node}` : item.node,
-        old = before.get(key);
+      const key = item.hidden ? `fold${item.node}` : item.node, old = before.get(key);
       const drawn = old && old.item.kind === item.kind ? old : this.make(item);
       before.delete(drawn === old ? key : null);
       this.nodes.set(key, drawn);
@@ -82,8 +79,7 @@ export class SvgPicture {
     const todo = [this.items[0]];
     let next = this.shapes.firstChild;
     while (todo.length) {
-      const item = todo.pop(),
-        { group } = this.nodes.get(item.hidden ? `fold${item.node}` : item.node);
+      const item = todo.pop(), { group } = this.nodes.get(item.hidden ? `fold${item.node}` : item.node);
       if (group === next) next = next.nextSibling;
       else this.shapes.insertBefore(group, next);
       for (const k of [...item.children].reverse()) todo.push(this.items[k]);
@@ -167,18 +163,14 @@ export class SvgPicture {
   }
 
   paint(drawn) {
-    const { item, shown, group, edge } = drawn,
-      { moment, trace, machine } = this,
-      { node } = item;
-    const phase = machine.phase[node],
-      best = Boolean(moment?.isOver && moment.best.has(node));
+    const { item, shown, group, edge } = drawn, { moment, trace, machine } = this, { node } = item;
+    const phase = machine.phase[node], best = Boolean(moment?.isOver && moment.best.has(node));
     if (item.hidden) {
       show(shown, "class", `fold ${phase === PRUNED ? "pruned" : ""}`, (text) => group.setAttribute("class", text));
       show(shown, "edge", "edge stub", (text) => edge.setAttribute("class", text));
       return;
     }
-    const ghost = node >= trace.searched,
-      edited = moment?.edits.has(node);
+    const ghost = node >= trace.searched, edited = moment?.edits.has(node);
     const label = edited ? moment.edits.text(node) : machine.label(node);
     const classes = [
       "node",
@@ -237,15 +229,9 @@ export class SvgPicture {
       const [halo, gap] = ["reason-halo", "reason-gap"].map((kind) => svg("path", { class: kind, d }));
       this.reasons.append(svg("g", { transform: moveTo([item.x, item.y]) }, halo, gap));
     }
-    const from = this.nodes.get(node)?.item,
-      to = evidence && this.nodes.get(evidence.child)?.item;
+    const from = this.nodes.get(node)?.item, to = evidence && this.nodes.get(evidence.child)?.item;
     if (!from || !to) return;
-    const { curve, tip } = reasonArc(from, to);
-    this.reasons.append(
-      svg("path", { class: "arc plate", d: curve }),
-      svg("path", { class: "arc", d: curve }),
-      svg("path", { class: "tip", d: tip }),
-    );
+    this.reasons.append(...arrow(from, to));
   }
 
   // Focus: one node at a time can be reached by Tab, the arrows lead on from there
@@ -271,11 +257,6 @@ export class SvgPicture {
     this.pointed?.group.classList.remove("pointed");
     this.pointed = this.nodes.get(node);
     this.pointed?.group.classList.add("pointed");
-  }
-
-  /** The node that an arrow key leads to. */
-  neighbour(key) {
-    return neighbourOf(this.trace, this.focused, key);
   }
 
   /** The node or fold that an event is about, if any. */
@@ -335,8 +316,7 @@ export class SvgPicture {
   follow(moment, anew = false) {
     if (!this.width || !this.size) return;
     if (this.fitScale() >= this.readable) {
-      const k = this.fitScale(),
-        x = (this.width - this.size.width * k) / 2;
+      const k = this.fitScale(), x = (this.width - this.size.width * k) / 2;
       if (anew || this.camera.k !== k || this.camera.x !== x) this.fit();
       return;
     }
@@ -373,8 +353,7 @@ export class SvgPicture {
   }
 
   zoom(factor, at = [this.width / 2, this.height / 2]) {
-    const k = Math.max(0.05, Math.min(3, this.camera.k * factor)),
-      f = k / this.camera.k;
+    const k = Math.max(0.05, Math.min(3, this.camera.k * factor)), f = k / this.camera.k;
     this.following = false;
     this.look({ k, x: at[0] - (at[0] - this.camera.x) * f, y: at[1] - (at[1] - this.camera.y) * f });
   }
