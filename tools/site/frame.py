@@ -42,10 +42,11 @@ def as_script(text: str) -> str:
     return text.replace("<", "\\u003c")
 
 
-def forbid(text: str, policy: str) -> str:
-    """A page that others have made, with a policy."""
+def forbid(text: str, policy: str, script: str = "") -> str:
+    """A page that others have made, with a policy, and with a script that runs before theirs."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return text.replace("<head>", f"<head>\n{tag}", 1)
+    first = f"\n<script>\n{script}</script>" if script else ""
+    return text.replace("<head>", f"<head>\n{tag}{first}", 1)
 
 
 def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:
