@@ -31,7 +31,7 @@ Nothing is sent anywhere. A policy on every page lets it ask only the server tha
 offline may also ask Pyodide's distribution. On the bench and in *Break it*, Python runs in a sealed frame that cannot
 even ask its own server, whatever a program tries. In notebooks Python is held by the policy of its page, also on a host
 that sends no headers of its own, such as GitHub Pages. But what a notebook shows is part of its page: a script in an
-output could open another page with what it knows. So run in a notebook only code that you would run on your own machine.
+output could open another page with what it knows. So run only code there that you would run on your own machine.
 
 ## What runs
 
