@@ -5,6 +5,7 @@ workers share the work evenly.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import zlib
 from pathlib import Path
@@ -16,19 +17,35 @@ from xdist.scheduler import LoadFileScheduling
 
 ROOT = Path(__file__).parent
 
+# nbval needs jsonschema, which would make 38 parsers for a kind of address that nobody uses here: two seconds for each
+# process of the tests. Not found, it is done without; so nbval is loaded here, after that, and not by its name.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+pytest_plugins = ["nbval.plugin"]
+
 # The tests in one of these folders share what takes long: JupyterLab in a browser; the reports on students' programs.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 
 # Here each case takes about a second of processor time: a quick run has one of each test.
-ONE_CASE = "tests/check/"
+ONE_CASE = (
+    "tests/check/",
+    "tests/course/test_answers.py",
+    "tests/course/test_lesson_tasks.py",
+    "tests/course/test_nbgrader.py",
+    "tests/widgets/browser/",
+)
 
 # Files and folders. A slow file that comes last keeps one worker waiting for the other.
 SLOWEST_FIRST = [
     *ON_ONE_WORKER,
-    "tests/course/test_nbgrader.py",
-    "tests/search/",
+    "notebooks/05_",
+    "notebooks/09_",
+    "notebooks/10_",
+    "tests/course/",
+    "notebooks/",
+    "tests/app/",
     "tests/games/",
-    "tests/project/test_style.py",
+    "tests/search/",
+    "tests/project/",
 ]
 
 hypothesis.settings.register_profile("quick", deadline=None, max_examples=25)

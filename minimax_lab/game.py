@@ -141,10 +141,7 @@ class GameState:
         return None
 
     def move_parts(self, move: Move) -> tuple[Hashable, ...]:
-        """What one points at to make `move`, in this order: places of the picture, or else buttons.
-
-        On the SVG of `_repr_svg_`, a shape with `data-part="…"` is the place of the part that is written like this.
-        """
+        """What one points at to make `move`, in this order: places of the picture, or else buttons."""
         return (move,)
 
     def part_name(self, part: Any) -> str:

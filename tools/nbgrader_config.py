@@ -20,6 +20,10 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE"}
 # Seconds for each cell. A check ends endless work itself, and waits for at most 66 seconds for code that only
 # waits; this is for an endless loop in a cell outside of all functions.
 c.Execute.timeout = 90
+c.Execute.iopub_timeout = 60  # to read what a cell has printed when it is interrupted in a flood
+
+# A student's code can write in the folder of its work only, not into the gradebook or the work of others (on Linux).
+c.Execute.kernel_manager_class = "minimax_lab.app.grading.one.ConfinedKernel"
 
 
 class ForgetDuplicates(preprocessors.NbGraderPreprocessor):

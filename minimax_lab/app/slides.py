@@ -2,8 +2,9 @@
 
 A heading begins a slide, and so does a paragraph when the slide is full, a cell with something to show unless only a
 few words come before it, and a question with its options. What is folded away in a lesson is in the speaker's notes; an
-appendix is left out. A cell's `slide_type` in its metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-"
-(goes on), "fragment" (appears on the next key), "skip" or "notes".
+appendix is left out, and so is what a cell says of code that is still to be written. A cell's `slide_type` in its
+metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "fragment" (appears on the next key),
+"skip" or "notes".
 """
 
 from __future__ import annotations
@@ -23,15 +24,26 @@ import nbformat
 from minimax_lab.app import questions
 from minimax_lab.app.launch import notebook_folder
 from minimax_lab.app.pages.living_widgets import PAGES, widget_scripts, widget_styles
-from minimax_lab.app.pages.notebook import code_colours, code_parts, prose, run, title, widget_states
+from minimax_lab.app.pages.notebook import code_colours, output_html, prose, run, source_html, title, widget_states
 from minimax_lab.app.site import CHECKOUT
 from minimax_lab.widgets.stepper.page import write_page
 
 MERMAID = CHECKOUT / "node_modules" / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 BEGIN = ("slide", "subslide")
-FEW = 260  # characters of prose that leave room for a picture
+FEW = 300  # characters of a paragraph that goes with a picture
 ENOUGH = 560  # characters of prose on a slide
-FOLDED = re.compile(r"<details>.*?</details>(?:\s*<p></p>)?", re.DOTALL)
+SHORT = 8  # lines of code that are shown with what they print
+MOST_LINES = 20  # of code on a slide; other things take as much room as so many lines:
+LIKE_LINES = {"a widget": 15, "a picture": 12}
+A_LINE = 55  # characters of prose
+A_FEW_LINES = 4  # that find room on any slide
+GAP = "YOUR CODE HERE"
+DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
+DEFINES = re.compile(r"(?:(?:from |import |#|@).*\n|\n)*(?:def|class) ")  # above all
+LEFT_OPEN = re.compile(rf"^(\w+) = .*{GAP}", re.MULTILINE)
+NO_GUESS = re.compile(r"[;.]? you said \?\.?", re.IGNORECASE)
+FINDING = re.compile("(?=<div data-state='[^']*' data-code=)")  # where one of a report begins
+FOLDED = re.compile("<details>.*?</details>", re.DOTALL)
 NEEDS_PYTHON = re.compile(r'<p class="needs">.*?</p>')
 NEEDS_SITE = re.compile(r'<a href="\.\./lite/[^"]*">(.*?)</a>', re.DOTALL)
 
@@ -79,17 +91,33 @@ class Slide:
     goes_on: bool = True  # its section began on a slide before
     words: int = 0  # characters of prose
     shows: str = ""  # "a widget", "a picture" or "code", if there is one
+    lines: int = 0  # of what it shows
 
-    def add(self, part: str, kind: str = "", words: int = 0, shows: str = "") -> None:
+    def add(self, part: str, kind: str = "", words: int = 0, shows: str = "", lines: int = 0) -> None:
         self.parts.append(f'<div class="fragment">{part}</div>' if kind == "fragment" else part)
         self.words += words
         self.shows = shows or self.shows
+        self.lines += lines
+
+    @property
+    def room(self) -> int:
+        """For how many more lines there is room, about."""
+        return MOST_LINES - self.lines - self.words // A_LINE
+
+    def next(self) -> Slide:
+        """A slide on which the section goes on, with the last paragraph of this one: it speaks of what comes."""
+        after, others = Slide(self.section), self.parts[not self.goes_on : -1]
+        if others and self.parts[-1].startswith("<p>") and len(self.parts[-1]) < 1.2 * FEW:
+            after.add(self.parts[-1], words=len(self.parts.pop()))
+            self.words -= after.words
+        return after
 
 
 def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
     """The cells, spread over slides: an idea on each, a picture with its sentence, a question with its options."""
     states = widget_states(notebook)
     made: list[Slide] = []
+    unwritten: set[str] = set()  # the names of what the reader is to write
     for cell in notebook.cells:
         kind = cell.metadata.get("slideshow", {}).get("slide_type", "")
         if kind == "skip":
@@ -109,7 +137,13 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                     else:
                         _add_prose(made, piece, kind)
         elif cell.source.strip():
-            _add_code(made, cell, kind, states)
+            if GAP in cell.source:
+                unwritten.update(DEFINED.findall(cell.source), LEFT_OPEN.findall(cell.source))
+                _add_code(made, cell.source, kind, [])
+            elif unwritten.isdisjoint(re.findall(r"\w+", cell.source)):
+                _add_code(made, cell.source, kind, _outputs(cell, states))
+            else:
+                made[-1].add(_hidden(cell.source), kind)
     kept = [slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)]
     _tell_times(kept, "\n".join(cell.source for cell in notebook.cells[:1]))
     return kept
@@ -123,28 +157,29 @@ def _add_prose(made: list[Slide], text: str, kind: str) -> None:
     """Paragraph by paragraph; what is folded away in the lesson, and its times, are for the speaker alone."""
     for folded in FOLDED.findall(text):
         made[-1].notes.append(_prose(folded))
-    for paragraph in _paragraphs(FOLDED.sub("", text)):
+    for paragraph in _paragraphs(FOLDED.sub("", text).replace("<p></p>", "")):
         if paragraph.startswith("**Time**"):
             made[-1].notes.append(_prose(paragraph))
             continue
-        follows_picture = made[-1].shows in ("a picture", "code") and len(paragraph) < FEW
-        is_full = made[-1].words + len(paragraph) > ENOUGH and made[-1].words
-        if not kind and (is_full or (made[-1].shows and not follows_picture)):
-            made.append(Slide(made[-1].section))
+        last, is_heading = made[-1], paragraph.startswith("#")
+        follows_picture = (
+            last.shows in ("a picture", "code") and last.room > 0 and len(paragraph) < FEW and not is_heading
+        )
+        is_full = last.words and (is_heading or last.words + len(paragraph) > ENOUGH)
+        if not kind and (is_full or (last.shows and not follows_picture)):
+            made.append(Slide(last.section))
         made[-1].add(_prose(paragraph), kind, len(paragraph))
         if follows_picture:
             made[-1].shows = "a widget"  # nothing more goes beside it
 
 
 def _paragraphs(text: str) -> list[str]:
-    """The paragraphs; a list, a table or a listing is one, and has its introduction with it."""
+    """The paragraphs; a list, a table, a formula or a listing is one, and what introduces one belongs to it."""
     found: list[str] = []
     is_listing = False
     for paragraph in re.split(r"\n{2,}", text.strip()):
-        belongs = (
-            is_listing or paragraph.startswith(("- ", "1. ", "|", "```", "    ")) or (found and found[-1].endswith(":"))
-        )
-        if found and belongs:
+        belongs = is_listing or paragraph.startswith(("- ", "1. ", "|", "```", "    ", "$$"))
+        if found and (belongs or found[-1].endswith((":", "$$")) or re.fullmatch("#.*", found[-1])):
             found[-1] += f"\n\n{paragraph}"
         elif paragraph.strip():
             found.append(paragraph)
@@ -159,8 +194,8 @@ def _add_question(made: list[Slide], asked: questions.Asked, kind: str) -> None:
     options = "".join(f'<li class="{option.verdict}">{_inline(option.text)}</li>' for option in asked.options)
     made[-1].add(_prose(asked.text), kind, len(asked.text))
     made[-1].add(f'<ol class="options" type="A">{options}</ol>', shows="a widget")
-    right = [option for option in asked.options if option.verdict == "right"]
-    made[-1].add(f'<div class="answer">{_prose(right[0].feedback)}</div>' if right else "", "fragment")
+    right = "\n\n".join(option.feedback for option in asked.options if option.verdict == "right")
+    made[-1].add(f'<div class="answer">{_prose(right)}</div>' if right else "", "fragment")
     for letter, option in zip("ABCDEFGHIJ", asked.options, strict=False):
         made[-1].notes.append(_prose(f"**{letter}**, {option.verdict}: {option.feedback}"))
 
@@ -169,24 +204,60 @@ def _inline(text: str) -> str:
     return re.sub("^<p>(.*)</p>$", r"\1", _prose(text).strip(), flags=re.DOTALL)
 
 
-def _add_code(made: list[Slide], cell: nbformat.NotebookNode, kind: str, states: dict[str, Any]) -> None:
+def _outputs(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:
+    """What a cell shows: each picture and each finding of a report by itself."""
+    parts = []
+    for output in cell.outputs:
+        shown = NO_GUESS.sub("", NEEDS_PYTHON.sub("", output_html(output, states)))
+        title, *findings = FINDING.split(shown)
+        if len(findings) < 2:
+            parts.append(shown)
+            continue
+        findings[-1] = findings[-1].removesuffix("</div>")  # the title's
+        parts += [f"{title}{findings[0]}</div>", *(f'<div class="output">{each}</div>' for each in findings[1:])]
+    return parts
+
+
+def _add_code(made: list[Slide], source: str, kind: str, outputs: list[str]) -> None:
     """What a cell shows, with the sentence before it. Its code is shown where that is the subject: see `C`."""
-    source, *outputs = (NEEDS_PYTHON.sub("", part) for part in code_parts(cell, states))
-    shown = "\n".join(outputs)
-    is_picture = any(mark in shown for mark in ("alive", "<img", "<svg", "<table", 'class="output"><div'))
-    is_subject = not is_picture and bool(outputs or re.search(r"^(def|class) ", cell.source, re.MULTILINE))
-    if not is_subject:
-        source = f'<div class="plumbing">{source}</div>'
-    if not outputs and not is_subject:
-        made[-1].add(source, kind)
-        return
-    shows = "a widget" if "alive" in shown else "a picture" if is_picture else "code"
-    last = made[-1]
-    if not kind and (last.shows or last.words > FEW):
-        made.append(Slide(last.section))
-        if not last.shows and len(last.parts) > 1 and last.parts[-1].startswith("<p>") and len(last.parts[-1]) < FEW:
-            made[-1].add(last.parts.pop())  # a picture and its sentence
-    made[-1].add(f"{source}\n{shown}", kind, shows=shows)
+    is_drawn = any(map(_shows, outputs))
+    has_code = "".join(outputs).count("<img") == 1 and 'data-widget="stepper"' in "".join(outputs)  # beside the tree
+    is_defined = GAP in source or (DEFINES.match(source) and not has_code)
+    is_subject = is_defined or (outputs and not is_drawn and source.count("\n") < SHORT)
+    hidden = "" if is_subject else _hidden(source)
+    parts = [*map(source_html, _pieces(source)), *outputs] if is_subject else outputs
+    if not parts:
+        made[-1].add(hidden, kind)
+    before = None  # the slide on which this cell has shown something
+    for part in parts:
+        last, shows = made[-1], _shows(part) or "code"
+        lines = max(LIKE_LINES[shows], part.count("<tr")) if shows in LIKE_LINES else part.count("\n") + 1
+        has_room = lines <= last.room or (shows == "code" and lines <= A_FEW_LINES)
+        if not kind and not (has_room and (last is before or not last.shows)):
+            made.append(last.next())
+        made[-1].add(hidden + part, kind, shows=shows, lines=lines)
+        hidden, before = "", made[-1]
+
+
+def _hidden(source: str) -> str:
+    return f'<div class="plumbing">{source_html(source)}</div>'
+
+
+def _shows(output: str) -> str:
+    if "alive" in output:
+        return "a widget"
+    return "a picture" if output.startswith('<div class="output">') else ""
+
+
+def _pieces(source: str) -> list[str]:
+    """Code in pieces that a slide has room for, divided where a line is empty."""
+    pieces: list[str] = []
+    for block in re.split(r"\n{2,}", source.strip("\n")):
+        if pieces and (pieces[-1] + block).count("\n") + 2 < MOST_LINES:
+            pieces[-1] += f"\n\n{block}"
+        else:
+            pieces.append(block)
+    return pieces
 
 
 def _tell_times(made: list[Slide], opening: str) -> None:
@@ -221,5 +292,4 @@ def page(name: str, made: list[Slide]) -> str:
 def _section(slide: Slide) -> str:
     running = f'<p class="running">{escape(slide.section.replace("`", ""))}</p>\n' if slide.goes_on else ""
     notes = f'\n<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
-    fills = ' class="fills"' if "".join(slide.parts).count('data-widget="stepper"') == 1 else ""
-    return f'<section{fills}>\n<div class="content">{running}{"".join(slide.parts)}</div>{notes}\n</section>'
+    return f'<section>\n{running}<div class="content">{"".join(slide.parts)}</div>{notes}\n</section>'

@@ -17,7 +17,7 @@ from minimax_lab.arena.limits import Call, Limited
 from minimax_lab.arena.players import Resigned, checked_seconds, name_of, way_to_ask
 from minimax_lab.arena.record import Record, start_state
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
-from minimax_lab.game_faults import CheckedGame, checked_game, first_fault, is_value
+from minimax_lab.game_faults import CheckedGame, checked_game, first_fault, is_ours, is_value
 from minimax_lab.limits import TimeUp
 from minimax_lab.trace.words import without_address
 
@@ -60,8 +60,7 @@ class TimedPlayer:
 
         def turn() -> tuple[Move, float]:
             """All that may run the player's code, which may also hide in what it returns or does to the state."""
-            view = self._shown(game)
-            before = _visible(view)
+            view, before = self._shown(game, legal)
             begin = time.perf_counter()
             move = self.ask(for_player(view), None if self.seconds is None else self.left)
             taken = time.perf_counter() - begin
@@ -75,18 +74,21 @@ class TimedPlayer:
         self.left -= taken
         return move, taken
 
-    def _shown(self, game: GameState) -> GameState:
-        """The player's own state; a copy of the referee's if the player, or chance, made something else of it."""
+    def _shown(self, game: GameState, legal: list[Move]) -> tuple[GameState, Visible]:
+        """The player's own state, a copy of the referee's if the player, or chance, made something else of it; and what
+        it shows."""
         try:
             for move in self._news:
                 self._view = self._view.forecast_move(copy.deepcopy(move))
-            same = _same(_visible(self._view), _visible(game))
+            shown = _visible(self._view)
+            same = _same(shown, _visible(game, legal))
         except Exception:
             same = False
         if not same:
             self._view = copied(game)
+            shown = _visible(self._view)
         self._news.clear()
-        return self._view
+        return self._view, shown
 
     def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
         try:
@@ -237,10 +239,11 @@ def for_player(view: GameState) -> Any:
 Visible: TypeAlias = tuple[Player, list[Move], Any]
 
 
-def _visible(game: GameState) -> Visible:
+def _visible(game: GameState, moves: list[Move] | None = None) -> Visible:
     """What must not change while a player thinks: whose turn it is, the legal moves, and the key, if it has one."""
     own = underlying(game)
-    return game.active_player, list(game.get_legal_moves()), own.key() if overrides(own, "key") else None
+    legal = list(game.get_legal_moves()) if moves is None else moves
+    return game.active_player, legal, own.key() if overrides(own, "key") else None
 
 
 def _still_shows(game: GameState, before: Visible) -> bool:
@@ -271,7 +274,7 @@ def _after(game: GameState, legal: list[Move], move: Move) -> GameState:
     own, before = underlying(child), underlying(game)
     if own is None or own is before:
         raise GameFault(wrong_state(before, move, own))
-    if fault := CheckedGame(game, legal).change():
+    if not is_ours(before) and (fault := CheckedGame(game, legal).change()):
         raise fault
     return child
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from minimax_lab.arena.match import OnTurn, play
 from minimax_lab.arena.players import name_of, way_to_ask
 from minimax_lab.arena.record import Pairing, PlayedGame, winner
-from minimax_lab.game import MAX, MIN, Move
+from minimax_lab.game import MAX, MIN, Move, Player
 
 
 class Settings(NamedTuple):
@@ -38,17 +38,22 @@ def play_game(settings: Settings, pairing: Pairing, on_turn: OnTurn = lambda pla
     `on_turn` is that of `play`, and is also told who gets ready for the game.
     """
     seed = seed_of(pairing, settings.seed)
-    start = settings.positions[pairing.position]
+    start, places = settings.positions[pairing.position], list[int]()
+
+    def on_move(player: Player | None, place: int | None) -> None:
+        places.extend([] if place is None else [place])
+        on_turn(player, place)
+
     with seeded(seed):
         on_turn(MAX, None)
         max_player = _for_game(settings.players[pairing.max], 2 * seed)
         on_turn(MIN, None)
         min_player = _for_game(settings.players[pairing.min], 2 * seed + 1)
         on_turn(None, None)
-        record = play(start, max_player, min_player, settings.seconds, patience=settings.patience, on_turn=on_turn)
+        record = play(start, max_player, min_player, settings.seconds, patience=settings.patience, on_turn=on_move)
     winner(record.result)  # a TypeError if it cannot tell who won
     result = _plain(record.result)
-    return PlayedGame(pairing, tuple(record.places()), result, record.forfeit, record.reason, record.details)
+    return PlayedGame(pairing, tuple(places), result, record.forfeit, record.reason, record.details)
 
 
 def _plain(number: Any) -> int | float:

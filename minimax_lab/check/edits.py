@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
@@ -18,6 +17,7 @@ from minimax_lab.check.names_to_try import Names, inner_functions, is_stored, no
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
+OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
 OTHER_EXTREME = {"max": "min", "min": "max"}
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -35,6 +35,13 @@ class Edit:
     old: ast.AST | None  # what stands there; None if something is added
     new: ast.AST | None  # what should; None if something goes
     places: tuple[tuple[ast.AST, str, Any], ...]  # owner, field, and what the field is after the edit
+
+    def matters_to(self, ran: set[int]) -> bool:
+        """Whether it can change anything for a run in which only these lines ran."""
+        if len(self.places) > 1:  # something is moved to where it may run now
+            return True
+        begin, end = (self.new, self.line) if self.old is None else (self.old, getattr(self.old, "end_lineno", None))
+        return not ran.isdisjoint(range(_line(begin), (end or _line(begin)) + 1))
 
     @contextmanager
     def made(self) -> Iterator[None]:
@@ -97,6 +104,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
             yield "sign", node, ast.BinOp(node.left, other, node.right)
     elif isinstance(node, ast.Call):
         yield from _calls(node, names)
+        if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
+            yield from _turned(node)
     elif isinstance(node, ast.Name):
         yield from _names(node, owner, field, names)
     elif isinstance(node, ast.Constant):
@@ -121,6 +130,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
         two_cases = owner.orelse or _leaves(owner.body[-1])  # what comes after it is the other one
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
+    if field == "test" and isinstance(owner, ast.If) and names.prunes and _leaves(owner.body[-1]):
+        yield from _other_bounds(node, names)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
 
@@ -148,6 +159,23 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
             yield "term", node, argument
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, _infinity()
+
+
+def _turned(node: ast.Call) -> Iterator[Instead]:
+    """What is above for one player is below for the other: `-f(low, high)` might be `-f(-high, -low)`."""
+    for i, (low, high) in enumerate(pairwise(node.args)):
+        if isinstance(low, ast.Name) and isinstance(high, ast.Name):
+            both = [ast.UnaryOp(ast.USub(), high), ast.UnaryOp(ast.USub(), low)]
+            yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
+
+
+def _other_bounds(node: ast.expr, names: Names) -> Iterator[Instead]:
+    """A cut-off might compare with the bound of the other side, the other way round."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
+        other = OTHER_WAY.get(type(node.ops[0]))
+        for name in names.parameters:
+            if other and name != node.comparators[0].id:
+                yield "bound", node, ast.Compare(node.left, [other()], [_name(name)])
 
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -227,7 +255,7 @@ def _in_list(found: Iterator[Instead], owner: ast.AST, field: str, items: list[A
         yield Edit(idea, _line(old), old, _at(new, old), ((owner, field, [*items[:index], new, *items[index + 1 :]]),))
 
 
-def _line(node: ast.AST) -> int:
+def _line(node: ast.AST | None) -> int:
     return getattr(node, "lineno", 0)
 
 
@@ -249,7 +277,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
             kept = rest or [_at(ast.Pass(), statement)]
             yield Edit("removed", _line(statement), statement, None, ((owner, field, kept),))
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            yield from _kept(owner, field, block, i, statement)
+            yield from _kept(owner, field, block, i, statement, names)
         if isinstance(statement, ast.Return) and isinstance(owner, LOOPS) and statement.value is not None:
             for name, extreme in product(names.assigned, OTHER_EXTREME):
                 better = ast.Call(_name(extreme), [_name(name), statement.value], [])
@@ -304,13 +332,17 @@ def _instead(owner: ast.AST, field: str, block: list[ast.stmt], i: int, idea: st
     return Edit(idea, _line(block[i]), block[i], new, ((owner, field, [*block[:i], new, *block[i + 1 :]]),))
 
 
-def _kept(owner: ast.AST, field: str, block: list[ast.stmt], i: int, statement: ast.Assign) -> Iterator[Edit]:
+def _kept(
+    owner: ast.AST, field: str, block: list[ast.stmt], i: int, statement: ast.Assign, names: Names
+) -> Iterator[Edit]:
     """`best = value` might be `best = max(best, value)`."""
-    target = statement.targets[0]
-    kept = isinstance(statement.value, ast.Call) and getattr(statement.value.func, "id", "") in OTHER_EXTREME
-    if isinstance(target, ast.Name) and not isinstance(statement.value, ast.Constant) and not kept:
-        for name in OTHER_EXTREME:
-            value = ast.Call(_name(name), [_name(target.id), statement.value], [])
+    target, extremes = statement.targets[0], [*OTHER_EXTREME, *names.choosing]
+    kept = isinstance(statement.value, ast.Call) and getattr(statement.value.func, "id", "") in extremes
+    if isinstance(target, ast.Name | ast.Subscript) and not isinstance(statement.value, ast.Constant) and not kept:
+        is_name = isinstance(target, ast.Name)
+        before = _name(target.id) if is_name else ast.Subscript(target.value, target.slice, ast.Load())
+        for name in extremes:
+            value = ast.Call(_name(name), [before, statement.value], [])
             yield _instead(owner, field, block, i, "keeps", ast.Assign([target], value))
 
 
@@ -322,23 +354,27 @@ def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: N
     inside = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     for old, new in permutations(names.variables, 2):
         if old in inside and isinstance(statement, ast.Assign):
-            yield _instead(owner, field, block, i, "target", _Renaming(old, new).visit(deepcopy(statement)))
+            yield _instead(owner, field, block, i, "target", _with_name(statement, old, new))
     target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
     if isinstance(target, ast.Name) and target.id in names.parameters:
         own, value = f"new_{target.id}", statement.value
         if isinstance(statement, ast.AugAssign):
             value = ast.BinOp(_name(target.id), statement.op, statement.value)
         new = _at(ast.Assign([ast.Name(own, ast.Store())], value), statement)
-        rest = [_Renaming(target.id, own).visit(deepcopy(later)) for later in block[i + 1 :]]
+        rest = _with_name(block[i + 1 :], target.id, own)
         yield Edit("overwrites", _line(statement), statement, new, ((owner, field, [*block[:i], new, *rest]),))
 
 
-class _Renaming(ast.NodeTransformer):
-    def __init__(self, old: str, new: str):
-        self.old, self.new = old, new
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        return ast.copy_location(ast.Name(self.new, node.ctx), node) if node.id == self.old else node
+def _with_name(thing: Any, old: str, new: str) -> Any:
+    """A copy of a node, or of several, with another variable in the place of the old one."""
+    if isinstance(thing, list):
+        return [_with_name(item, old, new) for item in thing]
+    if not isinstance(thing, ast.AST):
+        return thing
+    if isinstance(thing, ast.Name) and thing.id == old:
+        return ast.copy_location(ast.Name(new, thing.ctx), thing)
+    fields = {name: _with_name(part, old, new) for name, part in ast.iter_fields(thing)}
+    return ast.copy_location(type(thing)(**fields), thing)
 
 
 def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

@@ -47,8 +47,9 @@ class Mistake:
     # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
     fits: frozenset[str] = frozenset()
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
-    repaired: bool = True  # False: an edit that makes it right does so by switching a table off
+    repaired: bool = True  # False: it takes more than an edit; in a search of trees, one would only switch a table off
     seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
+    plies: bool = False  # its text is followed by how far ahead a student's program looked
     looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
     true_anyway: bool = False  # of a program that does so, for whatever reason
 
@@ -95,18 +96,16 @@ def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Progr
 
     There are thousands with two mistakes: in a search with a window, each is made in its most usual way.
     """
-    rows = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
+    made = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
+    found = [program for programs in made for program in programs if len(program.codes) == number]
     if number == 1:
-        return tuple(program for programs in rows for program in programs)
+        return tuple(found)
+    rows = [[program for program in programs if len(program.codes) == 1] for programs in made]
     if "alpha" in PROGRAMS[kind].text:
         rows = [[program for program in programs if program.made[0][1] is programs[0].made[0][1]] for programs in rows]
     pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
     both = [Program(kind, style, (*one.made, *other.made)) for one, other in pairs]
-    if "window" in PROGRAMS[kind].about:  # a table that forgets both: these two mistakes are made in the same place
-        ways = [made for made in _remembers("state", window_too=False) if not made.kinds or kind in made.kinds]
-        codes = "table-without-depth", "bounds-as-exact"
-        both += [Program(kind, style, ((codes[0], made, BELOW),), also=codes[1:]) for made in ways]
-    return tuple(program for program in both if program.source)
+    return tuple(program for program in (*both, *found) if program.source)
 
 
 # Words that several rows need
@@ -150,8 +149,11 @@ def _always_max(name: str, parameters: str, role: str, hard_coded: str) -> Edits
     )
 
 
-def _remembers(key: str, window_too: bool) -> tuple[Way, ...]:
-    """A table whose key lacks something: of all nodes; or of all but leaves, which may be looked up all the same."""
+def _remembers(key: str, window_too: bool, also: str = "") -> tuple[Way, ...]:
+    """A table whose key lacks something: of all nodes; or of all but leaves, which may be looked up all the same.
+
+    `also` is the code of another mistake that the same key makes.
+    """
     heads: list[Edit] = []
     for given, role in product(("depth, ", "beta, "), ("maximizing", "color")):
         window = ", alpha, beta" if window_too and given == "beta, " else ""
@@ -164,10 +166,10 @@ def _remembers(key: str, window_too: bool) -> tuple[Way, ...]:
     leaves = ((leaf, f"table[key] = {leaf[7:]}\nreturn table[key]") for leaf in (LEAF, NEGAMAX_LEAF))
     inside = [(line, f"{look}{line}") for line in ("if maximizing:", "best = -inf")]
     return (
-        way(*keeps, first, *leaves, where=[BELOW]),
-        way(*keeps, inside[0], where=[BELOW], kinds=["minimax", "alphabeta"]),
-        way(*keeps, inside[1], where=[BELOW], kinds=["negamax", "negamax with a window"]),
-        way(*keeps, first, where=[BELOW]),
+        way(*keeps, first, *leaves, where=[BELOW], also=also),
+        way(*keeps, inside[0], where=[BELOW], kinds=["minimax", "alphabeta"], also=also),
+        way(*keeps, inside[1], where=[BELOW], kinds=["negamax", "negamax with a window"], also=also),
+        way(*keeps, first, where=[BELOW], also=also),
     )
 
 
@@ -226,13 +228,17 @@ TABLE = (
         way(*CHOOSES, ("return best", "return best, chosen")),
         way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
     ),
-    row("mutates-state", way(("in moves:", "in moves:\n    state.searched = True")), seen=True),
+    row("mutates-state", way(("in moves:", "in moves:\n    state.searched = True")), seen=True, repaired=False),
     row(
         "flips-utility",
         way((LEAF, "return evaluate(state) if maximizing else -evaluate(state)"), (NEGAMAX_LEAF, LEAF)),
         way((LEAF, "return -evaluate(state) if maximizing else evaluate(state)")),
     ),
-    row("off-by-one-depth", *(way(("depth == 0", test)) for test in ("depth <= 1", "depth == 1", "depth < 0"))),
+    row(
+        "off-by-one-depth",
+        *(way(("depth == 0", test)) for test in ("depth <= 1", "depth == 1", "depth < 0")),
+        plies=True,
+    ),
     row(
         "ignores-terminal",
         way((" or not moves", ""), ("if not moves:", "if False:")),
@@ -281,7 +287,12 @@ TABLE = (
             where=[BELOW],
         ),
     ),
-    row("table-without-depth", *_remembers("state", window_too=True), repaired=False),
+    row(
+        "table-without-depth",
+        *_remembers("state", window_too=True),
+        repaired=False,
+        only="fixed comparison equality",
+    ),
     row("id-as-key", *_remembers("id(state), depth", window_too=True), seen=True, repaired=False),
     row("whole-numbers-only", way((LEAF, "return round(evaluate(state))")), seen=True),
     # The end of the game, where the level says what it is worth
@@ -363,7 +374,13 @@ TABLE = (
         way(("return best", "return beta")),
         about="window",
     ),
-    row("bounds-as-exact", *_remembers("state, depth", window_too=False), about="window", repaired=False),
+    row(
+        "bounds-as-exact",
+        *_remembers("state, depth", window_too=False),
+        *_remembers("state", window_too=False, also="table-without-depth"),
+        about="window",
+        repaired=False,
+    ),
     # The move at the root
     row(
         "tie-takes-later",

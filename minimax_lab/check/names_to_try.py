@@ -40,6 +40,8 @@ class Names:
         self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
+        functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
+        self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count
 from math import inf
+from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -222,10 +223,11 @@ class Way:
     edits: Edits
     where: tuple[str, ...]
     kinds: tuple[str, ...]  # of program; () for all
+    also: str = ""  # the code of another mistake that the same edits make
 
 
-def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
-    return Way(edits, tuple(where), tuple(kinds))
+def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = (), also: str = "") -> Way:
+    return Way(edits, tuple(where), tuple(kinds), also)
 
 
 @dataclass(frozen=True)
@@ -236,11 +238,10 @@ class Program:
     style: Style = ()
     made: tuple[tuple[str, Way, str], ...] = ()
     infinity: Value = USUAL_LARGE  # what stands for it, if it is a number
-    also: tuple[str, ...] = ()  # the codes of other mistakes that the same edits make
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return tuple(sorted({*self.also, *(code for code, _, _ in self.made)}))
+        return tuple(sorted({code for name, way, _ in self.made for code in (name, way.also) if code}))
 
     @cached_property
     def source(self) -> str | None:
@@ -264,7 +265,8 @@ class Program:
 
     @cached_property
     def _code(self) -> CodeType:
-        return compile(self.source or "", f"{__file__}: {self.kind}", "exec")  # ours, not a student's
+        # In a file of ours, not a student's; and not in this one, so that a stand-in may be called
+        return compile(self.source or "", str(Path(__file__).with_name(self.kind)), "exec")
 
     def shown(self) -> tuple[str, Callable[..., Any]]:
         """The source, and the function to be called, which can be traced like one that is written in a file."""

@@ -6,10 +6,10 @@ Each game brings its own picture of a state, by its method `picture` or by Jupyt
 from __future__ import annotations
 
 import inspect
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
 
 from minimax_lab.adapt import underlying
 from minimax_lab.draw import svg
@@ -18,8 +18,9 @@ from minimax_lab.draw.tree.nodes import ProofTree, is_proof, tree_or_trace, with
 from minimax_lab.draw.tree.scene import MOST, cut_scene, tree_scene
 from minimax_lab.game import MAX, Player
 from minimax_lab.games import Tree
-from minimax_lab.picture.scene import Box, Scene
+from minimax_lab.picture.scene import Scene
 from minimax_lab.trace import Trace
+from minimax_lab.trace.model import Node
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,53 +58,6 @@ def own_svg(shown: Any) -> str | None:
     return text[text.index("<svg") :] if isinstance(text, str) and "<svg" in text else None
 
 
-def svg_places(text: str) -> tuple[tuple[float, float], list[tuple[str, Box]]] | None:
-    """What can be pointed at on an SVG of somebody's own: its size, and the boxes around the shapes that say of which
-    move, or part of a move, they are the place: `data-part="(0, 2)"`.
-
-    Circles, ellipses, rectangles and polygons have a box. None if it cannot be told where they are.
-    """
-    try:
-        root = ElementTree.fromstring(text)
-        left, top, width, height = _view(root)
-        found = [(each.attrib["data-part"], _box(each)) for each in root.iter() if "data-part" in each.attrib]
-    except (ElementTree.ParseError, KeyError, ValueError):
-        return None
-    places = [(part, Box("", x - left, y - top, wide, high)) for part, (x, y, wide, high) in found if wide * high]
-    moved = any("transform" in each.attrib for each in root.iter())
-    return ((width, height), places) if places and not moved else None
-
-
-def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
-    """The part of the plane that an SVG shows; a ValueError if that depends on where it is shown."""
-    size = [float(root.attrib[name].removesuffix("px")) for name in ("width", "height") if name in root.attrib]
-    if "viewBox" not in root.attrib:
-        width, height = size
-        return 0.0, 0.0, width, height
-    left, top, width, height = _numbers(root.attrib["viewBox"])
-    if len(size) == 2 and abs(size[0] * height - size[1] * width) > 0.01 * size[0] * height:
-        raise ValueError("it is shown with a border")
-    return left, top, width, height
-
-
-def _box(shape: ElementTree.Element) -> tuple[float, float, float, float]:
-    """The left, top, width and height of a shape; of another kind of shape, nothing."""
-    kind = shape.tag.rpartition("}")[2]
-    number = {name: float(shape.attrib.get(name, 0)) for name in ("x", "y", "cx", "cy", "r", "width", "height")}
-    if kind in ("circle", "ellipse"):
-        rx, ry = (float(shape.attrib.get(name, number["r"])) for name in ("rx", "ry"))
-        return number["cx"] - rx, number["cy"] - ry, 2 * rx, 2 * ry
-    if kind == "polygon":
-        points = _numbers(shape.attrib["points"])
-        xs, ys = points[::2], points[1::2]
-        return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    return number["x"], number["y"], number["width"], number["height"]
-
-
-def _numbers(text: str) -> list[float]:
-    return [*map(float, text.replace(",", " ").split())]
-
-
 def state_text(state: Any) -> str:
     """What is shown of a state that has no picture: what it prints as, or else what to add to its class."""
     own = underlying(state)
@@ -120,6 +74,8 @@ def check_below(below: Any) -> None:
 
 
 MARKUP = {".tex": tikz, ".mmd": mermaid}
+AHEAD, BEHIND, LEVEL = ("+", "#9ecae9"), ("−", "#f4b183"), ("0", "#d9d9d9")
+NAMED = 2  # plies whose moves are written beside the signs
 
 
 def draw_tree(
@@ -157,6 +113,35 @@ def tree_svg(tree: Tree | Trace | ProofTree, **options: Any) -> str:
     True
     """
     return svg.render(tree_scene(tree_or_trace(tree), **options))
+
+
+def draw_layers(trace: Trace, ax: Axes | None = None) -> Axes:
+    """Draw every node of a finished search as a bar above its children, as wide as they are together.
+
+    + is a node that is worth more than 0 to MAX, − one that is worth less. By default in a new, wide figure.
+    """
+    # Its font cache is built once on a machine. To be told so in red looks like an error.
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
+    import matplotlib.pyplot as plt
+
+    axes = plt.subplots(figsize=(16, 5))[1] if ax is None else ax
+
+    def draw(node: Node, left: float) -> float:
+        """Draw the node and what is below it, from `left` on. Where it ends."""
+        ply, right = len(node.path), left
+        for move in node.searched:
+            right = draw(trace.at((*node.path, move)), right)
+        right = max(right, left + 1)
+        sign, color = AHEAD if node.value > 0 else BEHIND if node.value < 0 else LEVEL
+        axes.barh(ply, right - left - 0.1, left=left, color=color)
+        text = f"{node.move}\n{sign}" if 0 < ply <= NAMED else sign
+        axes.text((left + right) / 2, ply, text, ha="center", va="center", fontsize=7)
+        return right
+
+    width = draw(trace.root, 0)
+    deepest = max(len(node.path) for node in trace.nodes)
+    axes.set(xlim=(0, width), ylim=(deepest + 0.5, -0.5), ylabel="ply", xticks=[])
+    return axes
 
 
 def draw_board(state: Any, ax: Axes | None = None, **options: Any) -> Axes:

@@ -1,14 +1,17 @@
 """Isolation, solved: who wins on a board, and how many positions that takes.
 
-The functions below are plain Python. With numba (`pip install numba`) they are compiled, and about a hundred times
-faster. A set of cells is a number with one bit a cell; `OFF_BOARD` stands for a player who has not moved yet.
+The functions below are plain Python. With numba (`pip install numba`) they are compiled when the first board is solved,
+and about a hundred times faster. A set of cells is a number with one bit a cell; `OFF_BOARD` stands for a player who
+has not moved yet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from types import FunctionType
+from typing import Any
 
 import numpy as np
 
@@ -16,19 +19,9 @@ from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Isolation
 from minimax_lab.games.isolation_board import geometry
 
-F = TypeVar("F", bound=Callable[..., Any])
 OFF_BOARD = 31
 MOST_CELLS = 25
 FIRST_SIZE = 1 << 17  # of the table, which grows when it is too full
-
-
-def _compiled(function: F) -> F:
-    """`function` as machine code, if numba is installed; other threads may run meanwhile."""
-    try:
-        from numba import njit
-    except ImportError:
-        return function
-    return njit(nogil=True)(function)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -64,13 +57,24 @@ def _search(start: Isolation, first: int) -> tuple[bool, int]:
         raise ValueError(f"a board of at most {MOST_CELLS} cells can be solved, not {start.width} by {start.height}")
     free = sum(1 << y * start.width + x for x, y in start.get_legal_moves())
     rays, cells = _rays(start.width, start.height), free.bit_count()
-    size = FIRST_SIZE
+    size, solve = FIRST_SIZE, _solver()
     while True:
         known, nodes = np.zeros(size, np.int64), np.zeros(1, np.int64)
-        wins = _wins(free, OFF_BOARD, first, rays, known, nodes, np.zeros((cells + 1, cells + 1), np.int64))
+        wins = solve(free, OFF_BOARD, first, rays, known, nodes, np.zeros((cells + 1, cells + 1), np.int64))
         if nodes[0] <= size * 3 // 4:
             return bool(wins), int(nodes[0])
         size *= 4  # the table was too full
+
+
+def _solver() -> Callable[..., Any]:
+    """`_wins`, if there is numba as machine code. (Importing numba takes longer than most who import this need.)"""
+    if isinstance(_wins, FunctionType):
+        with suppress(ImportError):
+            from numba import njit
+
+            for function in FUNCTIONS:
+                globals()[function.__name__] = njit(nogil=True)(function)  # other threads may run meanwhile
+    return _wins
 
 
 def _rays(width: int, height: int) -> np.ndarray[Any, Any]:
@@ -82,7 +86,6 @@ def _rays(width: int, height: int) -> np.ndarray[Any, Any]:
     return rays
 
 
-@_compiled
 def _reach(free, cell, rays):  # type: ignore[no-untyped-def]
     """The open cells that a player on `cell` can go to."""
     if cell == OFF_BOARD:
@@ -96,7 +99,6 @@ def _reach(free, cell, rays):  # type: ignore[no-untyped-def]
     return reach
 
 
-@_compiled
 def _count(bits):  # type: ignore[no-untyped-def]
     """How many bits are set: in pairs, in fours, in bytes, and then the bytes are added up."""
     bits -= bits >> 1 & 0x5555555555555555
@@ -107,13 +109,11 @@ def _count(bits):  # type: ignore[no-untyped-def]
     return bits + (bits >> 32) & 0x7F
 
 
-@_compiled
 def _first_slot(key, size):  # type: ignore[no-untyped-def]
     """Where in the table to begin to look for a key: a hash, whose product still fits into 63 bits."""
     return ((key ^ key >> 25) & 0x3FFFFFFF) * 0x5BD1E995 >> 20 & size - 1
 
 
-@_compiled
 def _wins(free, me, you, rays, known, nodes, order):  # type: ignore[no-untyped-def]
     """Whether the player on `me`, who is to move, wins."""
     size = len(known)
@@ -154,3 +154,6 @@ def _wins(free, me, you, rays, known, nodes, order):  # type: ignore[no-untyped-
         slot = slot + 1 & size - 1
     known[slot] = key | answer
     return answer
+
+
+FUNCTIONS = _reach, _count, _first_slot, _wins

@@ -28,6 +28,7 @@ class RPSTable:
 
     def __init__(self, deal: Deal):
         self.deal = deal
+        self._held = [[deal.hands(player, placed) for player in (0, 1)] for placed in range(deal.plies + 1)]
         if deal.bytes() > MOST_BYTES:
             raise TableTooLarge(
                 f"a table for hands of {deal.cards[0]} and {deal.cards[1]} cards would take "
@@ -55,15 +56,17 @@ class RPSTable:
     def value(self, state: RPS) -> int:
         """The margin that `state` comes to if both play their best."""
         own, other = state.cells
+        _, papers, scissors = state.cards
         digits = {
-            cell: 3 * (other >> cell & 1) + next(kind for kind in range(3) if state.cards[kind] >> cell & 1)
+            cell: 3 * (other >> cell & 1) + 2 * (scissors >> cell & 1) + (papers >> cell & 1)
             for cell in range(9)
             if (own | other) >> cell & 1
         }
         placed = len(digits)
         cells, image = representative(tuple(digits))
-        known = [self.deal.hands(player, placed) for player in (0, 1)]
-        hands = [0 if kept is None else kept.index(hand) for kept, hand in zip(known, state.hands, strict=True)]
+        hands = [
+            0 if kept is None else kept.index(hand) for kept, hand in zip(self._held[placed], state.hands, strict=True)
+        ]
         content = dict(zip(image, digits.values(), strict=True))
         return int(self.levels[placed][cells][*hands, *(content[cell] for cell in cells)])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from numbers import Real
 from random import Random
@@ -55,6 +55,7 @@ class Question(NamedTuple):
 
     state: RPS
     truth: Mapping[Move, int]
+    after: Mapping[Move, RPS]  # the position after each move
 
     @property
     def value(self) -> int:
@@ -62,14 +63,17 @@ class Question(NamedTuple):
 
     def lost(self, evaluation: Evaluation) -> float:
         """The cards that the choice gives away; of several moves that are liked equally, the mean."""
-        return fmean(abs(self.value - self.truth[move]) for move in liked(evaluation, self.state))
+        return fmean(abs(self.value - self.truth[move]) for move in liked(evaluation, self.state, self.after))
 
 
-def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
+def positions_after(state: RPS) -> dict[Move, RPS]:
+    return {move: state.forecast_move(move) for move in state.get_legal_moves()}
+
+
+def liked(evaluation: Evaluation, state: RPS, after: Mapping[Move, RPS]) -> list[Move]:
     """The moves that a player with this evaluation likes best: several, if it cannot tell them apart."""
-    children = {move: state.forecast_move(move) for move in state.get_legal_moves()}
-    last = any(child.is_terminal() for child in [*children.values()][:1])  # then one counts, and estimates nothing
-    values = {move: child.margin if last else worth(evaluation, child) for move, child in children.items()}
+    last = next(iter(after.values())).is_terminal()  # then one counts, and estimates nothing
+    values = {move: child.margin if last else worth(evaluation, child) for move, child in after.items()}
     best = (max if state.active_player is MAX else min)(values.values())
     return [move for move, value in values.items() if value == best]
 
@@ -77,7 +81,7 @@ def liked(evaluation: Evaluation, state: RPS) -> list[Move]:
 def worth(evaluation: Evaluation, state: RPS) -> float:
     """What the evaluation says, if that is a number."""
     value = evaluation(state)
-    if not isinstance(value, Real) or not math.isfinite(value):
+    if not isinstance(value, int | float | Real) or not math.isfinite(value):
         raise ValueError(f"an evaluation returns a number for every position; for {state!r} it returned {value!r:.80}")
     return float(value)
 
@@ -89,7 +93,7 @@ def questions(starts: tuple[RPS, ...]) -> list[list[Question]]:
     for state in starts:
         asked = []
         while truth := move_values(state):
-            asked += [Question(state, truth)] if len(truth) > 1 else []
+            asked += [Question(state, truth, positions_after(state))] if len(truth) > 1 else []
             state = state.forecast_move(chance.choice([*truth]))
         games.append(asked)
     return games
@@ -134,9 +138,23 @@ class Mistake(NamedTuple):
 class Trial:
     """What `trial` found. The first measure is the truth; the others are what is usually measured instead."""
 
+    evaluation: Evaluation
+    asked: Sequence[Sequence[Question]]
     measures: Sequence[Measure]
-    features: Mapping[str, Interval]  # how many more cards are lost per move without each, the costliest first
     mistake: Mistake | None  # in the smallest position
+
+    @cached_property
+    def features(self) -> dict[str, Interval]:
+        """For a weighted sum: how many more cards it loses per move without each of its features, the costliest first.
+
+        They are worked out when they are asked for.
+        """
+        costs = {}
+        for name in getattr(self.evaluation, "features", {}):
+            fewer = self.evaluation.with_weights({name: 0})  # type: ignore[attr-defined]
+            without = [fmean(question.lost(fewer) for question in game) for game in self.asked]
+            costs[name] = resampled([more - less for more, less in zip(without, self.measures[0].ours, strict=True)])
+        return dict(sorted(costs.items(), key=lambda item: -item[1].mean))
 
     @property
     def lost(self) -> Interval:
@@ -176,7 +194,7 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
         Measure("games won", ".1%", won, [1 - share for share in won]),
     ]
     wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
-    return Trial(measures, _without_each(evaluation, asked, lost[0]), _smallest(evaluation, wrong) if wrong else None)
+    return Trial(evaluation, asked, measures, _smallest(evaluation, wrong) if wrong else None)
 
 
 def _half(lead: float) -> float:
@@ -206,27 +224,17 @@ def _self_play(one: Evaluation, other: Evaluation, starts: Iterable[RPS]) -> lis
 
 def _end(state: RPS, players: tuple[Evaluation, Evaluation], chance: Random) -> int:
     """The margin at the end of a game between two players that look one move ahead."""
-    while not state.is_terminal():
-        state = state.forecast_move(chance.choice(liked(players[state.active_player is not MAX], state)))
+    while after := positions_after(state):
+        state = state.forecast_move(chance.choice(liked(players[state.active_player is not MAX], state, after)))
     return state.margin
-
-
-def _without_each(evaluation: Any, asked: list[list[Question]], lost: Sequence[float]) -> dict[str, Interval]:
-    """For a weighted sum: how many more cards it loses per move without each of its features."""
-    costs = {}
-    for name in getattr(evaluation, "features", {}):
-        fewer = evaluation.with_weights({name: 0})
-        without = [fmean(question.lost(fewer) for question in game) for game in asked]
-        costs[name] = resampled([more - less for more, less in zip(without, lost, strict=True)])
-    return dict(sorted(costs.items(), key=lambda item: -item[1].mean))
 
 
 def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mistake:
     """The mistake in the position with the fewest moves; of several, one that costs most."""
-    state, truth = found = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))[0]
-    played = max(liked(evaluation, state), key=lambda move: abs(truth[move] - found.value))
+    state, truth, after = found = min(wrong, key=lambda pair: (len(pair[0].truth), -pair[1]))[0]
+    played = max(liked(evaluation, state, after), key=lambda move: abs(truth[move] - found.value))
     moves = [played, next(move for move, margin in truth.items() if margin == found.value)]
-    thought = [worth(evaluation, state.forecast_move(move)) for move in moves]
+    thought = [worth(evaluation, after[move]) for move in moves]
     return Mistake(state, moves, thought, [truth[move] for move in moves])
 
 

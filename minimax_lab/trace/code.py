@@ -194,6 +194,27 @@ def _closure(function: FunctionType) -> dict[str, Any]:
     return cells
 
 
+@functools.lru_cache(maxsize=1000)
+def source_of(code: CodeType) -> tuple[tuple[str, ...], int]:
+    """The lines of a function as they are written, none where no source is kept, and the number of the first one."""
+    try:
+        lines, first = inspect.getsourcelines(code)
+    except (OSError, TypeError):
+        lines, first = [], code.co_firstlineno
+    text = textwrap.dedent("".join(lines)).rstrip("\n")
+    return tuple(text.split("\n")) if text else (), max(first, 1)
+
+
+@functools.lru_cache(maxsize=1000)
+def parsed(code: CodeType) -> tuple[ast.Module, int]:
+    """The syntax tree of a function, and how many lines of the file are above it."""
+    lines, first = source_of(code)
+    try:
+        return ast.parse("\n".join(lines)), first - 1
+    except SyntaxError:  # a lambda in the middle of something
+        return ast.Module([], []), 0
+
+
 @dataclass(frozen=True, slots=True)
 class Loop:
     """A loop of a function, or a comprehension, which has no body."""
@@ -210,12 +231,8 @@ class Loop:
 @functools.lru_cache(maxsize=1000)
 def loops_of(code: CodeType) -> tuple[Loop, ...]:
     """The loops of a function, the outer ones first."""
-    try:
-        lines, start = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError):  # no source, or a lambda in the middle of something
-        return ()
-    found, above = [], max(start, 1) - 1
+    tree, above = parsed(code)
+    found = []
     for node in ast.walk(tree):
         target: ast.expr | None = None
         items: ast.expr | None = None
@@ -325,7 +342,7 @@ class Sources:
             parts = (around, code) if is_comprehension_in(code, around) else (code,)
             names = tuple(dict.fromkeys(name for part in parts for name in _variables(part)))
             scope = self._scopes.setdefault((number, names), Scope(number, names))
-            starts = statement_starts("\n".join(self.all[number].lines))
+            starts = statement_starts(outer or code)
             lines = [code.co_firstlineno, *(line for _, _, line in code.co_lines() if line is not None)]
             found = {line: starts.get(line - first, line - first) for line in lines}
             located = self._located[key] = scope, found
@@ -341,24 +358,16 @@ class Sources:
 
     def _number(self, code: CodeType) -> tuple[int, int]:
         if id(code) not in self._numbers:
-            try:
-                lines, first = inspect.getsourcelines(code)
-            except (OSError, TypeError):  # typed where no source is kept
-                lines, first = [], code.co_firstlineno
-            text = textwrap.dedent("".join(lines)).rstrip("\n")
-            self._numbers[id(code)] = len(self.all), max(first, 1)
-            self.all.append(Source(code.co_name, tuple(text.split("\n")) if text else ()))
+            lines, first = source_of(code)
+            self._numbers[id(code)] = len(self.all), first
+            self.all.append(Source(code.co_name, lines))
         return self._numbers[id(code)]
 
 
-def statement_starts(text: str) -> dict[int, int]:
+def statement_starts(code: CodeType) -> dict[int, int]:
     """For each line the first line of its statement, both counted from 0; a block is not part of the line above it."""
-    try:
-        statements = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
-    except SyntaxError:  # a lambda in the middle of something, say
-        return {}
     starts: dict[int, int] = {}
-    for statement in statements:
+    for statement in (node for node in ast.walk(parsed(code)[0]) if isinstance(node, ast.stmt)):
         body = getattr(statement, "body", None) or getattr(statement, "cases", None)
         end = body[0].lineno - 1 if body and hasattr(body[0], "lineno") else statement.end_lineno or statement.lineno
         for line in range(statement.lineno, end + 1):  # a statement inside another comes after it

@@ -9,22 +9,21 @@ import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
-from distributed import Client, LocalCluster
 
 from minimax_lab import check
 from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.command import page
-from minimax_lab.check.report import Report
+from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS
+from minimax_lab.games import tree
 from minimax_lab.widgets.report.page import report_html
-from tools.students import alphabeta, correct, minimax
+from tools.students import correct, minimax
 
 STUDENTS = 40
 CODES = {
@@ -33,15 +32,11 @@ CODES = {
 }
 
 
-@cache
 def report(exercise, code):
-    """What the check says of a program with this misconception; of a right one if there is none."""
-    kind, run = (minimax, check.minimax) if exercise == "03_minimax" else (alphabeta, check.alphabeta)
-    right = kind.LOOP if kind is minimax else kind.WINDOW
-    source, edits = kind.MISTAKES[code][0] if code else (right, ())
-    made = run(minimax.program(source, *edits))
-    assert [finding.code for finding in made.faults] == ([code] if code else [])
-    return str(made)
+    """What a check says of a program with this misconception; of a right one if there is none."""
+    shown = {"call": "search(tree([1, 2]))", "returned": 0, "expected": 2}
+    findings = [Finding.of(code, MISCONCEPTIONS[code], tree([1, 2]), **shown)] if code else []
+    return str(Report(exercise.partition("_")[2], findings, 0.5 if code else 1))
 
 
 def notebook(*texts, printed=""):
@@ -98,6 +93,8 @@ def test_right_work_is_counted_as_right(course):
 
 @pytest.mark.exhaustive
 def test_the_report_is_the_same_on_processes_and_on_a_cluster_of_dask_with_two_workers(course):
+    from distributed import Client, LocalCluster  # here, because it takes long to import
+
     folder, _ = course
     here = class_report(folder)
     with ProcessPoolExecutor(2) as pool:
@@ -266,7 +263,7 @@ def test_a_mistake_without_a_name_is_counted_by_its_repair_and_shows_the_lines(t
 @pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
 def test_points_are_those_of_the_graded_alone_and_the_others_come_first(tmp_path, monkeypatch):
     api = pytest.importorskip("nbgrader.api")
-    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(api, "get_alembic_version", lambda: "new")  # nbgrader starts a process to find that out
     scores = {"ana": (4, 6), "bo": (0, 0), "cy": (2, 3)}
     with api.Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as gradebook:
         gradebook.add_assignment("03_minimax")

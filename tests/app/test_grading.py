@@ -3,23 +3,27 @@
 import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from zipfile import ZipFile
 
 import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import command, submissions
+from minimax_lab.app.grading import command, confined, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
 
-pytest.importorskip("nbgrader", reason='nbgrader comes with pip install -e ".[teach]"')
-pytestmark = pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own business
+pytestmark = [
+    pytest.mark.skipif(find_spec("nbgrader") is None, reason='nbgrader comes with pip install -e ".[teach]"'),
+    pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning"),  # nbgrader's own business
+]
 
 EXERCISE = "01_by_hand"
 
@@ -93,6 +97,25 @@ def large_output(notebook):
     notebook.cells[at(notebook, "move")].outputs = [nbformat.v4.new_output("stream", text=text)]
 
 
+def deletes_what_it_finds(notebook):
+    notebook.cells[at(notebook, "move")].source += """
+import pathlib, shutil
+for folder in pathlib.Path.cwd().parents:
+    for path in folder.glob("*.db"):
+        path.write_text("mine")
+    if (folder / "submitted").is_dir():
+        shutil.rmtree(folder, ignore_errors=True)"""
+
+
+def ends_its_parent(notebook):
+    notebook.cells[at(notebook, "move")].source += """
+import os, signal
+try:
+    os.kill(os.getppid(), signal.SIGKILL)
+except PermissionError:
+    pass"""
+
+
 def kills_python(notebook):
     notebook.cells[at(notebook, "move")].source = "import os\n\nos._exit(1)"
 
@@ -112,7 +135,11 @@ POINTS = {
     "tampered": (silences_points, 10),
     "interrupted": (interrupted, 8),
     "large": (large_output, 10),
+    "deletes": (deletes_what_it_finds, 10),
+    "ends": (ends_its_parent, 10),
 }
+if confined.version() < confined.SIGNALS_SINCE:  # an older system cannot keep them from it
+    del POINTS["deletes"], POINTS["ends"]
 QUICK = ("pasted",)
 
 
@@ -133,17 +160,28 @@ def hand_in(folder, which):
             file.write_bytes(file.read_bytes()[:3000])
         elif student == "empty":
             file.write_bytes(b"")
+        elif student == "old":
+            file.write_text(nbformat.writes(nbformat.convert(notebook, 3), version=3), encoding="utf-8")
         elif student == "late":
             (file.parent / "timestamp.txt").write_text("2030-01-02 00:10:00 UTC")
 
 
+@pytest.fixture(scope="module")
+def empty_course(tmp_path_factory):
+    """The folder of a course of nbgrader with one assignment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in "PATH", "IPYTHONDIR":
+            patch.setenv(name, os.environ.get(name, ""))
+        made = Course(tmp_path_factory.mktemp("course"))
+        made.released(EXERCISE)
+    return made.folder
+
+
 @pytest.fixture
-def course(tmp_path, monkeypatch):
-    """An empty course of nbgrader with one assignment."""
+def course(empty_course, tmp_path, monkeypatch):
     for name in "PATH", "IPYTHONDIR":
         monkeypatch.setenv(name, os.environ.get(name, ""))
-    made = Course(tmp_path / "course")
-    made.released(EXERCISE)
+    made = Course(shutil.copytree(empty_course, tmp_path / "course"))
     monkeypatch.chdir(made.folder)
     return made
 
@@ -174,7 +212,9 @@ def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(cour
     assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
     assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
     assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")
-    assert len(capsys.readouterr().out.splitlines()) < 2 * (len(which) + 20), "a line for each student"
+    told = capsys.readouterr().out
+    assert len(told.splitlines()) < 2 * (len(which) + 20), "a line for each student"
+    assert "by hand" not in told
 
 
 @pytest.mark.exhaustive
@@ -182,7 +222,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     with course.api.gradebook as gradebook:
         gradebook.update_or_create_assignment(EXERCISE, duedate="2030-01-01 00:00:00 UTC")
         gradebook.add_student("absent")
-    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "other", "renamed"])
+    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "old", "other", "renamed"])
     assert launch.main(["grade", EXERCISE]) == 0
     told = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines() if "  " in line)
     told = {student.strip(): text.strip() for student, text in told.items()}
@@ -190,6 +230,9 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["empty"].startswith("not graded: not a notebook, or damaged")
     assert told["killer"].startswith("not graded: Python ended while the notebook ran")
     assert told["late"] == "10 of 10. It came 24 h 10 min late."
+    assert told["old"] == (
+        "not graded: it has the format of ten years ago. Open it in JupyterLab, save it, and grade again"
+    )
     assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 

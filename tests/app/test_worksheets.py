@@ -13,7 +13,6 @@ from typing import NamedTuple
 import chess
 import nbformat
 import pytest
-from pypdf import PdfReader
 
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
@@ -333,10 +332,10 @@ def test_the_key_of_a_material_count_agrees_with_a_walk_over_the_squares(seed):
 
 
 @pytest.fixture(scope="module")
-def thirty(tmp_path_factory):
-    """Thirty sheets and keys, made by the command."""
-    folder = tmp_path_factory.mktemp("thirty")
-    names = [f"Student {number}" for number in range(1, 31)]
+def small_class(tmp_path_factory):
+    """The sheets and keys of five students, made by the command."""
+    folder = tmp_path_factory.mktemp("class")
+    names = [f"Student {number}" for number in range(1, 6)]
     (folder / "class.txt").write_text("\n".join(names))
     arguments = ["worksheet", "pruned", "--students", str(folder / "class.txt"), "--out", str(folder)]
     assert launch.main([*arguments, "--cutoffs", "2", "--no-deep", "--seed", "5"]) == 0
@@ -345,30 +344,32 @@ def thirty(tmp_path_factory):
 
 def texts(file):
     """The text of each page."""
+    from pypdf import PdfReader  # here, because it takes long to import
+
     return [page.extract_text() for page in PdfReader(file).pages]
 
 
-@pytest.mark.exhaustive
-def test_thirty_sheets_and_keys_come_from_one_command(thirty):
-    names, sheets, keys = thirty
-    assert len(sheets) == 30
+def test_the_sheets_and_keys_of_a_class_come_from_one_command(small_class):
+    names, sheets, keys = small_class
+    assert len(sheets) == len(names)
     for name, text in zip(names, sheets, strict=True):
         assert f"{name}\nWhat alpha-beta never looks at" in text
     assert [name for name in names if f"Key: {name}\n" not in keys] == []
 
 
-def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(thirty):
-    names, sheets, keys = thirty
+def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small_class):
+    names, sheets, keys = small_class
     assert not any("2 cut-offs" in text for text in sheets)
     assert keys.count("2 cut-offs, none of them deep") == len(names)
 
 
-def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(thirty):
-    names, sheets, _ = thirty
-    made = worksheet("pruned", names=names, seed=5, cutoffs=2, deep_cutoff=False).sheets
+def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(small_class):
+    names, sheets, _ = small_class
+    others = [f"Other {number}" for number in range(25)]
+    made = worksheet("pruned", names=[*names, *others], seed=5, cutoffs=2, deep_cutoff=False).sheets
     trees = {tuple(sheet.tasks[0].picture.tree.leaves()) for sheet in made}
-    assert len(trees) == len(names)
-    for sheet, text in zip(made, sheets, strict=True):
+    assert len(trees) == len(made)
+    for sheet, text in zip(made, sheets, strict=False):
         shown = text.split()
         assert [str(leaf) for leaf in sheet.tasks[0].picture.tree.leaves() if str(leaf) not in shown] == []
         assert [letter for letter in "ABCDEFGabcdefgh" if letter not in shown] == []
@@ -450,7 +451,7 @@ def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp
     said = capsys.readouterr()
     assert "line 4: Ana stands in the list already, on line 1" in said.err
     assert said.out.startswith("3 sheets with their keys")
-    assert len(PdfReader(tmp_path / "sheets.pdf").pages) == 3
+    assert len(texts(tmp_path / "sheets.pdf")) == 3
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Programs that were written before the repair was, as students write them: 22 right ones and 45 wrong ones."""
+"""Programs as students write them: 22 right and 45 wrong ones from before there were repairs, and four more kinds."""
 
 from dataclasses import dataclass
 from pathlib import Path

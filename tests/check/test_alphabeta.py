@@ -108,6 +108,7 @@ def test_a_report_is_the_same_text_every_time():
     assert str(check.alphabeta(student)) == str(report_on(check.alphabeta, student))
 
 
+@pytest.mark.exhaustive
 def test_a_replay_opens_at_the_first_step_that_a_right_search_does_not_take():
     source, edits = alphabeta.MISTAKES["no-break"][0]
     student = plain.program(source, *edits)

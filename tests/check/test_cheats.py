@@ -1,10 +1,14 @@
 """Tricks that once got full marks get nothing; what a fair program returns still counts."""
 
+import copyreg
+import functools
 import glob
+import logging
 import os
 import pickle
 import sys
 import tempfile
+import traceback
 from collections import namedtuple
 from fractions import Fraction
 
@@ -67,20 +71,137 @@ def looks_at_the_calls_around_it(state, depth, maximizing, evaluate):
     return frame.f_locals["self"].right_value(frame.f_locals["case"])
 
 
+def asks_the_frames(frame):
+    """What is right, from the first of the calls around it that knows."""
+    while "case" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals["self"].right_value(frame.f_locals["case"])
+
+
+def looks_through_a_traceback(state, depth, maximizing, evaluate):
+    try:
+        raise ValueError
+    except ValueError as error:
+        return asks_the_frames(error.__traceback__.tb_frame)
+
+
+def looks_through_a_generator(state, depth, maximizing, evaluate):
+    def steps():
+        yield running.gi_frame.f_back
+
+    running = steps()
+    return asks_the_frames(next(running))
+
+
+def looks_through_logging(state, depth, maximizing, evaluate):
+    return asks_the_frames(logging.currentframe())
+
+
+def looks_by_tracing(state, depth, maximizing, evaluate):
+    frames = []
+    sys.settrace(lambda frame, event, arg: frames.append(frame))
+    evaluate(state)
+    sys.settrace(None)
+    return asks_the_frames(frames[0])
+
+
+def calls_what_the_check_compares_with(state, depth, maximizing, evaluate):
+    from minimax_lab.check.search.run import minimax_value
+
+    return minimax_value(state.tree, depth)
+
+
+def calls_a_right_program_of_the_check(state, depth, maximizing, evaluate):
+    from minimax_lab.check.right_programs import Program
+
+    return Program("minimax").functions["minimax"](state, depth, maximizing, evaluate)
+
+
+def stops_the_counting_and_borrows(state, depth, maximizing, evaluate):
+    sys.settrace(None)
+    from minimax_lab.search import minimax
+
+    return minimax(state, depth, evaluate)
+
+
+def all_right(report):
+    return vars(report) | {"score": 1.0, "findings": ()}
+
+
+def adds_a_state(state, depth, maximizing, evaluate):
+    Report.__getstate__ = all_right
+    return 0
+
+
+def adds_a_state_that_is_no_function(state, depth, maximizing, evaluate):
+    Report.__getstate__ = functools.partialmethod(all_right)
+    return 0
+
+
+def adds_a_property(state, depth, maximizing, evaluate):
+    Report.findings = property(lambda self: (), lambda self, value: None)
+    return 0
+
+
+def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
+    copyreg.pickle(Report, lambda report: (Report, ("minimax", [], 1.0)))
+    return 0
+
+
 @pytest.mark.parametrize(
     "cheat",
     [
+        adds_a_property,
+        adds_a_state,
+        adds_a_state_that_is_no_function,
+        adds_a_way_to_pickle,
         agrees_with_everything,
-        changes_the_comparison,
+        calls_a_right_program_of_the_check,
+        calls_what_the_check_compares_with,
         changes_a_method,
+        changes_the_comparison,
         forges_the_report,
         looks_at_the_calls_around_it,
+        looks_by_tracing,
+        looks_through_a_generator,
+        looks_through_a_traceback,
+        looks_through_logging,
+        stops_the_counting_and_borrows,
     ],
 )
 def test_a_trick_gets_nothing(cheat, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # so that no other check on this machine is disturbed
     report = check.minimax(minimax=cheat)
     assert (report.passed, report.score) == (False, 0.0)
+
+
+def test_the_right_answers_to_examples_cannot_be_read():
+    def reads(number):
+        try:
+            raise ValueError
+        except ValueError as error:
+            frame = error.__traceback__.tb_frame
+        while "wanted" not in frame.f_locals:
+            frame = frame.f_back
+        return dict(frame.f_locals["wanted"])[(number,)]
+
+    assert check.examples(reads, [((2,), 4), ((3,), 9)]).score == 0
+
+
+def test_a_program_that_logs_and_prints_its_own_errors_is_fair():
+    def minimax(state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        logging.getLogger("student").warning("%d moves", len(moves))
+        try:
+            raise ValueError("on purpose")
+        except ValueError:
+            assert "on purpose" in traceback.format_exc()
+        best = max if maximizing else min
+        return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
+
+    assert check.minimax(minimax=minimax).passed
 
 
 @pytest.mark.parametrize("way", ["fork", "spawn"])

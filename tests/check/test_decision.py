@@ -52,6 +52,7 @@ def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     assert report.findings[0].counterexample is not None
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("search", [correct.fail_soft, correct.fail_hard])
 def test_of_two_mistakes_each_has_an_example_that_the_other_does_not_explain(search):
     def always_max_and_later(state, depth, evaluate):
@@ -109,6 +110,7 @@ def decision(state, depth, evaluate):
 """
 
 
+@pytest.mark.exhaustive
 def test_a_decision_is_not_excused_by_a_right_search_that_it_calls():
     right = program(WITH_ITS_SEARCH, name="decision")
     assert codes(check.decision(right)) == []

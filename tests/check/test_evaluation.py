@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.evaluations import positions
+from minimax_lab.check.evaluations import OPENINGS, SURE, evidence, positions
 from minimax_lab.evaluate import rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
@@ -193,3 +193,30 @@ def test_the_board_shows_the_players_exchanged():
     assert state.exchanged().active_player is MIN
     assert state.active_player is MAX
     assert tree([1, 2]).exchanged() is None
+
+
+@pytest.mark.parametrize("drawn", [0, 1 / 2, 9 / 10])  # the share of openings from which each side wins once
+def test_an_equal_opponent_wins_a_contest_in_at_most_five_of_a_hundred(drawn):
+    undecided, passed = {(0, 0): 1.0}, 0.0  # how likely it is to have won and lost so many openings with either side
+    for _ in range(OPENINGS):
+        after = {}
+        for (won, lost), chance in undecided.items():
+            for pair, share in (
+                ((won, lost), drawn),
+                ((won + 1, lost), (1 - drawn) / 2),
+                ((won, lost + 1), (1 - drawn) / 2),
+            ):
+                found = evidence([2] * pair[0] + [0] * pair[1])
+                passed += chance * share if found >= SURE else 0
+                if 1 / SURE < found < SURE:
+                    after[pair] = after.get(pair, 0) + chance * share
+        undecided = after
+    assert passed <= 0.05
+
+
+def test_a_contest_with_itself_is_not_won_and_says_the_same_every_time():
+    from minimax_lab.evaluate import mobility
+
+    first, second = (str(check.contest(mobility, mobility, BOARD)) for _ in range(2))
+    assert first == second
+    assert "Your evaluation won 100 of 200 games. From 0 openings it won with either side" in first

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import matplotlib
 import nbformat
 import pytest
 
@@ -73,6 +72,8 @@ def checked(lesson: str, answers: Iterable[str] | None, capsys: Any, task: int =
 def _in_the_folder_of_the_lessons(monkeypatch):
     monkeypatch.chdir(LESSONS)
     monkeypatch.setenv("MINIMAX_LAB_CHECKS", "here")
+    import matplotlib  # here, because it takes long to import
+
     matplotlib.use("Agg")
 
 

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import chess
 import chess.svg
-import matplotlib.pyplot as plt
 import pytest
 
 from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save, svg
@@ -228,6 +227,8 @@ def test_a_board_is_turned_in_every_kind_of_picture():
     assert turned == svg.render(state.picture(MIN)) != board_svg(state)
     data = re.search(r"base64,([^\"]+)", notebook_bundle(state, below=MIN)["text/html"]).group(1)
     assert base64.b64decode(data).decode() == turned
+    import matplotlib.pyplot as plt  # here, because it takes long to import
+
     figures = [draw_board(state), draw_board(state, below=MIN)]
     try:
         kings = [[text.get_position() for text in ax.texts if text.get_text() == "♔"] for ax in figures]
@@ -253,6 +254,8 @@ def test_a_notebook_shows_the_board_as_an_image_with_words_for_it():
 
 
 def test_matplotlib_draws_the_same_scene_with_letters_for_the_pieces():
+    import matplotlib.pyplot as plt
+
     ax = draw_board(Chess(KIWIPETE), line=LINE, marks={"e4": MAX})
     try:
         letters = [text.get_text() for text in ax.texts]

@@ -1,6 +1,5 @@
 """A whole tree in layers: every node once, above its children, with the sign of its value."""
 
-import matplotlib.pyplot as plt
 import pytest
 
 from minimax_lab.draw import draw_layers
@@ -23,6 +22,8 @@ def bars():
         return [(ply, *edge, text) for (ply, text), edge in zip(words, edges, strict=True)]
 
     yield draw
+    import matplotlib.pyplot as plt  # here, because it takes long to import
+
     for each in figures:
         plt.close(each)
 

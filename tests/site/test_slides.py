@@ -1,6 +1,7 @@
 """Slides come from the lessons themselves: nothing is lost but the appendix, though some of it is the speaker's."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import nbformat
@@ -35,7 +36,7 @@ PICTURE = [new_output("display_data", {"text/html": "<img src='data:,'>"})]
 
 
 def test_a_picture_has_the_sentence_before_it_and_the_one_after_it_beside_it():
-    long = "many words " * 30
+    long = "many words " * 45
     cells = [new_markdown_cell(f"## A\n\n{long}\n\nLook:"), new_code_cell("draw()", outputs=PICTURE)]
     cells += [new_markdown_cell("We saw it.\n\nA new idea.")]
     assert on_slides(*cells) == [("A", f"A {long.strip()}"), ("A", "Look: draw() We saw it."), ("A", "A new idea.")]
@@ -54,8 +55,41 @@ def test_code_is_on_the_slide_where_it_is_the_subject_and_else_waits_for_a_key()
 
     assert is_hidden(new_code_cell("draw()", outputs=PICTURE))
     assert is_hidden(new_code_cell("import this"))
+    assert is_hidden(new_code_cell("\n".join(["x = 1"] * 12), outputs=SHOWN))
     assert not is_hidden(new_code_cell("def f():\n    return 1"))
     assert not is_hidden(new_code_cell("6 * 7", outputs=SHOWN))
+
+
+def test_what_a_cell_says_of_code_that_is_still_to_be_written_is_on_no_slide():
+    gap = new_code_cell("def f(x):\n    # YOUR CODE HERE\n    ...", outputs=[new_output("stream", text="a report")])
+    open_ = new_code_cell("chosen = None  # YOUR CODE HERE")
+    reports = [
+        new_code_cell(f"print({name})", outputs=[new_output("stream", text="a report")]) for name in ("f", "chosen")
+    ]
+    other = new_code_cell("6 * 7", outputs=SHOWN)
+    shown = "".join(
+        part
+        for slide in slides(new_notebook(cells=[new_markdown_cell("## A"), gap, open_, *reports, other]))
+        for part in slide.parts
+    )
+    assert "a report" not in shown
+    assert "shown" in shown
+    assert shown.count("YOUR CODE HERE") == 2
+
+
+def test_each_finding_of_a_report_and_each_picture_has_a_slide_of_its_own():
+    finding = "<div data-state='not-yet' data-code='{0}'><p>finding {0}</p></div>"
+    report = new_output("display_data", {"text/html": "<h4>Title</h4> " + finding.format(1) + finding.format(2)})
+    [_, *found] = on_slides(
+        new_markdown_cell("## A\n\n" + "many words " * 50), new_code_cell("c()", outputs=[report, *PICTURE])
+    )
+    assert [text for _, text in found] == ["c() Title finding 1", "finding 2", ""]
+
+
+def test_long_code_goes_on_where_a_line_is_empty():
+    source = "\n\n".join(f"def f{i}():\n" + "    pass\n" * 6 for i in range(5))
+    made = slides(new_notebook(cells=[new_markdown_cell("## A"), new_code_cell(source)]))
+    assert [re.findall(r"f\d", "".join(slide.parts)) for slide in made] == [["f0", "f1"], ["f2", "f3"], ["f4"]]
 
 
 QUESTION = """## A
@@ -133,8 +167,17 @@ def test_every_section_and_every_cell_of_a_lesson_is_on_a_slide(path):
     first_appendix = next(
         (i for i, cell in enumerate(notebook.cells) if "## Appendix" in cell.source), len(notebook.cells)
     )
-    cells = [cell for cell in notebook.cells[:first_appendix] if cell.cell_type == "code" and cell.source]
-    assert shown.count('class="source"') == len(cells)
+    words = "".join(unescape(re.sub("<[^>]+>", "", shown)).split())
+    for cell in notebook.cells[:first_appendix]:
+        for block in cell.source.split("\n\n") if cell.cell_type == "code" else []:
+            assert "".join(block.split()) in words
+    assert [i for i, slide in enumerate(made) if not has_something(slide)] == []
+
+
+def has_something(slide):
+    """Whether anything can be seen on a slide, though its hidden code is not."""
+    visible = re.sub('<div class="plumbing">.*?</pre></div>', "", "".join(slide.parts), flags=re.DOTALL)
+    return bool(re.search("<img|<svg", visible) or re.sub("<[^>]+>", "", visible).strip())
 
 
 def test_a_lesson_that_does_not_exist_is_told_with_those_that_do(capsys):

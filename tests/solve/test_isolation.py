@@ -1,5 +1,6 @@
 """Isolation solved, against the rules as the game states them."""
 
+import sys
 from functools import cache
 
 import pytest
@@ -42,9 +43,9 @@ def test_the_nodes_are_those_of_the_same_search_in_plain_python():
 
 
 def test_without_numba_the_same_functions_run_uncompiled(monkeypatch):
-    for name in "_reach", "_count", "_first_slot", "_wins":
-        function = getattr(isolation, name)
-        monkeypatch.setattr(isolation, name, getattr(function, "py_func", function))
+    for function in isolation.FUNCTIONS:
+        monkeypatch.setattr(isolation, function.__name__, function)
+    monkeypatch.setitem(sys.modules, "numba", None)  # which makes an import of it fail
     assert solve_isolation(3, 3) == isolation.Solved(MAX, 350)
 
 

@@ -2,38 +2,47 @@
 
 import json
 
+import pytest
+
 from minimax_lab.games import figure, tree
 from minimax_lab.search import alphabeta
 from minimax_lab.trace import trace
 from minimax_lab.widgets.stepper.payload import MOST_GHOSTS, MOST_STUBS, payload
 
-WIDE = tree([[900] * 300, *([[i % 7] * 300 for i in range(300)])])  # 90,300 leaves, of which 600 are searched
-SEEN = trace(alphabeta, WIDE)
-SENT = json.loads(payload(SEEN))
+
+@pytest.fixture(scope="module")
+def seen():
+    return trace(alphabeta, tree([[900] * 150, *([[i % 7] * 150 for i in range(150)])]))  # 300 of 22,650 leaves
 
 
-def name(number):
-    value = SENT["values"][number]
+@pytest.fixture(scope="module")
+def sent(seen):
+    return json.loads(payload(seen))
+
+
+def name(sent, number):
+    value = sent["values"][number]
     return value["shown"] if isinstance(value, dict) else value
 
 
-def test_of_very_many_moves_that_were_never_searched_some_are_sent_and_the_rest_counted():
-    assert SEEN.pruned_count == 300 * 299 > MOST_GHOSTS
-    rows = [row for row in SENT["ghosts"] if row[0] == SENT["ghosts"][0][0]]
-    assert [name(move) for _, move, *_ in rows] == [*range(1, MOST_STUBS + 1), f"{299 - MOST_STUBS} more"]
-    assert [name(value) for _, _, _, value, *_ in rows[:-1]] == [0] * MOST_STUBS
-    assert rows[-1][-1] == 299 - MOST_STUBS  # leaves
-    assert len(SENT["ghosts"]) == 300 * (MOST_STUBS + 1)
+def test_of_very_many_moves_that_were_never_searched_some_are_sent_and_the_rest_counted(seen, sent):
+    assert seen.pruned_count == 150 * 149 > MOST_GHOSTS
+    rows = [row for row in sent["ghosts"] if row[0] == sent["ghosts"][0][0]]
+    assert [name(sent, move) for _, move, *_ in rows] == [*range(1, MOST_STUBS + 1), f"{149 - MOST_STUBS} more"]
+    assert [name(sent, value) for _, _, _, value, *_ in rows[:-1]] == [0] * MOST_STUBS
+    assert rows[-1][-1] == 149 - MOST_STUBS  # leaves
+    assert len(sent["ghosts"]) == 150 * (MOST_STUBS + 1)
 
 
-def test_a_cut_speaks_of_the_moves_that_are_there_and_its_sentence_of_how_many_more():
-    cut = next(row for row in SENT["steps"]["details"] if SENT["values"][row[3]]["tuple"])
-    assert [name(move) for move in SENT["values"][cut[3]]["tuple"]][-2:] == [MOST_STUBS, f"{299 - MOST_STUBS} more"]
-    first = [*SEEN.steps.kinds()].index("cutoff")
-    assert SEEN.story(first).endswith("19, 20 and 279 more.")
+def test_a_cut_speaks_of_the_moves_that_are_there_and_its_sentence_of_how_many_more(seen, sent):
+    cut = next(row for row in sent["steps"]["details"] if sent["values"][row[3]]["tuple"])
+    left = [name(sent, move) for move in sent["values"][cut[3]]["tuple"]]
+    assert left[-2:] == [MOST_STUBS, f"{149 - MOST_STUBS} more"]
+    first = [*seen.steps.kinds()].index("cutoff")
+    assert seen.story(first).endswith("19, 20 and 129 more.")
 
 
-def test_the_trace_itself_still_knows_every_move():
-    assert len(SEEN.pruned) == SEEN.pruned_count
-    assert SEEN.pruned[0] == (1, 1)
+def test_the_trace_itself_still_knows_every_move(seen):
+    assert len(seen.pruned) == seen.pruned_count
+    assert seen.pruned[0] == (1, 1)
     assert trace(alphabeta, figure("textbook")).pruned == [("a2", "c2"), ("a2", "c3")]

@@ -7,12 +7,14 @@ import csv
 import multiprocessing
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from minimax_lab.app.grading.alike import SOBER, alike
@@ -133,21 +135,25 @@ def _in_a_process(job: Job) -> Graded:
     context: Any = multiprocessing.get_context("forkserver" if "forkserver" in kinds else "spawn")
     context.set_forkserver_preload(["minimax_lab.app.grading.preload"])  # once, not for every student
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(job, sender))
-    process.start()
-    sender.close()
-    try:
-        if not receiver.poll(MOST_SECONDS):
-            return Graded(student, exercise, problem=TOO_LONG.format(minutes=MOST_SECONDS / 60))
-        return receiver.recv()
-    except EOFError:
-        return Graded(student, exercise, problem=ENDED)
-    finally:
-        process.kill()
-        process.join()
+    with TemporaryDirectory(prefix="minimax-lab-", ignore_cleanup_errors=True) as folder:
+        process = context.Process(target=_send, args=(job, sender, folder))
+        process.start()
+        sender.close()
+        try:
+            if not receiver.poll(MOST_SECONDS):
+                return Graded(student, exercise, problem=TOO_LONG.format(minutes=MOST_SECONDS / 60))
+            return receiver.recv()
+        except EOFError:
+            return Graded(student, exercise, problem=ENDED)
+        finally:
+            process.kill()
+            process.join()
 
 
-def _send(job: Job, sender: Connection) -> None:
+def _send(job: Job, sender: Connection, folder: str) -> None:
+    # What one student's code leaves there, another's does not find: IPython runs what is in its folder
+    tempfile.tempdir = os.environ["TMPDIR"] = folder
+    os.environ["IPYTHONDIR"] = os.path.join(folder, "ipython")
     log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in 1, 2:
         os.dup2(log, stream)

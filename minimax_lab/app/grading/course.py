@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 from minimax_lab.app.grading.one import ANOTHER
-from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, notebooks_in, read, student_number, written
+from minimax_lab.app.grading.submissions import (
+    Graded,
+    Part,
+    Unreadable,
+    exercises,
+    notebooks_in,
+    read,
+    student_number,
+    written,
+)
 
 CONFIGURATION = "nbgrader_config.py"
 PATIENCE = 60  # seconds to wait for the gradebook, which others write into as well
@@ -78,8 +88,12 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
     with nbgrader.gradebook as gradebook:
         submission = gradebook.find_submission(exercise, student)
         grades = gradebook.find_submission_notebook(exercise, exercise, student).grades
-        parts = {
-            grade.name: Part(None if grade.needs_manual_grade else grade.score, grade.max_score) for grade in grades
+        by_hand = {name for name, cell in exercises()[exercise].items() if cell["metadata"]["nbgrader"]["solution"]}
+        parts = {  # nbgrader also wants to be asked about a test that was deleted
+            grade.name: Part(
+                None if grade.needs_manual_grade and grade.name in by_hand else grade.score, grade.max_score
+            )
+            for grade in grades
         }
         late = submission.total_seconds_late
     remarks = [remark, f"It came {_duration(late)} late." if late > 0 else ""]
@@ -115,10 +129,8 @@ def _why_not(done: dict[str, Any], file: Path) -> str:
         return KERNEL_DIED.format(file=file)
     if "old version" in said:
         return OLD.format(file=file)
-    errors = [
-        line for line in done.get("log", "").splitlines() if line and not line.startswith((" ", "[", "Traceback"))
-    ]
-    return f"nbgrader says: {errors[-1] if errors else said.strip().splitlines()[-1]}"
+    errors = re.findall(r"^ *[\w.]*?(\w+Error: .+)$", said, re.MULTILINE)
+    return f"nbgrader says: {errors[0] if errors else said.strip().splitlines()[-1]}"
 
 
 def _give_back(nbgrader: Any, student: str, exercise: str) -> str:

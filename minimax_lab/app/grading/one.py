@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from jupyter_client.manager import AsyncKernelManager
+
+from minimax_lab.app.grading import confined
 from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, exercises, read, student_number, written
 
 SECONDS = 90  # for a cell, as in the configuration of nbgrader
@@ -20,6 +24,14 @@ KERNEL_DIED = (
     "little memory. Make that cell a comment, and grade again"
 )
 ANOTHER = "this is not {exercise} but {found}. Ask for the right file"
+
+
+class ConfinedKernel(AsyncKernelManager):
+    """A kernel that can write in its own folder only, where the system can see to that."""
+
+    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
+        command = super().format_kernel_cmd(extra_arguments)
+        return [sys.executable, confined.__file__, *command] if sys.platform == "linux" else command
 
 
 def grade_file(path: Path, student: str, exercise: str) -> Graded:
@@ -46,9 +58,10 @@ def grade(content: bytes, exercise: str) -> dict[str, Part]:
     begun = [""]
     with TemporaryDirectory() as folder:
         client = NotebookClient(
-            notebook, timeout=SECONDS, interrupt_on_timeout=True, allow_errors=True, kernel_name="python3",
+            notebook, timeout=SECONDS, iopub_timeout=60, interrupt_on_timeout=True, allow_errors=True,
+            kernel_name="python3",
             error_on_timeout={"ename": "CellTimeoutError", "evalue": "", "traceback": []},
-            resources={"metadata": {"path": folder}},
+            resources={"metadata": {"path": folder}}, kernel_manager_class=ConfinedKernel,
             extra_arguments=["--HistoryManager.hist_file=:memory:", "--log-level=ERROR"],
             on_cell_start=lambda cell, cell_index: begun.append(cell.source),
         )  # fmt: skip

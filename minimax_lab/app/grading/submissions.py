@@ -109,7 +109,10 @@ def cells_of(content: bytes | None) -> list[Any]:
     if content is None:
         raise Unreadable("not a notebook: it is not a regular file")
     try:
-        cells = json.loads(content)["cells"]
+        notebook = json.loads(content)
+        if "worksheets" in notebook:
+            raise Unreadable("it has the format of ten years ago. Open it in JupyterLab, save it, and grade again")
+        cells = notebook["cells"]
     except UnicodeDecodeError:
         raise Unreadable("not a notebook: it is not text") from None
     except json.JSONDecodeError as error:

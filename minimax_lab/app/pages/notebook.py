@@ -105,13 +105,11 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
-    return "\n".join(code_parts(cell, states))
+    return "\n".join([source_html(cell.source), *(output_html(output, states) for output in cell.outputs)])
 
 
-def code_parts(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:
-    """The source of a cell, and its outputs."""
-    source = highlight(cell.source, PythonLexer(), HtmlFormatter(cssclass="source"))
-    return [source, *(output_html(output, states) for output in cell.outputs)]
+def source_html(source: str) -> str:
+    return highlight(source, PythonLexer(), HtmlFormatter(cssclass="source"))
 
 
 def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:

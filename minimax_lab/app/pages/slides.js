@@ -4,9 +4,9 @@
 
 const SWIPE = 80; // pixels
 const DESIGNED = { width: 1280, height: 720 }; // the screen for which widgets have their size below
-const LARGER = { stepper: 1.42, other: 1.3 }; // so that a widget's letters can be read from the last row
-const TWO_COLUMNS = 0.62; // rather than smaller than this
-const SMALLEST = 0.3;
+const LARGER = { stepper: 1.3, other: 1.16 }; // so that a widget's letters can be read from the last row
+const LARGEST = 1.3; // of words alone
+const SMALLEST = 0.73; // then the letters of code are 2.2 % of the screen's height; rather two columns
 const main = document.querySelector(".slides");
 const slides = [...main.children];
 
@@ -20,8 +20,8 @@ const deck = {
     document.querySelector(".number").textContent = `${this.at + 1}/${slides.length}`;
     history.replaceState(null, "", `#${this.at + 1}`);
     scrollTo(0, 0);
-    bringToLife(slides[this.at]);
     fit(slides[this.at]);
+    bringToLife(slides[this.at]);
     tellNotes();
   },
   next() {
@@ -45,35 +45,37 @@ const deck = {
   },
 };
 
-/** Makes a slide no higher than the screen: smaller by steps, from `size` on. A step-through takes what is left. */
-function fit(slide, size = 1) {
+/** Makes a slide no higher than the screen, smaller by steps, and gives its widgets the room that is left. */
+function fit(slide) {
   const screen = Math.min(innerWidth / DESIGNED.width, innerHeight / DESIGNED.height);
-  const isFilled = slide.matches(".fills");
-  const scale = screen * (isFilled ? LARGER.stepper : LARGER.other);
-  slide.style.setProperty("--scale", scale);
-  if (isFilled) {
-    slide.style.setProperty("--room", "0px"); // to see how much the rest needs
-    slide.style.minHeight = 0;
-    slide.style.setProperty("--room", `${Math.floor((innerHeight - slide.offsetHeight) / scale)}px`);
-    slide.style.minHeight = "";
-    return;
+  shrink(slide);
+  for (const place of slide.querySelectorAll(".alive")) {
+    const scale = screen * (LARGER[place.dataset.widget] ?? LARGER.other);
+    place.style.setProperty("--scale", scale);
+    place.style.setProperty("--room", Math.floor(place.clientHeight / scale)); // see heightInSight
   }
-  for (const [columns, smallest] of [["auto", TWO_COLUMNS], ["2", SMALLEST]]) {
-    slide.style.setProperty("--columns", columns);
-    for (let smaller = size; smaller >= smallest; smaller *= 0.96) {
-      slide.style.setProperty("--fit", smaller);
-      if (slide.scrollHeight <= innerHeight) return;
+}
+
+const isWhole = (table) => table.offsetWidth <= table.parentElement.clientWidth;
+
+function shrink(slide) {
+  for (const isTwo of [false, true]) {
+    slide.classList.toggle("two", isTwo); // columns
+    for (let size = slide.querySelector(".output, .source") ? 1 : LARGEST; size >= SMALLEST; size -= 0.03) {
+      slide.style.setProperty("--fit", size);
+      if (slide.scrollHeight <= innerHeight && [...slide.querySelectorAll("table")].every(isWhole)) return;
     }
   }
 }
 
-// A widget may take its size later than its slide is shown.
+// A diagram is drawn later than its slide is shown.
 const grown = new ResizeObserver(() => {
   const slide = slides[deck.at];
-  if (main.matches(".overview") || slide.matches(".fills") || slide.scrollHeight <= innerHeight) return;
-  fit(slide, 0.96 * Number(slide.style.getPropertyValue("--fit")));
+  if (!main.matches(".overview") && slide.scrollHeight > innerHeight) fit(slide);
 });
 for (const content of document.querySelectorAll(".content")) grown.observe(content);
+
+if (typeof mermaid !== "undefined") mermaid.initialize({ startOnLoad: false }); // what is hidden cannot be drawn
 
 function bringToLife(slide) {
   if (typeof mermaid !== "undefined") drawDiagrams(slide.querySelectorAll(".mermaid:not([data-processed])"));

@@ -220,7 +220,12 @@ class Aspects(TimedFunction):
             return result.ok and result.value in best_moves(tree), result.lines
 
         every, errors = [*decisive(), *tied(), *distant(MAX), *distant(MIN)], [*self.errors]
-        found = Search([self.function], [finding.counterexample], every, judge, prunes=True, two=False).found()
+
+        def calls(tree: Tree) -> list[tuple]:
+            return [(self.function, (TimedTree(tree, self.clock), AMPLE, self._evaluate))]
+
+        first = [finding.counterexample]
+        found = Search([self.function], first, every, judge, prunes=True, calls=calls, two=False).found()
         for repair in found[:1]:
             with repair.made():
                 found = [] if any(check() for check in (*self.all.values(), self.ends)) else found

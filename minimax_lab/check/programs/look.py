@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from math import inf
 from typing import Any
 
-from minimax_lab.check.programs.source import compared, ending_numbers, lookups, returns_only, source_line, truth_tests
+from minimax_lab.check.programs.source import (
+    compared,
+    condition_above,
+    ending_numbers,
+    lookups,
+    names_returned,
+    returns_only,
+    source_line,
+    truth_tests,
+)
 from minimax_lab.check.programs.undo import Seen, Undo
 from minimax_lab.trace.code import loops_of
-from minimax_lab.trace.interpret.nodes import CallNode, left_early
+from minimax_lab.trace.interpret.nodes import CallNode
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.interpret.windows import ends_of, number
+from minimax_lab.trace.model import REST
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.words import value_text
 
@@ -42,8 +53,8 @@ class Look:
             for seen in (*self.nothing(), *self.depth()):
                 all_found[seen.kind].append(seen)
             return all_found
-        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.root, self.depth, self.again)
-        for look in (*looks, self.forgotten, self.memo):
+        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.only_first, self.root, self.depth)
+        for look in (*looks, self.again, self.forgotten, self.memo):
             for seen in look():
                 all_found[seen.kind].append(seen)
         if not all_found:  # else it may come from what was found
@@ -105,6 +116,9 @@ class Look:
         if self.is_own or key is None or self.program.roles.odd or self._several_agents():
             return
         taken = {key[1](node) for node in self.nodes}
+        if len(taken) == 2 and len({*key[2].values()}) == 1 and (lasts := self._lasts_by_key(key[1])):
+            yield from lasts
+            return
         turns = {  # lines after which it is another's turn: if it is not always, a player may move again
             child.calls[0].line for node in self.inner for child in node.below if key[1](node) != key[1](child)
         }
@@ -121,6 +135,20 @@ class Look:
             if never or alike:
                 for node, child in pairs:
                     yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
+
+    def _lasts_by_key(self, key: Callable[[CallNode], Any]) -> list[Seen]:
+        """The nodes of one player, if all of them return their last child's value: by chance the other one's best."""
+        differing = [node for node in self.comparable if len({*self.lower(node)}) > 1]
+        lasts = [node for node in differing if node.raw == self.lower(node)[-1] and not node.calls[-1].took]
+        ways = {key(node) for node in lasts} - {key(node) for node in differing if node not in lasts}
+        if len(ways) != 1 or len({key(node) for node in differing}) == 1:
+            return []
+        role, pick = ("MIN", min) if lasts[0].role == "max" else ("MAX", max)
+        return [
+            Seen("last", node, self._set_at(node), {**self._gaps(node), "role": role, "best": pick(self.lower(node))})
+            for node in lasts
+            if key(node) in ways
+        ]
 
     def values(self) -> Iterator[Seen]:
         """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
@@ -144,18 +172,18 @@ class Look:
             if only and all(node.raw == self.lower(node)[-1] for node in mine):
                 for node in last:
                     if node.role == role:
-                        yield Seen("last", node, self.end(node), self._gaps(node))
+                        yield Seen("last", node, self._set_at(node), self._gaps(node))
         for node in strange:
             alike = {each.raw for each in strange if each.role == node.role}
             if (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
-                yield Seen("value", node, self.end(node), self._gaps(node))
+                yield Seen("value", node, self._set_at(node), self._gaps(node))
 
     def _only_a_constant(self) -> Iterator[Seen]:
         """Whose turn it is cannot be told, because nodes return what the best value starts with."""
         nodes = [node for node in self.comparable if not node.role and node.raw not in self.lower(node)]
         if len(nodes) > 1 and len({node.raw for node in nodes}) == 1 and all(map(self._is_constant, nodes)):
             for node in nodes:
-                yield Seen("value", node, self.end(node), self._gaps(node))
+                yield Seen("value", node, self._set_at(node), self._gaps(node))
 
     def best(self, node: CallNode) -> Any:
         lower = self.lower(node)
@@ -208,6 +236,9 @@ class Look:
                 now = [child.calls[0].around.get(name, end) for name, end in zip(self.window, outer, strict=True)]  # type: ignore[arg-type]
                 if given is None or not all(map(number, now)) or not now[0] < now[1]:
                     continue
+                if given[0] > given[1]:
+                    yield Seen("window-turned", node, child.calls[0].line, {"given": _window_text(given)})
+                    continue
                 inside = (-given[1], -given[0]) if self.is_own and not child.same else given
                 if (inside[0] < now[0] and inside[0] <= outer[0]) or (inside[1] > now[1] and inside[1] >= outer[1]):  # type: ignore[index]
                     gaps = {"window": _window_text(now), "given": _window_text(given)}
@@ -228,25 +259,54 @@ class Look:
             for i, value in enumerate(values[:-1]):
                 if (value < low if is_min else value > high) and node.below[i + 1].path != node.below[i].path:
                     gaps = {"value": value_text(value), "window": _window_text(ends)}
-                    yield Seen("cut", node, self._goes_on_at(node) or node.below[i + 1].calls[0].line, gaps)
+                    yield Seen("cut", node, self._goes_on_at(node, i), gaps)
                     break
-            reached = min(values) if is_min else max(values)
+            reached, last = min(values) if is_min else max(values), node.below[-1].calls[0]
+            low, high = (last.around.get(name, end) for name, end in zip(self.window or (), ends, strict=True))
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
-            if node.cut and is_open:
-                gaps = {"value": value_text(reached), "window": _window_text(ends)}
+            if node.cut and is_open and low < high:
+                gaps = {"value": value_text(reached), "window": _window_text((low, high))}
                 yield Seen("cut-open", node, self._left_at(node), gaps)
 
-    def _goes_on_at(self, node: CallNode) -> int | None:
-        """The line of a `continue`, if the node ran into one."""
-        lines = dict.fromkeys(line for line, _ in self.program.lines.get(node.calls[-1], ()))
-        return next((line for line in lines if source_line(node.code, line).endswith("continue")), None)
+    def only_first(self) -> Iterator[Seen]:
+        """A loop that is always left after its first move."""
+        made: dict[tuple[Any, int], list[CallNode]] = defaultdict(list)
+        for node in self.inner:
+            for line in {child.calls[0].line for child in node.below}:
+                made[node.code, line].append(node)
+        for nodes in made.values():
+            left = [node for node in nodes if node.unsearched and REST not in node.unsearched]
+            if len(left) > 1 and all(len(node.below) == 1 for node in nodes):
+                for node in left:
+                    yield Seen("cut-first", node, self._left_at(node), {"others": len(node.unsearched)})
+
+    def _goes_on_at(self, node: CallNode, i: int) -> int:
+        """The line by which a node comes from one child to the next: of a `continue`, a `break` of the inner of two
+        loops, or else of the next call."""
+        made_at = [child.calls[0].line for child in node.below]
+        lines = [line for line, _ in self.program.lines.get(node.calls[-1], ())]
+        calls = [place for place, line in enumerate(lines) if line in made_at]
+        between = lines[calls[i] : calls[i + 1]] if len(calls) == len(made_at) else []
+        leaving = (line for line in between if source_line(node.code, line).endswith(("continue", "break")))
+        return next(leaving, made_at[i + 1])
 
     def _left_at(self, node: CallNode) -> int:
-        """The line at which a loop was left early."""
-        lines = self.program.lines
-        for call, loop in left_early(node, lines):
-            return [line for line, _ in lines[call] if loop.body <= line <= loop.last][-1]
+        """The line of the condition by which a loop was left early, or where it was left, if there is none."""
+        for call, loop in self.program.left_early(node):
+            line = [line for line, _ in self.program.lines[call] if loop.body <= line <= loop.last][-1]
+            return condition_above(node.code, line)
         return self.end(node)
+
+    def _set_at(self, node: CallNode) -> int:
+        """The line at which a node's value came into the variable that is returned; where it is returned otherwise."""
+        names, end = names_returned(node.code, self.end(node)), self.end(node)
+        lines = self.program.lines.get(node.calls[-1], [])
+        found = [
+            before
+            for (before, _), (_, changed) in pairwise(lines)
+            if any(name in changed and self.program.scores.of(changed[name]) == node.raw for name in names)
+        ]
+        return found[-1] if found else end
 
     def root(self) -> Iterator[Seen]:
         """A function above the search goes through the moves, each with the same window."""
@@ -311,11 +371,16 @@ class Look:
         keys = {node: [self._key(child) for child in node.below] for node in self.inner}
         if not any(len({*mine}) > 1 for mine in keys.values()):  # the position is nowhere to be seen
             return
+        found: list[tuple[Seen, bool]] = []  # also, whether it may be another round of the same loop: another move
         for node, mine in keys.items():
-            often = Counter(mine)
             for i, child in enumerate(node.below):
                 if mine[i] in mine[:i] and child.below:
-                    yield Seen("again", node, child.calls[0].line, {"times": often[mine[i]]})
+                    one, two = node.below[mine.index(mine[i])].calls[0], child.calls[0]
+                    is_move = bool(one.loop) and one.line == two.line and one.loop.keys() == two.loop.keys()
+                    found.append((Seen("again", node, two.line, {"times": mine.count(mine[i])}), is_move))
+        higher = [node for node in self.inner if any(child.below for child in node.below)]
+        often = len({seen.node for seen, _ in found}) > len(higher) / 2
+        yield from (seen for seen, is_move in found if often or not is_move)  # two moves may lead to one position
 
     def _key(self, node: CallNode) -> tuple:
         names = [name for name in node.places if name not in self.counted]

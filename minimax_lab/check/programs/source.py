@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import ast
-import inspect
-import textwrap
 from collections import defaultdict
 from types import CodeType
 
+from minimax_lab.trace.code import parsed, source_of
+
 
 def source_line(code: CodeType, line: int) -> str:
-    try:
-        lines, start = inspect.getsourcelines(code)
-        return lines[line - max(start, 1)].strip()
-    except (OSError, TypeError, IndexError):
-        return ""
+    lines, first = source_of(code)
+    return lines[line - first].strip() if 0 <= line - first < len(lines) else ""
 
 
-def _tree(code: CodeType) -> tuple[ast.AST, int]:
-    try:
-        lines, start = inspect.getsourcelines(code)
-        return ast.parse(textwrap.dedent("".join(lines))), max(start, 1) - 1
-    except (OSError, TypeError, SyntaxError):
-        return ast.Module([], []), 0
+def condition_above(code: CodeType, line: int) -> int:
+    """The line of the `if` whose case begins at this line; the line itself, if there is none."""
+    tree, above = parsed(code)
+    choices = [node for node in ast.walk(tree) if isinstance(node, ast.If)]
+    return next((node.lineno + above for node in choices if node.body[0].lineno + above == line), line)
+
+
+def names_returned(code: CodeType, line: int) -> list[str]:
+    """The variables that a function returns at this line, alone or in a tuple."""
+    tree, above = parsed(code)
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
+    parts = [part for value in found for part in (value.elts if isinstance(value, ast.Tuple) else [value])]
+    return [part.id for part in parts if isinstance(part, ast.Name)]
 
 
 def truth_tests(code: CodeType) -> list[tuple[int, str]]:
     """The lines at which a variable is asked whether it is true, and its name."""
-    tree, above = _tree(code)
+    tree, above = parsed(code)
     found = []
     for node in ast.walk(tree):
         parts = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
@@ -41,7 +45,7 @@ def truth_tests(code: CodeType) -> list[tuple[int, str]]:
 
 def lookups(code: CodeType) -> list[int]:
     """The lines at which the answer of a `get` is asked whether it is true."""
-    tree, above = _tree(code)
+    tree, above = parsed(code)
     asked = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.If | ast.NamedExpr)]
     names = {
         target.id
@@ -66,7 +70,7 @@ def _is_get(found: ast.expr) -> bool:
 
 def returns_only(names: set[str], code: CodeType, line: int) -> bool:
     """Whether what the function returns at this line is written there, with numbers and these names alone."""
-    tree, above = _tree(code)
+    tree, above = parsed(code)
     found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
     plain = (ast.Constant, ast.UnaryOp, ast.unaryop, ast.BinOp, ast.operator, ast.expr_context)
     found = [
@@ -81,7 +85,7 @@ def returns_only(names: set[str], code: CodeType, line: int) -> bool:
 
 def compared(code: CodeType) -> set[str]:
     """The variables that are compared with something, or of which a remainder is taken."""
-    tree, _ = _tree(code)
+    tree, _ = parsed(code)
     asked = [
         node
         for node in ast.walk(tree)
@@ -92,7 +96,7 @@ def compared(code: CodeType) -> set[str]:
 
 def ending_numbers(code: CodeType, searching: set[str]) -> dict[str, set[int]]:
     """The variables that are compared with whole numbers in a condition without a search before it or in its case."""
-    tree, _ = _tree(code)
+    tree, _ = parsed(code)
     found: dict[str, set[int]] = defaultdict(set)
 
     def searches(part: ast.AST) -> bool:

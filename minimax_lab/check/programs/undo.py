@@ -50,6 +50,7 @@ class Undo:
                 left = [each for each in self._changes(name, call.places[name], after[name]) if each[0] in made]
                 if not node.finished:  # the last child's own move may be at the same place
                     left = [each for each in left if each[2] == made[each[0]]]
+                left = [each for each in left if each[1] is not MISSING or each[2] == made[each[0]]]
                 if left:
                     place, before, now = left[0]
                     where = f" at {value_text(place[-1])}" if place else ""
@@ -79,8 +80,21 @@ class Undo:
 
     def _changes(self, name: str, before: Any, after: Any) -> list[Difference]:
         """Where something has changed, but not what was added to a log or a memo, nor a number by itself."""
+        is_log, is_board = name in self.program.counted, name in self.program.position | self.bits
         found = differences(before, after)
-        return [each for each in found if each[1] is not MISSING and (each[0] or name in self.program.position)]
+        return [each for each in found if (each[0] or is_board) and not (is_log and each[1] is MISSING)]
+
+    @cached_property
+    def bits(self) -> set[str]:
+        """Numbers that only grow, bit by bit, each time by another bit: sets of cells."""
+        steps: dict[str, set[int]] = defaultdict(set)
+        for node in self.inner:
+            first = node.below[0].places
+            for name in self.program.counted & node.places.keys() & first.keys():
+                before, after = node.places[name], first[name]
+                if type(before) is type(after) is int:
+                    steps[name].add(after - before if before & after == before else -1)
+        return {name for name, by in steps.items() if len(by - {0}) > 2 and all(step & (step - 1) == 0 for step in by)}
 
     @cached_property
     def boards(self) -> set[str]:
@@ -94,11 +108,11 @@ class Undo:
 
     @cached_property
     def counters(self) -> set[str]:
-        """What is one more in a first child than in its parent, and never anything else."""
+        """What is one more, at the same place, in a first child than in its parent, and never anything else."""
         steps: dict[str, set[Any]] = defaultdict(set)
         for node in self.inner:
             first = node.below[0]
             for name in node.places.keys() & first.places.keys():
-                for _, before, after in differences(node.places[name], first.places[name]):
-                    steps[name].add(after - before if number(before) and number(after) else None)
-        return {name for name, by in steps.items() if by == {1}}
+                for place, before, after in differences(node.places[name], first.places[name]):
+                    steps[name].add((place, after - before) if number(before) and number(after) else None)
+        return {name for name, by in steps.items() if len(by) == 1 and None not in by and max(by)[1] == 1}

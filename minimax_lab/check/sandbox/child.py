@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 import builtins
+import copyreg
 import ctypes
 import faulthandler
 import gc
 import inspect
 import linecache
+import logging
 import os
 import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
+from pickle import dumps as pickled  # by name: it is one of the parts that must not be changed
+from types import FrameType
 from typing import Any, NoReturn
 
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.failures import error_text
 from minimax_lab.check.sandbox.limits import guard
-from minimax_lab.check.shared import NOT_STUDENTS
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.game import GameState
+from minimax_lab.trace.code import is_installed, is_package
 
 PROGRESS, ANSWER, TO_DO = "progress", "answer", "to_do"  # files: the number of the run, what came of all, what to check
-RETURNED, RAISED = "returned", "raised"
+RETURNED, RAISED, CHANGED = "returned", "raised", "changed-the-check"
 ENDS_WITH_PARENT = 1, 9  # PR_SET_PDEATHSIG, SIGKILL
 MOST_MEMORY = 2**30  # bytes that a check may take besides what there was
 Work = tuple[Callable[..., Any], tuple, dict[str, Any]]  # a check and its arguments
@@ -42,8 +46,12 @@ REFUSED = STARTS | {"pty.spawn"}
 TO_ANOTHER = {"os.kill", "os.killpg"}  # only itself may be the target
 STARTING = "fork", "forkpty", "posix_spawn", "posix_spawnp", "fork_exec", "_fork_exec"
 LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
-FRAMES = {"sys._getframe", "sys._current_frames", "gc.get_objects", "gc.get_referrers"}  # what is right may be there
-NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES
+# What shows the calls around it, where what is right may be; a function that is told of every call is shown them, too
+FRAMES = {"sys._getframe", "sys._current_frames", "sys._current_exceptions", "gc.get_objects", "gc.get_referrers"}
+TOLD = {"sys.settrace", "sys.setprofile"}
+ATTRIBUTE, HOLDS_A_FRAME = "object.__getattr__", {"tb_frame", "gi_frame", "cr_frame", "ag_frame"}
+HANDS_ON = {logging.__file__, traceback.__file__}  # frames, if one asks them for that
+NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES | TOLD | {ATTRIBUTE}
 IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
 IN_C |= {"kill", "killpg"}
 
@@ -59,9 +67,8 @@ def answer(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> No
         intact = Intact()
         try:
             outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
-            if not intact:
-                changed = Finding.of("changed-the-check", texts.CHANGED_THE_CHECK)
-                outcome = RETURNED, Report(check.__name__, [changed], 0.0)
+            if not intact:  # then not even a report can be sent as it is
+                outcome = CHANGED, check.__name__
         except BaseException as error:
             outcome = RAISED, error.with_traceback(None)
             if guard.number:  # before a run, it is the call of the check that was wrong
@@ -130,16 +137,24 @@ def _refuse_processes() -> None:
 
     looking: list[bool] = []
 
-    def look_who_asks() -> None:
-        """Refuse to show the calls around it to a student's code, directly or through `inspect`."""
-        if not looking:  # to look is itself something that the hook is asked about
-            looking.append(True)
-            try:
-                asks = sys._getframe(2).f_code.co_filename
-            finally:
-                looking.clear()
-            if not asks.startswith(NOT_STUDENTS) or asks == inspect.__file__:
-                raise PermissionError(texts.NO_FRAMES)
+    def look_who_asks(is_told: bool) -> None:
+        """Refuse to show the calls around it to a student's code, directly or through another module."""
+        if looking:  # to look is itself something that the hook is asked about
+            return
+        looking.append(True)
+        try:
+            frame: FrameType | None = sys._getframe(2)
+            if frame and frame.f_globals is vars(limits):  # as it does before and after every run
+                return
+            asks = [frame.f_code] if frame else []
+            while frame and is_installed(asks[-1]) and (frame := frame.f_back):
+                asks.append(frame.f_code)
+        finally:
+            looking.clear()
+        through = asks[0].co_filename
+        shown = len(asks) == 1 or through == inspect.__file__ or (len(asks) == 2 and through in HANDS_ON)
+        if (shown or is_told) and not is_installed(asks[-1]) and not is_package(asks[-1]):
+            raise PermissionError(texts.NO_FRAMES)
 
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise PermissionError(texts.NO_PROCESSES)
@@ -147,8 +162,8 @@ def _refuse_processes() -> None:
     def audit(event: str, args: tuple) -> None:
         if event not in NOTICED:  # as a hundred thousand of them in a check
             return
-        if event in FRAMES:
-            look_who_asks()
+        if event in FRAMES or event in TOLD or (event == ATTRIBUTE and args[1] in HOLDS_A_FRAME):
+            look_who_asks(event in TOLD)
             return
         if event in REFUSED or (event in TO_ANOTHER and args[0] != own) or (event in LOOKED_UP and args[1] in IN_C):
             refuse()
@@ -182,7 +197,7 @@ def pack(kind: str, outcome: Any) -> bytes:
 def dumps(thing: Any) -> bytes:
     """As pickle does it if that can be done, for it is quicker; classes and functions of a student's go whole."""
     try:
-        return pickle.dumps(thing)
+        return pickled(thing)
     except Exception:
         import cloudpickle  # type: ignore[import-untyped]
 
@@ -247,35 +262,32 @@ def _text(value: Any) -> str:
 
 
 OURS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
-Part = tuple[Any, str, Any, Any]  # whose, its name, what it is, and its code if it is a function
+Parts = dict[tuple[int, str], tuple[Any, Any]]  # by owner and name: what it is, and its code if it is a function
 
 
 class Intact:
     """All functions and classes that make up the checks, and Python's own functions, as they are now."""
 
     def __init__(self) -> None:
-        self._parts = [*_parts()]
+        self._modules = [module for name, module in [*sys.modules.items()] if name.startswith(OURS)]
+        self._parts = self._now()
 
     def __bool__(self) -> bool:
-        return all(
-            vars(owner).get(name) is value and getattr(value, "__code__", None) is code
-            for owner, name, value, code in self._parts
+        """Whether nothing was changed, taken away or added, and our objects are sent as pickle itself would do it."""
+        before, now = self._parts, self._now()
+        same = before.keys() == now.keys() and all(
+            now[key][0] is value and now[key][1] is code for key, (value, code) in before.items()
         )
+        return same and not any(kind.__module__.startswith(OURS) for kind in copyreg.dispatch_table)
 
-
-def _parts() -> Iterator[Part]:
-    for name, value in vars(builtins).items():
-        if callable(value):
-            yield builtins, name, value, getattr(value, "__code__", None)
-    for module_name, module in [*sys.modules.items()]:
-        if module_name.startswith(OURS):
-            for name, value in [*vars(module).items()]:
-                if isinstance(value, FunctionType | type):
-                    yield module, name, value, getattr(value, "__code__", None)
-                    yield from _methods(value) if value.__module__ == module_name else ()
-
-
-def _methods(cls: Any) -> Iterator[Part]:
-    for name, value in vars(cls).items() if isinstance(cls, type) else ():
-        if isinstance(value, FunctionType | property | classmethod | staticmethod):
-            yield cls, name, value, getattr(value, "__code__", None)
+    def _now(self) -> Parts:
+        owned: list[tuple[Any, str, Any]] = [
+            (builtins, name, value) for name, value in vars(builtins).items() if callable(value)
+        ]
+        for module in self._modules:
+            for name, value in vars(module).items():
+                if callable(value):
+                    owned.append((module, name, value))
+                if isinstance(value, type) and value.__module__ == module.__name__:
+                    owned += [(value, *item) for item in vars(value).items() if item[0] != "__slotnames__"]  # pickle's
+        return {(id(owner), name): (value, getattr(value, "__code__", None)) for owner, name, value in owned}

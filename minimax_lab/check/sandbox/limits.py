@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic  # by name: a check may put another clock into the module
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 MOST_LINES = 200_000  # that one run may execute
@@ -38,7 +38,9 @@ MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
 Folders = str | tuple[str, ...]
 SLIPS = NameError, AttributeError, TypeError  # errors that nobody raises on purpose
-SEARCHES, GAMES = (str(Path(OURS, name)) for name in ("search", "games"))
+# Where there is what students are to write: the library's searches, and what the checks compare with
+SEARCHES = tuple(str(Path(OURS, name)) for name in ("search", "check/search/run.py", "check/right_programs.py"))
+GAMES = str(Path(OURS, "games"))
 
 wall_clock = monotonic  # a test puts another one here, to have a busy machine
 processor_clock = getattr(time, "thread_time", time.process_time)  # a browser's Python has no thread_time
@@ -60,22 +62,31 @@ class NotFinished(Exception):
     """A run took too long on the wall, without much computing: nothing can be said about it."""
 
 
+# The modules of this package, by name. A call's code also says where it is from, but each time that it is asked for,
+# Python asks the hook that refuses processes, and that takes longer than all the rest.
+our_modules: dict[Any, ModuleType] = {}
+
+
 class LineCounter:
     """Counts a student's lines, and calls of anything, until there are too many or they have taken too long."""
 
     def __init__(
-        self, most: int | None, on_call: Callable[[FrameType], None] | None = None, borrows_from: Folders = SEARCHES
+        self,
+        most: int | None,
+        on_call: Callable[[FrameType], None] | None = None,
+        borrows_from: Folders = SEARCHES,
+        on_line: Callable[[FrameType], None] | None = None,
     ):
         self.left = most or 0
         self.counts = most is not None
         self.borrows_from = borrows_from  # folders of this package: what is there, the student is to write
         self.borrowed = False
-        self.note_call = on_call
+        self.note_call, self.note_line = on_call, on_line
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
         self.error: BaseException | None = None  # the first slip that was raised, whatever became of it
         self.importing = False  # an import runs very many lines that are nobody's fault
-        self.on_line = self.count_line  # looked up once
+        self.on_line = self.count_and_note if on_line else self.count_line  # looked up once
         self._start_clocks()
 
     def _start_clocks(self) -> None:
@@ -97,7 +108,13 @@ class LineCounter:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
             return None
-        code = frame.f_code  # once: each time, Python asks the hook that refuses processes
+        names = frame.f_globals
+        ours = our_modules.get(names.get("__name__"))
+        if ours is not None and vars(ours) is names:
+            self.count_line(frame, event, arg)
+            self.borrowed = self.borrowed or str(ours.__file__).startswith(self.borrows_from)
+            return None
+        code = frame.f_code
         if code.co_name == "_find_and_load":  # in importlib: every import goes through it
             self.importing, frame.f_trace_lines = True, False
             return self.on_import
@@ -123,6 +140,11 @@ class LineCounter:
         if self.left < 0 or self.left % BETWEEN_LOOKS == 0:
             self._look()
         return self.on_line
+
+    def count_and_note(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if event == "line" and self.note_line:
+            self.note_line(frame)
+        return self.count_line(frame, event, arg)
 
     def _look(self) -> None:
         """Stop the run if it has done too much."""
@@ -184,6 +206,7 @@ class Guard:
     def turn_on(self, progress: Path, ended: dict[int, str]) -> None:
         """`progress` is a file in which the number of the present run is noted."""
         self.is_on, self.number, self.ended = True, 0, ended
+        our_modules.update((name, module) for name, module in sys.modules.items() if name.startswith("minimax_lab."))
         with progress.open("r+b") as file:
             self._progress = mmap.mmap(file.fileno(), NUMBER.size)
         if hasattr(signal, "setitimer"):

@@ -30,7 +30,7 @@ from weakref import WeakSet
 
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox import limits
-from minimax_lab.check.sandbox.child import ANSWER, PROGRESS, RAISED, RETURNED, TO_DO, Work, be_forked
+from minimax_lab.check.sandbox.child import ANSWER, CHANGED, PROGRESS, RAISED, RETURNED, TO_DO, Work, be_forked
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import not_checked
 from minimax_lab.check.sandbox.limits import NUMBER, guard
@@ -101,11 +101,13 @@ def _report_of_process(way: str, work: Work) -> Any:
                     written = (folder / ANSWER).read_bytes()
                     if written.startswith(secret):  # else another program has found the file
                         kind, outcome = pickle.loads(written.removeprefix(secret))
-                        how = kind if kind in (RETURNED, RAISED) else how
+                        how = kind if kind in (RETURNED, RAISED, CHANGED) else how
         if how == RAISED:
             raise outcome
         if how == RETURNED:
             return outcome
+        if how == CHANGED:
+            return Report(outcome, [Finding.of(CHANGED, texts.CHANGED_THE_CHECK)], 0.0)
         if not number or how == ended.get(number):
             break
         ended[number] = how

@@ -53,19 +53,20 @@ def run(
     on_call: Callable[[FrameType], None] | None = None,
     borrows_from: Folders = SEARCHES,
     seconds: float | None = None,
+    on_line: Callable[[FrameType], None] | None = None,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
-    `on_call` is told about every call of a function that is not this package's. To call one that is in the folder
-    `borrows_from` is a failure: that is what the student is to write. Without `most_lines`, only the time is
-    limited, and no call is noticed: to `seconds` of processor time, where that is given.
+    `on_call` is told about every call of a function that is not this package's, and `on_line` about every line in one.
+    To call one that is in the folder `borrows_from` is a failure: that is what the student is to write. Without
+    `most_lines`, only the time is limited, and no call is noticed: to `seconds` of processor time, where that is given.
     """
     if ended := guard.next_run():
         if ended == "waits":
             raise NotFinished
         return RunResult(failure=ended)
-    counter = LineCounter(most_lines, on_call, borrows_from)
+    counter = LineCounter(most_lines, on_call, borrows_from, on_line)
     value, error = None, None
     with captured() as output:
         try:

@@ -12,7 +12,7 @@ from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
-from minimax_lab.check.sandbox.failures import accepts, cannot_be_called, unwritten_among
+from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
@@ -79,7 +79,7 @@ class NegamaxWithWindow(Negamax):
 SEARCHES_TWICE = "searches-twice"
 PLAIN_BELOW = "plain-search-below"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
-NOT_REPAIRED = {"mutates-state", "asks", "prints", "memory", "ends-python", "borrowed", NOT_WRITTEN}
+NOT_REPAIRED = {*GIVES_UP, NOT_WRITTEN} - {"endless", "too-deep"}
 
 
 def searches_plainly(function: Any) -> bool:
@@ -187,14 +187,18 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if not runs.faults & UNMISTAKABLE and all(run.result.hidden for run in runs.done if run.is_wrong):
         hidden = smallest(exercise, runs.done, lambda run: run.fault in shown)
         return Report(subject, [hidden_error(exercise, hidden)], score)
-    codes = () if runs.faults & UNMISTAKABLE else diagnose(exercise, runs.done)
+    is_unmistakable = bool(runs.faults & UNMISTAKABLE)
+    codes = () if is_unmistakable else diagnose(exercise, runs.done)
     example = smallest(exercise, runs.done, lambda run: run.fault in shown)
-    if len(codes) < 2:
-        finding = named(exercise, example, codes[0]) if codes else unnamed(exercise, example)
-        return Report(subject, [_with_line(exercise, runs, example, finding)], score)
+    if codes:
+        return Report(subject, [_with_line(exercise, runs, example, named(exercise, example, codes[0]))], score)
     by_repair = _repairs(exercise, runs, example)
-    if by_repair and not by_repair[0].is_of_two:  # one edit explains it better than two mistakes
+    if not is_unmistakable and (not by_repair or by_repair[0].is_of_two):  # one edit says more than two mistakes
+        codes = diagnose(exercise, runs.done, number=2)
+    if not codes:
         return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
+    if len(codes) == 1:  # something else is wrong, too, that has no name
+        return Report(subject, [named(exercise, example, codes[0])], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
     lines = {code: [_part_of(exercise, repair, code) for repair in by_repair[:1]] for code in codes}
     return Report(subject, [with_lines(finding, lines[finding.code]) for finding in findings], score)
@@ -212,7 +216,10 @@ def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
 
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
-    return [] if example.fault in NOT_REPAIRED or endless else repairs(exercise, runs.done, example, two)
+    row = ROWS.get(example.fault)
+    if endless or example.fault in NOT_REPAIRED or (row and not row.repaired):
+        return []
+    return repairs(exercise, runs.done, example, two)
 
 
 def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:

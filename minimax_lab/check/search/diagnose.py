@@ -14,7 +14,6 @@ from minimax_lab.check.shared import look_equal
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
-MOST_AT_ONCE = 2  # mistakes in one program
 SAMPLE = 8
 SMALL = 3, 4  # nodes of trees on which most programs already differ
 WRONG_AT_ROOT = ("wrong-role-at-root",)
@@ -24,8 +23,8 @@ NO_MOVE_MADE = "no-move-made"
 Codes = tuple[str, ...]
 
 
-def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) -> Codes:
-    """The codes of the mistakes that explain all the runs, as few as possible; none if nothing does.
+def diagnose(exercise: Exercise, runs: Sequence[Run], number: int = 1) -> Codes:
+    """The codes of the mistakes that explain all the runs, so many of them; none if nothing does.
 
     Where mistakes of different names explain them equally well, the windows that were passed on and the leaves that
     were looked at may tell them apart. If not, only what all explanations have in common is named.
@@ -40,16 +39,13 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], most: int = MOST_AT_ONCE) 
     if evident := exercise.evident(runs):
         return (evident,)
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
-    for number in range(1, most + 1):
-        programs = [*exercise.mistaken_programs(number, backwards)]
-        explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
-        if len(explanations) > 1:
-            likely = [program for program in programs if program.codes in explanations]
-            closer = _true_of(exercise, runs, _explanations(exercise, likely, evidence, closely=True))
-            explanations = closer or explanations
-        if explanations:
-            return _in_common(explanations)
-    return ()
+    programs = [*exercise.mistaken_programs(number, backwards)]
+    explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
+    if len(explanations) > 1:
+        likely = [program for program in programs if program.codes in explanations]
+        closer = _true_of(exercise, runs, _explanations(exercise, likely, evidence, closely=True))
+        explanations = closer or explanations
+    return _in_common(explanations) if explanations else ()
 
 
 def shows(exercise: Exercise, code: str, codes: Codes) -> list[Callable[[Run], bool]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
@@ -21,7 +22,6 @@ from minimax_lab.check.texts.text import Text
 from minimax_lab.games.trees import Path
 from minimax_lab.trace.words import path_text, value_text
 
-OFF_BY_ONE = "off-by-one-depth"
 MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
@@ -30,12 +30,13 @@ WRONG = {
     "not-a-move": texts.NOT_A_MOVE,
     "returns-no-move": texts.RETURNS_NO_MOVE,
 }
+IN_GENERAL = {"wrong-move": texts.WRONG_MOVE_IN_GENERAL}  # what is said besides, of a mistake without a name
 
 
 def named(exercise: Exercise, run: Run, code: str) -> Finding:
     """The finding on a misconception, with what happened in this run."""
-    happened = _happened(exercise, run)
-    plies = _plies(run) if code == OFF_BY_ONE else ""
+    happened, row = _happened(exercise, run), ROWS.get(code)
+    plies = _plies(run) if row and row.plies else ""
     return happened.named(code, exercise.texts[code].followed_by(plies, happened.message))
 
 
@@ -58,9 +59,7 @@ def hidden_error(exercise: Exercise, run: Run) -> Finding:
 def unnamed(exercise: Exercise, run: Run) -> Finding:
     """The finding on a run that no misconception explains."""
     happened = _happened(exercise, run)
-    if run.fault != "wrong-move":
-        return happened
-    return replace(happened, message=f"{happened.message} {texts.WRONG_MOVE_IN_GENERAL}")
+    return replace(happened, message=f"{happened.message} {IN_GENERAL.get(run.fault, '')}".strip())
 
 
 def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_texts.ON_EVERY_TREE) -> Finding:

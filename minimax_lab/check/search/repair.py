@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,7 +20,7 @@ from typing import Any
 
 from minimax_lab.check.edits import Edit, single_edits
 from minimax_lab.check.sandbox.contents import Memory, reachable_from
-from minimax_lab.check.sandbox.limits import NotFinished, captured
+from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import Case, Log
 from minimax_lab.check.search.run import Exercise, Run
@@ -62,6 +61,7 @@ class Part:
     module: ast.Module
     text: str = field(repr=False)  # its source
     first: int  # the number of the first line
+    pieces: dict[ast.AST, str] = field(default_factory=dict, repr=False)  # as they are written: many edits are of one
 
     def source(self, line: int) -> str:
         """A line of it, as it is written."""
@@ -72,8 +72,19 @@ class Part:
         """A piece of it, as it is written."""
         if node is None:
             return ""
-        before = "\n" * (self.first - 1)
-        return " ".join((ast.get_source_segment(before + self.text, node) or ast.unparse(node)).split())
+        if node not in self.pieces:
+            self.pieces[node] = " ".join((self._segment(node) or ast.unparse(node)).split())
+        return self.pieces[node]
+
+    def _segment(self, node: Any) -> str:
+        """As `ast.get_source_segment` has it, which goes through the whole text each time. (Offsets count bytes.)"""
+        if getattr(node, "end_lineno", None) is None:
+            return ""
+        lines = [line.encode() for line in self.text.splitlines(keepends=True)]
+        lines = lines[node.lineno - self.first : node.end_lineno - self.first + 1]
+        lines[-1] = lines[-1][: node.end_col_offset]
+        lines[0] = lines[0][node.col_offset :]
+        return b"".join(lines).decode()
 
     def code(self) -> CodeType | None:
         """What the tree compiles to; None if Python refuses it."""
@@ -239,20 +250,23 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = F
         running.clear()
         return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
 
+    def call(case: Case, log: Log) -> Call:
+        return exercise.function_for(case), (exercise.state(case, log), *exercise.arguments(case, log.evaluate))
+
     ended = _spread([run.case for run in runs if run.result.ok], SOME_AT_WORK)
 
     def work() -> Work:
         logs = [Log() for _ in ended]
-        calls = [
-            (exercise.function_for(case), (exercise.state(case, log), *exercise.arguments(case, log.evaluate)))
-            for case, log in zip(ended, logs, strict=True)
-        ]
-        return Work(lines_of(calls), [log.leaves for log in logs])
+        return Work(lines_of([*map(call, ended, logs)]), [log.leaves for log in logs])
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes, work, two).found()
+    def calls(case: Case) -> list[Call]:
+        return [call(case, Log())]
+
+    return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two).found()
 
 
 Line = tuple[str, int]  # the name of a function, and the number of a line
+Call = tuple[Callable[..., Any], tuple]  # a function and its arguments
 
 
 @dataclass(frozen=True)
@@ -263,29 +277,20 @@ class Work:
     leaves: list[tuple[Path, ...]]  # that each run looked at
 
 
-def lines_of(calls: Sequence[tuple[Callable[..., Any], tuple]]) -> set[Line]:
-    """The lines of the student's code that run in these calls, which are known to come to an end.
+def lines_of(calls: Sequence[Call]) -> set[Line]:
+    """The lines of the student's code that run in these calls.
 
     Of no other code: what the garbage collector calls, say, runs in one of two equal runs and not in the other.
     """
     files = {part.function.__code__.co_filename for part in parts_of([function for function, _ in calls])}
     ran: set[Line] = set()
 
-    def note(frame: FrameType, event: str, arg: Any) -> Any:
-        if frame.f_code.co_filename not in files:
-            return None
-        if event == "line":
+    def note(frame: FrameType) -> None:
+        if frame.f_code.co_filename in files:
             ran.add((frame.f_code.co_name, frame.f_lineno))
-        return note
 
-    before = sys.gettrace()
     for function, arguments in calls:
-        with captured(), suppress(Exception):
-            sys.settrace(note)
-            try:
-                function(*arguments)
-            finally:
-                sys.settrace(before)
+        run_student(function, *arguments, on_line=note)
     return ran
 
 
@@ -333,6 +338,7 @@ class Search:
     judge: Callable[[Any], tuple[bool, int]]  # of a case: whether it is right, and the lines that it took
     prunes: bool = False
     work_now: Callable[[], Work] | None = None  # what the code does as it is at that moment
+    calls: Callable[[Any], list[Call]] | None = None  # of a case: only an edit of a line that runs there can mend it
     two: bool = True  # whether to try two edits where one is not enough
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
@@ -341,19 +347,27 @@ class Search:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory, self.some = Memory(*self.functions), self.every
         self.nearly: list[tuple[int, Repair, Any]] = []  # how far an edit comes, the edit, and where it fails
-        self.before = self.work_now() if self.work_now else Work(set(), [])
         try:
+            self.before = self.work_now() if self.work_now else Work(set(), [])
+            matters = self._matters_in(self.first[0])
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
-                if found := self._gentlest([*islice(filter(self._solves, some), ENOUGH)]):
+                if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
                     return self._without(found, edits) or _nearest(found)
-            pairs = islice(self._pairs(edits), MOST_PAIRS) if self.two else ()
-            return [*islice(filter(self._solves, pairs), 1)]
+            return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
         except NotFinished:
             pass
         finally:
             self.memory.forget()
         return []
+
+    def _matters_in(self, case: Any) -> Callable[[Repair], bool]:
+        """Whether an edit can change anything in a case, as the code is now: not in lines that do not run there."""
+        if not self.calls:
+            return lambda repair: True
+        self.memory.begin()
+        ran = {line for _, line in lines_of(self.calls(case))}
+        return lambda repair: any(place.edit.matters_to(ran) for place in repair.places)
 
     def _casts_away(self, repair: Repair) -> bool:
         """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
@@ -386,11 +400,14 @@ class Search:
         likely = [edit for edit in edits if edit.cost < COSTS["stop"]]  # two that take away or add: by chance
         nearly = [each for each in self.nearly if each[1].cost < COSTS["stop"]]
         best = sorted(nearly, key=lambda nearly: -nearly[0])[:MOST_NEARLY]
-        for (_, one, failing), other in product(best, likely):
-            if not one.overlaps(other):
-                if self.first[0] is not failing:
-                    self.first.insert(0, failing)
-                yield replace(one, twins=(other,))
+        left = MOST_PAIRS
+        for _, one, failing in best:
+            others = [edit for edit in likely if not one.overlaps(edit)][:left]
+            left -= len(others)
+            with one.made():
+                matters = self._matters_in(failing)
+            self.first.insert(0, failing)
+            yield from (replace(one, twins=(other,)) for other in filter(matters, others))
 
     def _edits(self) -> Iterator[Repair]:
         number = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations
 from math import inf
 from typing import Any
@@ -55,6 +56,7 @@ class CallSeries:
     graph: Graph
     calls: tuple[Call, ...]
     shows: str = ""
+    boards_only: bool = False  # the states do not know who is to move: to them, only the board counts
 
     @property
     def size(self) -> tuple[int, int]:
@@ -66,7 +68,7 @@ PLAIN = "plain"  # one call and no board twice: the table cannot matter
 
 def battery() -> list[CallSeries]:
     """All series, the smallest first."""
-    return sorted([*_plain(), *_deeper(), *_wider(), *_other_player(), *_mixed()], key=lambda series: series.size)
+    return sorted([*_plain(), *_deeper(), *_wider(), *other_player(), *_mixed()], key=lambda series: series.size)
 
 
 def _plain() -> Iterator[CallSeries]:
@@ -104,12 +106,12 @@ def _narrow_first(nested: Any, depth: int) -> Iterator[CallSeries]:
             yield CallSeries(graph, calls, "bounds-as-exact")
 
 
-def _other_player() -> Iterator[CallSeries]:
+def other_player(boards_only: bool = False) -> Iterator[CallSeries]:
     """The same board for both players, at one depth and with the full window."""
     for depth, nested in (1, [1, 2]), (1, [2, 1]), (2, [[1, 2], [3, 4]]), (2, [[4, 1], [2, 3]]):
         for first in (True, False):
             calls = Call("A", depth, first), Call("A", depth, not first)
-            yield CallSeries(Graph.of(nested), calls, "key-without-player")
+            yield CallSeries(Graph.of(nested), calls, "key-without-player", boards_only)
 
 
 def _mixed() -> Iterator[CallSeries]:
@@ -216,12 +218,12 @@ class Board(MadeUpState):
         if move not in self.graph.leads(self.name):
             raise IllegalMove(move, f"{self.name} does not lead there", self.get_legal_moves())
         self.counter.moves += 1
-        return Board(self.graph, move, self.active_player.opponent, self.counter)
+        return type(self)(self.graph, move, self.active_player.opponent, self.counter)
 
     def utility(self) -> Value:
         return self.graph.at[self.name]
 
-    def key(self) -> tuple[Graph, str, Player]:
+    def key(self) -> tuple:
         return self.graph, self.name, self.active_player
 
     def rows(self) -> list[str]:
@@ -230,6 +232,13 @@ class Board(MadeUpState):
 
     def __repr__(self) -> str:
         return self.name
+
+
+class BoardOnly(Board):
+    """A board that is the same for both players."""
+
+    def key(self) -> tuple:
+        return self.graph, self.name
 
 
 @dataclass(frozen=True)
@@ -259,8 +268,11 @@ class Graph:
         leads = self.leads(name)
         if not leads or depth == 0:
             return 0 if leads else self.at[name]
-        best = max if maximizing else min
-        return best(self.value(lead, depth - 1, not maximizing) for lead in leads)
+        question = name, depth, maximizing
+        if question not in self._values:  # which is asked again and again
+            best = max if maximizing else min
+            self._values[question] = best(self.value(lead, depth - 1, not maximizing) for lead in leads)
+        return self._values[question]
 
     def unfolded(self, name: str, player: Player) -> Tree:
         """The tree of all ways to play; a board that is reached twice stands there twice."""
@@ -286,8 +298,16 @@ class Graph:
             found += [lead for lead in self.leads(name) if lead not in found]
         return Graph({name: self.at[name] for name in self.at if name in found})
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _values(self) -> dict[tuple[str, int, bool], Value]:
+        return {}
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(tuple(self.at.items()))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 def evaluate(board: Board) -> Value:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
@@ -23,10 +24,19 @@ from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.run import run_battery
-from minimax_lab.check.table.battery import PLAIN, CallSeries, MoveCounter, asked_anew, battery, repeating
+from minimax_lab.check.table.battery import (
+    PLAIN,
+    CallSeries,
+    MoveCounter,
+    asked_anew,
+    battery,
+    other_player,
+    repeating,
+)
 from minimax_lab.check.table.run import (
     SeriesResult,
     StudentSearch,
+    arguments,
     judges_by_narrowed_window,
     named,
     own_memory,
@@ -39,6 +49,7 @@ from minimax_lab.check.table.run import (
 )
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
+from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES
 from minimax_lab.game import Value
 
 SUBJECT = "table_search"
@@ -106,22 +117,51 @@ def _report_on(student: StudentSearch, seen: list[SeriesResult]) -> Report:
         findings = [_with_line(student, seen, findings[0])]
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
+    if not findings and relies_on_states(student):
+        findings = [Finding.of("key-of-states", RELIES_ON_STATES, remark=True)]
     return Report(SUBJECT, findings, score)
 
 
 def _with_line(student: StudentSearch, seen: list[SeriesResult], finding: Finding) -> Finding:
     """The finding, with the line that a repair points at."""
+    row = ROWS.get(finding.code)
+    if row and not row.only:  # an entry that says too little takes more than one edit
+        return finding
+    every = [result.series for result in sorted(seen, key=lambda result: result.right)]  # what is wrong tells most
+    every += [] if relies_on_states(student) else other_player(boards_only=True)  # an edit must not lose that
+    again = [result for result in seen if len({*result.series.calls}) < len(result.series.calls)]  # the same question
+    saving = [result.series for result in again if _saves(student, result)][:1]
+
+    alone = {result.series: result for result in seen if result.series.shows == PLAIN}
 
     def judge(series: CallSeries) -> tuple[bool, int]:
-        result = run_series(student, series)
-        return result.right, sum(call.lines for call in result.results)
+        result, before = run_series(student, series), alone.get(series)
+        right = result.right and (series not in saving or _saves(student, result))
+        if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
+            right = right and result.first_moves <= before.first_moves and result.stored >= before.stored
+        return right, sum(call.lines for call in result.results)
 
-    every = [result.series for result in sorted(seen, key=lambda result: result.right)]  # what is wrong tells most
-    found = Search([student.function], every[:1], every, judge, prunes=True, two=False).found()
+    def calls(series: CallSeries) -> list[tuple]:
+        table, counter = dict[Any, Any](), MoveCounter()
+        return [(student.function, arguments(series, call, table, counter)) for call in series.calls]
+
+    first = [every[0], *saving]
+    found = Search([student.function], first, every, judge, prunes=True, calls=calls, two=False).found()
     for repair in found[:1]:
-        with repair.made():  # a table that is of no use is never wrong: that is no repair
-            found = [] if saves_nothing(student, [run_series(student, series) for series in every]) else found
-    return pointed(finding, found, IN_EVERY_CALL)
+        with repair.made():
+            found = [] if saves_nothing(student, [run_series(student, series) for series in saving]) else found
+    return pointed(finding, [repair for repair in found if not row or repair.idea in row.only], IN_EVERY_CALL)
+
+
+def relies_on_states(student: StudentSearch) -> bool:
+    """Whether it would mix up the players if the states did not know who is to move."""
+    return not all(run_series(student, series).right for series in other_player(boards_only=True))
+
+
+def _saves(student: StudentSearch, result: SeriesResult) -> bool:
+    """Whether the table has saved work from one call to the next."""
+    is_done = len(result.results) == len(result.series.calls) > 1
+    return is_done and result.moves < run_series(student, result.series, new_tables=True).moves
 
 
 def _without_table(student: StudentSearch, wrong: list[SeriesResult]) -> list[Finding]:
@@ -172,7 +212,7 @@ def fault_as_alphabeta(student: StudentSearch) -> Report | None:
     """
     exercise = WithTable(student.function, student.memory, keeps_states=True)
     runs = run_battery(exercise)
-    if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done, most=1)):
+    if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done)):
         return None
     return report_on(exercise, runs)
 
@@ -189,11 +229,7 @@ def remembers_elsewhere(student: StudentSearch) -> Finding | None:
 
 def saves_nothing(student: StudentSearch, seen: list[SeriesResult]) -> Finding | None:
     """A finding on a table that is of no use, from one call to the next or within one."""
-    if not any(
-        result.moves < run_series(student, result.series, new_tables=True).moves
-        for result in seen
-        if len(result.results) == len(result.series.calls) > 1
-    ):
+    if not any(_saves(student, result) for result in seen):
         return table_unused(any(result.stored for result in seen), uses(student.function, "id"))
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 

@@ -18,6 +18,7 @@ from minimax_lab.check.shared import equal, name_of, right_in_words
 from minimax_lab.check.table.battery import (
     PLAIN,
     Board,
+    BoardOnly,
     Call,
     CallSeries,
     MoveCounter,
@@ -54,8 +55,9 @@ class SeriesResult:
 
     series: CallSeries
     results: tuple[RunResult, ...]
-    moves: int  # tried by all calls except the first
-    stored: bool  # whether there is something in the table
+    first_moves: int  # tried by the first call
+    moves: int  # and by all others
+    stored: int  # entries in the table
 
     @property
     def last_call(self) -> Call:
@@ -86,7 +88,7 @@ def run_series(student: StudentSearch, series: CallSeries, new_tables: bool = Fa
         results.append(run_call(student, series, call, table, later if results else first))
         if not _is_right(series, call, results[-1]):
             break
-    return SeriesResult(series, tuple(results), later.moves, bool(table))
+    return SeriesResult(series, tuple(results), first.moves, later.moves, len(table))
 
 
 def run_call(student: StudentSearch, series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> RunResult:
@@ -94,7 +96,7 @@ def run_call(student: StudentSearch, series: CallSeries, call: Call, table: dict
 
 
 def arguments(series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> tuple[Any, ...]:
-    board = Board(series.graph, call.start, call.player, counter)
+    board = (BoardOnly if series.boards_only else Board)(series.graph, call.start, call.player, counter)
     return board, call.depth, call.alpha, call.beta, call.maximizing, opposite if call.opposite else evaluate, table
 
 

@@ -62,8 +62,9 @@ FIRST_THE_CHECK = Text(
 WON = "{name} against {other}, {wins} of {games} games won"
 NOT_STRONGER = Text(
     "Not stronger",
-    "Your evaluation won {wins} of {games} games. It must win at least {wanted}. The board shows the end of a "
-    "game that it lost as {player}.",
+    "Your evaluation won {wins} of {games} games. From {both} openings it won with either side, from {none} it lost "
+    "with either side. Chance alone does as well too often. The board shows the end of a game that it lost as "
+    "{player}.",
     (
         "Why could {player} not move any more? Some moves earlier, what would have warned you?",
         "What does your evaluation say about positions like this one? Call it on some of them.",

@@ -54,6 +54,11 @@ CERTAIN: dict[str, Text] = {
         "The window is already {window} here, but the call hands on {given}.",
         ("What do alpha and beta hold when the call is made?", "Hand on what is known, not what was known at first."),
     ),
+    "window-turned": Text(
+        "A child gets a window in which nothing lies",
+        "The call hands on the window {given}: its lower end is above its upper end.",
+        ("Which of the two is the lower end for the player who moves next?", "Turn the window: (-beta, -alpha)."),
+    ),
     "cut": Text(
         "The search goes on though the window is closed",
         "After {value} nothing in the window {window} is left, but your search looks at the next move all the same.",
@@ -63,6 +68,12 @@ CERTAIN: dict[str, Text] = {
         "The search stops though the window is open",
         "Your search leaves moves out with {value} inside the window {window}: one of them could have been better.",
         ("When may a move be left out?", "Compare the two ends of the window, at this place."),
+    ),
+    "cut-first": Text(
+        "Only the first move is searched",
+        "Your search comes back after the first move here, whatever it is worth, and wherever it comes to this line. "
+        "Other moves that are left out here: {others}.",
+        ("When does the loop come to its second move?", "Look at how far the return is indented."),
     ),
     "memo": Text(
         "A remembered value of the other player's turn",

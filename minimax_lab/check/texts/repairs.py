@@ -63,6 +63,16 @@ IDEAS = {
         "Two values in this line stand in each other's place.",
         ("Which place in this line is meant for what?",),
     ),
+    "turned": Text(
+        "The window is not turned round",
+        "This line passes the two bounds on as they are. For the other player, they change places and signs.",
+        ("What you are sure of is at least so much for you. What is it for your opponent?",),
+    ),
+    "bound": Text(
+        "The cut-off looks at the wrong bound",
+        "This line compares the value with one bound. Whether the rest can be left out depends on the other one.",
+        ("Which player can already do better elsewhere, and which variable knows that?",),
+    ),
     "infinity": Text(
         "The wrong value to start with",
         "The value that this line starts with is wrong: it must be one that the first real value replaces.",

@@ -72,6 +72,11 @@ TABLE_UNUSED = Text(
         "Look before you search; write before you return.",
     ),
 )
+RELIES_ON_STATES = Text(
+    "Who is to move is not in the key",
+    "Your table keeps the two players apart only because these states know who is to move. If a state were just a "
+    "board, the players would share one entry. With `maximizing` in the key, your table is right for every game.",
+)
 NEVER_READ = "What it stores in the table is never used."
 NEVER_WRITTEN = "It never stores anything in the table."
 

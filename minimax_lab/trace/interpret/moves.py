@@ -14,6 +14,7 @@ from typing import Any
 
 from minimax_lab.trace.interpret.nodes import CallNode, held_by
 from minimax_lab.trace.interpret.windows import number
+from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.pictures import MISSING, Attributes, Difference, Pairs, differences
 from minimax_lab.trace.variables import Shown
 from minimax_lab.trace.words import value_text
@@ -44,9 +45,10 @@ class Names:
         if _are_items(node):
             return [*range(len(children))]
         differing = [_difference(node, child, self.position) for child in children]
-        if len({*differing} - {None}) > len({*named} - {None}) or None in named:
+        known = [name for name in named if name is not None]
+        if len({*known}) < len(known) and len({*differing} - {None}) > len({*known}):
             named = [one if two is None else two for one, two in zip(named, differing, strict=True)]
-        return _told_apart(named)
+        return _told_apart([two if one is None else one for one, two in zip(named, differing, strict=True)])
 
     def _by_loop(self, child: CallNode) -> Any:
         chosen = self._chosen.get(tuple(child.calls[0].loop))
@@ -60,10 +62,11 @@ def _place(child: CallNode, in_list: bool) -> Any:
 
 def _are_items(node: CallNode) -> bool:
     """Whether the children are given, one after the other, what their parent holds in a list, as `map` does."""
-    for name, held in node.places.items():
-        is_list = isinstance(held, tuple) and not isinstance(held, Pairs) and len(held) >= len(node.below) > 1
-        if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
-            return True
+    for name, value in node.places.items():
+        for held in (value, *(value if isinstance(value, tuple) else ())):
+            is_list = isinstance(held, tuple) and not isinstance(held, Pairs) and len(held) >= len(node.below)
+            if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
+                return True
     return False
 
 
@@ -77,6 +80,8 @@ def _by_loops(children: list[CallNode]) -> dict[tuple[str, ...], list[CallNode]]
 def _choose(names: tuple[str, ...], siblings: list[list[CallNode]]) -> tuple[str, ...]:
     """The variables that tell siblings apart, as few as possible: the innermost loop's, or those of several."""
     calls = [child.calls[0] for children in siblings for child in children]
+    if all(call.counter and _is_added(call, call.counter) for call in calls):
+        return (calls[0].counter,)
     usable = [name for name in names if all(short(call.loop[name]) is not None for call in calls)]
     many = [children for children in siblings if len(children) > 1]
     varying = [name for name in usable if any(len({_row(c, (name,)) for c in children}) > 1 for children in many)]
@@ -89,6 +94,12 @@ def _choose(names: tuple[str, ...], siblings: list[list[CallNode]]) -> tuple[str
         return sum(len({_row(child, way) for child in children}) for children in siblings) if way else 0
 
     return max(ways, key=told_apart) if everything and many else everything
+
+
+def _is_added(call: Call, name: str) -> bool:
+    """Whether what a loop's variable holds is handed on at the end of something: of a path, say."""
+    grown = ((held, call.parent.places.get(place)) for place, held in call.places.items())  # type: ignore[union-attr]
+    return any(each[1:] == (MISSING, call.loop.get(name)) for now, was in grown for each in differences(was, now))
 
 
 def _row(child: CallNode, names: tuple[str, ...]) -> Any:

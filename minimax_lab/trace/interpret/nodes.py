@@ -65,7 +65,7 @@ def all_nodes(watch: CallWatch) -> list[CallNode]:
             above = _nearest(call, chosen)
             if above is not None:
                 above.below.append(node)
-    return _melted([*chosen.values()])
+    return [*chosen.values()]
 
 
 def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
@@ -130,19 +130,20 @@ def numbers_in(value: Any, place: tuple = ()) -> Iterator[tuple[tuple, Any]]:
             yield from numbers_in(item, (*place, key))
 
 
-def _melted(nodes: list[CallNode]) -> list[CallNode]:
-    """Without those that only pass on: one node with what they call."""
+def melted(nodes: list[CallNode], counted: set[str]) -> list[CallNode]:
+    """Without those that only pass on: one node with what they call. What only grows is not looked at."""
     most: dict[Any, int] = defaultdict(int)
     for node in nodes:
         most[node.code] = max(most[node.code], len(node.below))
     through = {code for code, width in most.items() if width == 1 and max(most.values()) > 1}
     parents = {below: node for node in nodes for below in node.below}
+    passes: dict[Any, list[bool]] = defaultdict(list)
     for node in nodes:
         if node.code in through and node.below:
-            above = parents.get(node)
-            only = node.below[0]
-            if only.code is node.code or not (_agree(node, only) or (above and _agree(above, node))):
-                through.discard(node.code)
+            above, only = parents.get(node), node.below[0]
+            same = _agree(node, only, counted) or (above is not None and _agree(above, node, counted))
+            passes[node.code].append(same and only.code is not node.code)
+    through = {code for code, same in passes.items() if sum(same) > len(same) / 2}
     gone = set()
     for node in reversed(nodes):
         if node.code in through and len(node.below) == 1:
@@ -152,17 +153,23 @@ def _melted(nodes: list[CallNode]) -> list[CallNode]:
     return [node for node in nodes if node not in gone]
 
 
-def _agree(one: CallNode, other: CallNode) -> bool:
+def _agree(one: CallNode, other: CallNode, counted: set[str]) -> bool:
     """Whether what two calls share is equal, numbers apart: the position has not changed between them."""
-    shared = [name for name in one.places if name in other.places]
-    if not shared:  # a wrapper has other names, or none: *args
-        held = [
-            *one.places.values(),
-            *(part for value in one.places.values() if isinstance(value, tuple) for part in value),
-        ]
-        return all(other.places.get(name) in held for name in other.calls[0].function.parameters)
-    names = [name for name in shared if not number(one.places[name])] or shared
-    return all(one.places[name] == other.places[name] for name in names)
+    shared = {name for name in one.places if name in other.places} - counted
+    given = other.calls[0].function.parameters
+    names = shared or {name for name in other.places if name.partition(".")[0] in given}
+    names = {name for name in names if not number(other.places[name])} or names
+    if shared:
+        return all(one.places[name] == other.places[name] for name in names)
+    held = [part for value in one.places.values() for part in _parts(value)]  # a wrapper has other names: *args
+    return all(other.places[name] in held for name in names)
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """A picture, and those in it."""
+    yield value
+    for item in value if isinstance(value, tuple) else ():
+        yield from _parts(item[1] if isinstance(value, Pairs) else item)
 
 
 # Separate searches
@@ -181,9 +188,11 @@ def roots(nodes: list[CallNode], position: set[str], renewed: set[str]) -> list[
         higher = []
         for caller, firsts in tops.items():
             places = len({node.calls[0].item for node in firsts})
-            if caller is None or not all(_moves_away(caller, node, states, places) for node in firsts):
+            away = [caller is not None and _moves_away(caller, node, states, places) for node in firsts]
+            if not away[0] or sum(away) <= len(away) / 2:  # one of the moves may be to stay
                 higher += firsts
                 continue
+            assert caller is not None
             for bunch in _bunches(firsts, position):
                 root = new_node([caller])
                 root.below, root.above = bunch, True
@@ -256,13 +265,13 @@ def _bunches(nodes: list[CallNode], position: set[str]) -> Iterable[list[CallNod
 Lines = dict[Call, list[tuple[int, dict[str, Any]]]]  # the lines that ran in a call, and what had changed before
 
 
-def left_early(node: CallNode, lines: Lines) -> list[tuple[Call, Loop]]:
-    """The loops around a child's call that were left before their end, each with its call."""
+def left_early(node: CallNode, lines: Lines, searching: dict[Any, set[int]]) -> list[tuple[Call, Loop]]:
+    """The loops around the lines that search, if they were left before their end, each with its call."""
     found = []
     for call in node.calls:
-        made_at = {child.calls[0].line for child in node.below if child.calls[0].parent is call or len(node.calls) == 1}
         seen = [line for line, _ in lines.get(call, ())]
         for loop in loops_of(call.function.code):
+            made_at = searching.get(call.function.code, ())
             if loop.endless or not any(loop.body <= line <= loop.last for line in made_at):
                 continue
             inside = [loop.body <= line <= loop.last for line in seen]

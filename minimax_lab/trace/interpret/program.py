@@ -9,14 +9,16 @@ from typing import Any
 
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
+from minimax_lab.trace.code import Loop, loops_of
 from minimax_lab.trace.interpret.boards import boards_of
 from minimax_lab.trace.interpret.moves import Names, short
-from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, new_node, roots
+from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, melted, new_node, roots
 from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.scores import principal_variation
 from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
 from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps, combine
+from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything
@@ -33,12 +35,13 @@ class Program:
         for event, call in zip(watch.events, watch.owners, strict=True):
             if event[0] == "line":
                 self.lines[call].append((event[2], event[3]))
-        self.nodes = all_nodes(watch)
+        calls = all_nodes(watch)
+        self.counted = only_grow(calls, watch.renewed)
+        self.nodes = melted(calls, self.counted)
         self.is_recursive = bool(self.nodes)
         if not self.nodes and watch.calls:
             self.nodes = [new_node([watch.calls[0]])]
         self.scores = Scores(self.nodes)
-        self.counted = only_grow(self.nodes, watch.renewed)
         self.position = position_of(self.nodes, watch.renewed, self.counted) if self.nodes else set()
         self.window = (window_of(self.nodes) or self._window_of_locals()) if self.nodes else None
         self.position -= {name.partition("[")[0] for name in self.window or ()}
@@ -62,25 +65,44 @@ class Program:
         return window_of(self.nodes)
 
     @cached_property
-    def cut_short(self) -> set[tuple[int, ...]]:
-        """The lines of calls, outside of loops, after which another call follows elsewhere."""
-        made = {
-            tuple(child.calls[0].line for child in node.below)
-            for node in self.nodes
-            if not any(child.calls[0].loop for child in node.below)
-        }
-        return {lines[:i] for lines in made for i in range(1, len(lines))} & made
+    def _searching(self) -> dict[Any, set[int]]:
+        """The lines at which functions call for a node to be searched."""
+        found: dict[Any, set[int]] = defaultdict(set)
+        for call in (node.calls[0] for node in self.nodes):
+            if call.parent is not None:
+                found[call.parent.function.code].add(call.line)
+        return found
+
+    def left_early(self, node: CallNode) -> list[tuple[Call, Loop]]:
+        """The loops that search moves and were left before their end."""
+        return left_early(node, self.lines, self._searching)
+
+    def reaches_loop(self, node: CallNode) -> bool:
+        """Whether a node came to a loop that searches moves."""
+        lines, searching = {line for line, _ in self.lines[node.calls[-1]]}, self._searching[node.code]
+        return any(
+            loop.first in lines and any(loop.body <= line <= loop.last for line in searching)
+            for loop in loops_of(node.code)
+            if not loop.endless
+        )
 
     @cached_property
-    def only_moves(self) -> set[tuple[Any, int]]:
-        """The calls in loops of which each item was searched, wherever they were not left: functions and lines."""
+    def cut_short(self) -> set[tuple[int, ...]]:
+        """The lines of calls, the last outside of loops, after which another call follows elsewhere."""
+        made = {tuple((child.calls[0].line, not child.calls[0].loop) for child in node.below) for node in self.nodes}
+        longer = {calls[:i] for calls in made for i in range(1, len(calls)) if calls[i - 1][1]} & made
+        return {tuple(line for line, _ in calls) for calls in longer}
+
+    @cached_property
+    def all_searched(self) -> dict[tuple[Any, int], set[bool]]:
+        """Of calls in loops, by functions and lines: whether each item was searched where the loop was not left."""
         seen: dict[tuple[Any, int], set[bool]] = defaultdict(set)
         for node in self.nodes:
             last = node.below[-1].calls[0] if node.below else None
-            if last is not None and last.cells and not left_early(node, self.lines):
-                at = [child for child in node.below if child.calls[0].line == last.line]
+            if last is not None and last.items and not self.left_early(node):
+                at = {child.calls[0].index for child in node.below if child.calls[0].line == last.line}
                 seen[node.code, last.line].add(len(at) == len(last.items))
-        return {place for place, searched in seen.items() if searched == {True}}
+        return seen
 
     def _note(self) -> None:
         watch, note = self.watch, self.notes.append
@@ -198,12 +220,15 @@ class CallTree:
         names = self.program.names.of(node)
         for child, name in zip(node.below, names, strict=True):
             child.path = (*node.path, name)
-        left = left_early(node, self.program.lines)
+        left = self.program.left_early(node)
         opened = any(call.open for call in node.calls) or self._is_closed(node)
         node.cut = bool(node.below) and node.finished and bool(left or opened)
         rest: tuple[Any, ...] = ()
         if node.cut:
-            rest = _rest(node, names, bool(left), self.program.only_moves)
+            line = node.below[-1].calls[0].line
+            in_loop = any(loop.body <= line <= loop.last for _, loop in left)
+            all_searched = self.program.all_searched.get((node.code, line), set())
+            rest = _rest(node, names, in_loop, all_searched)
             node.cut, node.unsearched = bool(rest), rest
         self.moves[node] = (*names, *rest)
 
@@ -212,6 +237,8 @@ class CallTree:
         ends, values = ends_of(node, self.program.window), [child.raw for child in node.below]
         made = tuple(child.calls[0].line for child in node.below)
         if ends is None or not values or not all(map(number, values)) or made not in self.program.cut_short:
+            return False
+        if self.program.reaches_loop(node):
             return False
         if node.role == "own":
             return max(-value for value in values) >= ends[1]
@@ -289,8 +316,11 @@ def _turn(value: Any) -> Any:
     return not value if isinstance(value, bool) else opposite(value)
 
 
-def _rest(node: CallNode, names: list[Any], in_loop: bool, only_moves: set[tuple[Any, int]]) -> tuple[Any, ...]:
-    """The moves that were never searched, at a node that was left early; REST if they are not known."""
+def _rest(node: CallNode, names: list[Any], in_loop: bool, all_searched: set[bool]) -> tuple[Any, ...]:
+    """The moves that were never searched, at a node that was left early; REST if they are not known.
+
+    Of the cells of a board, it must have been seen elsewhere that all are moves; of a list, not that some are none.
+    """
     last = node.below[-1].calls[0]
     if not in_loop:
         return (REST,)
@@ -298,7 +328,10 @@ def _rest(node: CallNode, names: list[Any], in_loop: bool, only_moves: set[tuple
         left = last.items[last.index + 1 :]
         if not left:
             return ()
-        whole = len(node.below) == last.index + 1 and (not last.cells or (node.code, last.line) in only_moves)
+        calls = [child.calls[0] for child in node.below]
+        searched = {call.index for call in calls if len(call.items) == len(last.items)}
+        are_moves = True in all_searched if last.cells else True
+        whole = searched >= {*range(last.index)} and are_moves and False not in all_searched
         if last.item is not None and whole and last.item[0] == last.index:
             return tuple(range(last.index + 1, len(last.items)))
         moves = [short(item) for item in left]

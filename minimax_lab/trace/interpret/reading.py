@@ -19,6 +19,7 @@ from minimax_lab.trace.record.pictures import Pairs
 
 OTHER = {"max": "min", "min": "max"}
 CLOSE = 1e-9
+FEW = 5  # values smaller than this are close to each other by chance
 CLEAR = 0.8  # of the nodes agree on what a role goes with
 Key = tuple[str, Callable[["CallNode"], Any], dict[Any, str]]  # its name, what it is at a node, the role it goes with
 
@@ -63,15 +64,15 @@ def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> 
 
 
 def only_grow(nodes: list[CallNode], renewed: set[str]) -> set[str]:
-    """Counters, logs, caches and clocks: from call to call they only grow, or only fall.
+    """Counters, logs, caches and clocks: from one moment to the next they only grow, or only fall.
 
     What is handed on is none of them: an index may grow from left to right, and so may something in a new object.
     """
     ways: dict[str, set[int]] = defaultdict(set)
     before: dict[str, Any] = {}
-    for node in nodes:
+    for node, places in _moments(nodes):
         handed = node.calls[-1].function.parameters
-        for name, value in node.places.items():
+        for name, value in places.items():
             now, was = _measure(value), before.get(name)
             if now is None or (number(value) and name in handed) or name.partition(".")[0] in renewed:
                 ways[name] |= {1, -1}
@@ -84,16 +85,30 @@ def only_grow(nodes: list[CallNode], renewed: set[str]) -> set[str]:
     return {name for name, way in ways.items() if len(way) == 1}
 
 
+def _moments(nodes: list[CallNode]) -> Iterator[tuple[CallNode, dict[str, Any]]]:
+    """What was held at the beginning and at the end of each call, in the order of time."""
+    lower = {child for node in nodes for child in node.below}
+    todo = [(node, False) for node in reversed(nodes) if node not in lower]
+    while todo:
+        node, is_end = todo.pop()
+        if is_end:
+            lists = {name: value for name, value in node.places.items() if not number(value)}
+            yield node, {**lists, **node.calls[-1].after}
+        else:
+            yield node, node.places
+            todo += [(node, True), *((child, False) for child in reversed(node.below))]
+
+
 def _measure(value: Any) -> tuple | None:
     """What can only grow of a counter, a log, a table or a cache."""
     if number(value):
         return (value,)
     if isinstance(value, Pairs):
-        return (len(value), *(item for _, item in value if number(item)))
+        return (len(value), *(item for _, item in value if number(item) and item.__class__ is not bool))
     if isinstance(value, frozenset):
         return (len(value), 0)
     if isinstance(value, tuple):
-        return (len(value), *(item for item in value if number(item)))
+        return (len(value), *(item for item in value if number(item) and item.__class__ is not bool))
     return None
 
 
@@ -166,6 +181,8 @@ class Roles:
             self.sure.update({node: "chance" for node in self.told if node not in self.sure and _is_mean(node)})
         self.odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
         self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.told)
+        if self.added:  # then a value between the children's is no mean
+            self.sure = {node: role for node, role in self.sure.items() if role in OTHER}
         self.key: Key | None = None if self.is_own else self._learn(inner)
         for node in nodes:
             node.role = "own" if self.is_own else self._by_key(node) if self.key else self.sure.get(node, "")
@@ -205,14 +222,13 @@ class Roles:
         if any(isinstance(node.raw, bool) for node in nodes):
             same = [node for node in inner if len({*_lower(node)}) == 1]
             return sum(node.raw != node.below[0].raw for node in same) > len(same) / 2
-        plain = crossed = 0
-        for node in inner:
-            these = _lower(node)
-            if node.raw is None or None in these or node.below[0].same:
-                continue
-            straight, swapped = node.raw in (max(these), min(these)), node.raw == -min(these)
-            plain, crossed = plain + (straight and not swapped), crossed + (swapped and not straight)
-        return crossed > plain
+        known = [node for node in inner if node.raw is not None and None not in _lower(node) and not node.below[0].same]
+        straight = {node for node in known if node.raw in (max(_lower(node)), min(_lower(node)))}
+        swapped = {node for node in known if node.raw == -min(_lower(node))}
+        # a value may be changed by one on the way up, so that a quick win is worth more
+        is_close = all(node in swapped or abs(node.raw + min(_lower(node))) <= 1 for node in known)
+        is_changed = is_close and len(straight) < len(known) and max(abs(node.raw) for node in known) > FEW
+        return is_changed or len(swapped) > len(straight)
 
     def _by_key(self, node: CallNode) -> str:
         return self.key[2].get(self.key[1](node), "") if self.key else ""

@@ -109,8 +109,8 @@ def _is_handed_on(call: Call) -> bool:
 
 def _inside(name: str, value: Any, call: Call) -> tuple:
     """Something that is held, and what is in its attributes; also its entries, if it was handed on."""
-    is_node = isinstance(value, dict) and name in call.function.parameters
-    return value, *attributes(value).values(), *(value.values() if is_node else ())
+    entries = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
+    return value, *attributes(value).values(), *(entries if name in call.function.parameters else ())
 
 
 def _index(call: Call, parent: Call, value: Any) -> int | None:

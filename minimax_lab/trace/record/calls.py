@@ -129,6 +129,8 @@ class CallWatch:
             elif known.calls > HELPER and not known.searches:
                 self._known[id(code)] = None
                 return None
+        elif stack and not stack[-1].function.recursive:
+            self._is_recursion(function)
         return self._enter(frame, known)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
@@ -174,11 +176,12 @@ class CallWatch:
         self.groups = [*apart, group.union(*(other for other in self.groups if other & group))]
 
     def _is_recursion(self, function: Function) -> None:
-        """It has been called while it was under way, though its names did not tell."""
-        place = max(i for i, call in enumerate(self._stack) if call.function is function)
+        """What is under way since the last call of the same recursion is part of it, though its names did not tell."""
+        group = next((group for group in self.groups if function.code in group), {function.code})
+        place = max((i for i, call in enumerate(self._stack) if call.function.code in group), default=len(self._stack))
         for call in self._stack[place:]:
             call.function.recursive = True
-        self._join({call.function.code for call in self._stack[place:]})
+        self._join({function.code, *(call.function.code for call in self._stack[place:])})
         depth = 0
         for call in self._stack:
             depth = call.depth = depth + call.function.recursive

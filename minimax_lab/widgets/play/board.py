@@ -1,9 +1,8 @@
 """A board to point at: what can be pointed at on the picture of a state, and which moves that makes.
 
 A move is made by pointing at one thing after the other: a cell; a card and a cell; a piece, a square
-and what a pawn becomes. Each game says which (`move_parts`). What has no place on the picture gets a button of its
-own, and so every game can be played, also one without a picture. On the SVG of a class of somebody's own, a shape says
-itself of which move it is the place: `<circle … data-part="(0, 2)"/>`.
+and what a pawn becomes. Each game says which (`move_parts`), and where they are on its picture (`add_place`). What has
+no place there gets a button of its own, and so every game can be played, also one without a picture.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.draw import board_svg
-from minimax_lab.draw.pictures import own_svg, scene_of, state_text, svg_places
+from minimax_lab.draw.pictures import scene_of, state_text
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.picture.scene import Box
@@ -55,9 +54,7 @@ def play_board(state: Any, below: Player = MAX, start: Any = None, way: Sequence
     game = as_game(state)
     scene = scene_of(game, below=below)
     places: dict[Hashable, list[Box]] = {}
-    own = None if scene else svg_places(own_svg(game) or "")
-    size, found = own or (((scene.width, scene.height), scene.places) if scene else ((0.0, 0.0), []))
-    for part, box in found:
+    for part, box in scene.places if scene else ():
         places.setdefault(part, []).append(box)
     numbers: dict[tuple[int, Any], int] = {}  # a part is another target where it comes second
     targets: list[Target] = []
@@ -68,14 +65,14 @@ def play_board(state: Any, below: Player = MAX, start: Any = None, way: Sequence
             key = place, _hashable(part)
             if key not in numbers:
                 numbers[key] = len(targets)
-                targets.append(Target(game.part_name(part), tuple(places.get(str(part) if own else key[1], ()))))
+                targets.append(Target(game.part_name(part), tuple(places.get(key[1], ()))))
             chosen.append(numbers[key])
         moves.append(tuple(chosen))
     words = state_text(game)
     whole = board_svg(start, way=tuple(way)) if isinstance(underlying(start), Tree) else board_svg(game, below=below)
     return PlayBoard(
         whole or words,
-        size,
+        (scene.width, scene.height) if scene else (0.0, 0.0),
         scene.description if scene else words,
         tuple(targets),
         tuple(moves),

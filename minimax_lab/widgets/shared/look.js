@@ -150,10 +150,15 @@ export function roomIn(element) {
   return (element.clientWidth * 15) / parseFloat(getComputedStyle(element).fontSize);
 }
 
-/** How high a widget may be to be seen at once: at most 640, less in a small window (of the notebook, in Jupyter). */
+/**
+ * How high a widget may be to be seen at once: at most 640, unless on a phone, less in a small window (of the notebook,
+ * in Jupyter); or as high as the page says, by its property --room, as slides do.
+ */
 export function heightInSight(element) {
+  const room = Number(getComputedStyle(element).getPropertyValue("--room"));
+  if (room) return room;
   const sight = element.closest(".jp-WindowedPanel-outer")?.clientHeight || window.innerHeight;
-  return Math.max(420, Math.min(640, sight - 10));
+  return Math.max(420, Math.min(isTouched() ? Infinity : 640, sight - 10));
 }
 
 // Texts
@@ -170,6 +175,8 @@ export function textMeasure() {
     return known.get(text) * size;
   };
 }
+
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,7 +1,7 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
 import { NONE, TIGHT, arrange, labelDrop, placeText, shapePath, sizesBelow, visibleItems } from "./tree.js";
 import { edgeParts, moveTo, placeEdge, round } from "./tree_edge.js";
-import { heightInSight, listener, roomIn, svg, textMeasure } from "./look.js";
+import { heightInSight, isTouched, listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
@@ -213,7 +213,7 @@ export class TreeBoard {
   fit() {
     if (!this.size || !this.width) return;
     const { width, height } = this.size,
-      smallest = matchMedia("(pointer: coarse)").matches ? FOR_A_FINGER : SMALLEST,
+      smallest = isTouched() ? FOR_A_FINGER : SMALLEST,
       scale = Math.max(smallest, Math.min(GREATEST, this.width / width, this.height / height));
     this.element.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
     this.element.setAttribute("width", Math.floor(width * scale));

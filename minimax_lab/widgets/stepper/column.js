@@ -270,7 +270,7 @@ export class Column {
     this.shownBoard = node;
     const text = lines.map((line) => boards.lines[line]).join("\n");
     this.board.hidden = !text;
-    this.board.replaceChildren(boardPicture(text));
+    this.board.replaceChildren(boardPicture(text), html("p", { class: "began" }, boards.told));
   }
 
   // Another value for a leaf that was cut off

@@ -17,6 +17,7 @@ from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.codec import ValueIndex, as_text, to_data
+from minimax_lab.trace.interpret.boards import Board
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
@@ -275,7 +276,8 @@ def _boards(trace: Trace, below: Player) -> dict[str, Any]:
         [lines.setdefault(line, len(lines)) for line in board_text(node.state, below).split("\n")]
         for node in trace.nodes
     ]
-    return {"lines": [*lines], "nodes": boards}
+    told = "as the call began" if isinstance(trace.root.state, Board) else ""  # a program changes its own board
+    return {"lines": [*lines], "nodes": boards, "told": told}
 
 
 # The order of values

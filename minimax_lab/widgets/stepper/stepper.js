@@ -59,8 +59,9 @@ class StepThrough extends Widget {
     this.predict = new PredictPane(one.trace, one.machine, questions, this.life.signal);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
-    const told = html("p", { class: "told", "data-testid": "told" }, this.model.get("_told") ?? "");
-    told.hidden = !told.textContent;
+    const [first, ...rest] = (this.model.get("_told") ?? "").split(/(?<=\.) /);
+    const told = html("p", { class: "told", "data-testid": "told" }, html("b", {}, first), ` ${rest.join(" ")}`);
+    told.hidden = !first;
     const notes = this.columns.flatMap(({ trace }) => notesOf(trace, isBeside));
     this.root = region("step-through", `Step through ${one.trace.search}`,
       html("div", { class: "failures" }, told, ...messages.map((message) => html("div", failure, message)), ...notes),

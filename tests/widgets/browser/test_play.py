@@ -38,6 +38,7 @@ class Nim:
 PlayGame(Nim(), seconds=0.1)""",
 }
 GAMES["stones"] = """\
+from minimax_lab.picture.scene import Circle, Scene
 class Stones:
     def __init__(self, heaps):
         self.heaps = heaps
@@ -45,11 +46,13 @@ class Stones:
         return [(heap, take) for heap, size in enumerate(self.heaps) for take in range(1, size + 1)]
     def forecast_move(self, move):
         return Stones([size - move[1] if heap == move[0] else size for heap, size in enumerate(self.heaps)])
-    def _repr_svg_(self):
-        places = [(heap, size, stone) for heap, size in enumerate(self.heaps) for stone in range(size)]
-        circle = '<circle cx="{}" cy="{}" r="9" data-part="{}"/>'
-        stones = [circle.format(30 + 50 * heap, 130 - 22 * up, (heap, size - up)) for heap, size, up in places]
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="150" height="150">{"".join(stones)}</svg>'
+    def picture(self):
+        scene = Scene(150, 150, "Stones", "heaps of stones")
+        for heap, size in enumerate(self.heaps):
+            for up in range(size):
+                scene.shapes.append(Circle("max disc", 30 + 50 * heap, 130 - 22 * up, 9))
+                scene.add_place((heap, size - up), 30 + 50 * heap, 130 - 22 * up, 18)
+        return scene
 PlayGame(Stones([1, 2]), seconds=0.1)"""
 BLACK = "PlayGame(Chess().forecast_move('e4'), you=MIN, level=1, seconds=0.1)"
 TURNED = re.compile("drawn with Black below$")  # what a picture says of itself

@@ -1,9 +1,11 @@
-"""The slides of lesson 4 in a real browser, opened from a file, without a network."""
+"""The slides of lesson 4, and those of all lessons, in a real browser, opened from a file, without a network."""
 
+import nbformat
 import pytest
 
 from minimax_lab.app.questions import questions_of
-from minimax_lab.app.slides import write_slides
+from minimax_lab.app.slides import page as page_of
+from minimax_lab.app.slides import slides, write_slides
 from tests.widgets.browser.tools import expect
 from tools.release import ROOT
 
@@ -118,15 +120,16 @@ def test_every_slide_can_be_shown_and_nothing_is_asked_for_or_complained_of(deck
     assert deck.complaints == []
 
 
-# The height of the letters of whatever is text, not drawn, in the step-through, in shares of the screen's height
-LETTERS = """() => {
-  const inside = document.querySelector("section.present .live").shadowRoot;
+# How high the letters are of all text that is not drawn, on a slide or in its widget, in shares of the screen's height
+LETTERS = """(isInWidget) => {
+  const here = document.querySelector("section.present");
+  const inside = isInWidget ? here.querySelector(".live").shadowRoot : here;
   const walk = document.createTreeWalker(inside, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walk.nextNode()) {
     const element = walk.currentNode.parentElement;
     const isShown = walk.currentNode.data.trim() && element.checkVisibility({ visibilityProperty: true });
-    if (!isShown || element.closest("svg, style, select")) continue;
+    if (!isShown || element.closest("svg, style, select, math")) continue;
     let size = parseFloat(getComputedStyle(element).fontSize);
     for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) size *= getComputedStyle(at).zoom;
     found.push([size / innerHeight, walk.currentNode.data]);
@@ -139,12 +142,32 @@ LETTERS = """() => {
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 def test_the_letters_of_a_step_through_can_be_read_from_the_last_row(deck, width, height):
     deck.set_viewport_size({"width": width, "height": height})
-    deck.evaluate("deck.show(slides.findIndex((slide) => slide.matches('.fills')))")
+    deck.evaluate("deck.show(slides.findIndex((slide) => slide.querySelector('[data-widget=stepper]')))")
     expect(deck.locator(f"{HERE} [data-testid=step-through][data-ready='1']")).to_have_count(1)
-    letters = deck.evaluate(LETTERS)
+    letters = deck.evaluate(LETTERS, True)
     assert any("alphabeta" in text for _, text in letters)
     assert [(size, text) for size, text in letters if size < 0.022] == []
     deck.set_viewport_size({"width": 1280, "height": 720})
+
+
+@pytest.mark.exhaustive
+def test_no_slide_of_any_lesson_is_too_full_or_too_small_to_read(browser, tmp_path):
+    """As they are stored: a widget's still picture stands for it."""
+    page = browser.new_page(reduced_motion="reduce")
+    for lesson in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
+        file = tmp_path / f"{lesson.stem}.html"
+        file.write_text(page_of("", slides(nbformat.read(lesson, as_version=4))), encoding="utf-8")
+        for width, height in (1280, 720), (1920, 1080):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(file.as_uri())
+            for number in range(page.evaluate("slides.length")):
+                page.evaluate("number => deck.show(number)", number)
+                which = (lesson.stem, number + 1, height)
+                assert page.evaluate("slides[deck.at].scrollHeight <= innerHeight"), which
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), which
+                small = [(size, text) for size, text in page.evaluate(LETTERS, False) if size < 0.022]
+                assert small == [], which
+    page.close()
 
 
 @pytest.mark.exhaustive

@@ -24,7 +24,8 @@ function paintWithout(text, pieces, state) {
   return parts.flatMap((part) => (typeof part === "string" ? breakable(part) : [part]));
 }
 
-const TYPE_SIZES = [12.8, 12.2, 11.6, 11, 10.5]; // the largest one that shows all of the code is taken
+const TYPE_SIZES = [12.8, 12.2, 11.6, 11, 10.5]; // the largest one that shows all of the code is taken; where
+// there is none, docstrings and comments are folded away
 const LARGE_SIZES = [26, 24, 22, 20, 18, 16, 14.5]; // on a projector
 const ENOUGH = 11.6; // the pane is made as high as this one needs
 
@@ -123,9 +124,16 @@ export class CodePane {
 
   /** After another size of the pane: the size of the letters, how many fit in a line, the current line in view. */
   measure() {
-    for (const size of this.isLarge ? LARGE_SIZES : TYPE_SIZES) {
-      this.listing.style.fontSize = `${size}px`;
-      if (this.listing.scrollHeight <= this.listing.clientHeight) break;
+    const { listing } = this,
+      sizes = this.isLarge ? LARGE_SIZES : TYPE_SIZES,
+      fits = (size) => {
+        listing.style.fontSize = `${size}px`;
+        return listing.scrollHeight <= listing.clientHeight;
+      };
+    listing.classList.remove("brief");
+    if (!sizes.some(fits)) {
+      listing.classList.add("brief");
+      sizes.some(fits);
     }
     const letter = this.letter();
     this.room = letter ? Math.floor((this.listing.clientWidth - 34) / letter) : Infinity;

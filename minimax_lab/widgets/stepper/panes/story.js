@@ -1,8 +1,8 @@
 // The story: what happens at each step, in a sentence.
 import { sentenceOf } from "../trace.js";
-import { html, unspoken } from "../../shared/look.js";
+import { html, isTouched, unspoken } from "../../shared/look.js";
 
-const MOST_LINES = 3; // that are kept free for a sentence
+const MOST_LINES = () => (isTouched() ? 5 : 3); // that are kept free for a sentence
 const MOST_LOOKED_AT = 5000; // steps
 
 /** The sentence of the step, which a screen reader reads out as it changes. */
@@ -40,7 +40,7 @@ export class StoryPane {
     probe.style.width = `${this.sentence.clientWidth}px`;
     this.element.append(probe);
     const line = parseFloat(getComputedStyle(probe).lineHeight),
-      height = Math.min(probe.offsetHeight, MOST_LINES * line);
+      height = Math.min(probe.offsetHeight, MOST_LINES() * line);
     probe.remove();
     return Math.ceil(height);
   }
