@@ -167,6 +167,7 @@ function showRun({ traces, firsts, call, printed, searches, message, line }, was
   wanted = null;
   showPrinted(printed);
   if (message && line) editor.mark(line, "wrong");
+  if (matchMedia("(max-width: 1000px)").matches) $("watch").scrollIntoView({ block: "start" }); // else out of sight
   say(message ? `${call} stopped: ${message}` : `${call} was run.`, Boolean(message));
 }
 

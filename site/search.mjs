@@ -35,6 +35,7 @@ async function look() {
     rated = all.map((entry) => [worth(entry, words), entry]).filter(([points]) => points > 0);
   rated.sort(([one], [other]) => other - one);
   $("found").replaceChildren(...rated.slice(0, MOST).map(([, entry]) => shown(entry)));
+  $("try").hidden = words.length > 0;
   $("count").textContent = words.length ? `${rated.length} found` : "Lessons, guides, the glossary and the reference.";
 }
 

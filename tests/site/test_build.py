@@ -173,12 +173,13 @@ def test_the_functions_of_a_cell_can_be_tried_on_the_bench_without_what_shows_th
 def test_a_guide_leads_to_lessons_exercises_and_other_guides_and_to_nothing_that_is_not_there(tmp_path):
     (tmp_path / "docs").mkdir()
     text = "[a](../notebooks/02_minimax.ipynb) [b](../notebooks/exercises/03_minimax.ipynb) [c](A.md#x) [d](../x.py)"
+    text += " [A.md](A.md)"
     (tmp_path / "docs" / "A.md").write_text(f"# A guide\n\n{text}")
     write_guides(tmp_path / "site", tmp_path / "docs")
     made = (tmp_path / "site" / "a.html").read_text(encoding="utf-8")
     assert '<a href="../lessons/02_minimax.html">a</a>' in made
     assert '<a href="../lite/lab/index.html?path=exercises/03_minimax.ipynb">b</a>' in made
-    assert '<a href="a.html#x">c</a> d' in made
+    assert '<a href="a.html#x">c</a> d <a href="a.html">A guide</a>' in made
 
 
 def test_every_document_becomes_a_page_and_is_listed(tmp_path):

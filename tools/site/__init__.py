@@ -43,7 +43,7 @@ def build(folder: Path, offline: bool = False, lessons: list[Path] = LESSONS) ->
     write_reference(folder / "reference")
     write_search(folder)
     # What a host should send with every file: many read this file, and `minimax-lab site serve` does. A host that sends
-    # nothing is no harm to the pages, which carry their policies; but a notebook's Python is only held by this one.
+    # nothing does no harm: the pages carry their policies, and their workers take them over (site/notebook/held.js).
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
     (folder / "_headers").write_text(HEADERS.format(policy=policy), encoding="utf-8")
     compress(folder)

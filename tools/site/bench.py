@@ -33,7 +33,7 @@ SCRIPTS = ["bench", "break", "front", "search"]
 
 def write_bench(folder: Path) -> None:
     """The bench and the front page with their scripts, Python and the package."""
-    for name in "python.html", "worker.mjs", "icon.svg":
+    for name in "python.html", "worker.mjs", "where.js", "icon.svg":
         shutil.copy(SITE / name, folder)
     css = style("shared/look.css", "shared/tree.css", "stepper/stepper.css")
     (folder / "stepper.css").write_text(css, encoding="utf-8")

@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[2]
 SITE, PACKAGE, MODULES = ROOT / "site", ROOT / "minimax_lab", ROOT / "node_modules"
 DESCRIPTION = "A free course on game trees, minimax and alpha-beta: watch a search think, then write your own."
 
+WHERE = '<script defer src="../where.js"></script>'  # for a page with contents
+
 # What a page may load, run and ask for. It asks no server but its own: the browser keeps "nothing is sent anywhere".
 POLICY = (
     "default-src 'none'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -42,10 +44,21 @@ def as_script(text: str) -> str:
     return text.replace("<", "\\u003c")
 
 
-def forbid(text: str, policy: str) -> str:
-    """A page that others have made, with a policy."""
+def forbid(text: str, policy: str, script: str = "") -> str:
+    """A page that others have made, with a policy, and with a script that runs before theirs."""
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return text.replace("<head>", f"<head>\n{tag}", 1)
+    first = f"\n<script>\n{script}</script>" if script else ""
+    return text.replace("<head>", f"<head>\n{tag}{first}", 1)
+
+
+def with_contents(text: str, name: str) -> str:
+    """The page with a list of its sections below its title, if it has several."""
+    text, heads = with_places(text)
+    if len(heads) < 2:
+        return text
+    inside = "".join(f'<li><a href="#{place}">{words}</a></li>' for place, words in heads)
+    listed = f"<details open><summary>{name}</summary><ol>{inside}</ol></details>"
+    return text.replace("</h1>", f'</h1>\n<nav class="inside" id="inside" aria-label="{name}">{listed}</nav>', 1)
 
 
 def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:

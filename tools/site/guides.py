@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from minimax_lab.app.pages.notebook import lite_link, prose, title
-from tools.site.frame import ROOT, page, with_places
+from tools.site.frame import ROOT, WHERE, page, with_contents
 
 DOCS = ROOT / "docs"
 LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
@@ -23,8 +23,8 @@ def write_guides(folder: Path, docs: Path = DOCS) -> None:
     listed = []
     for path in sorted({*docs.glob("*.md")} - {docs / name for name in LEFT_OUT}):
         text = path.read_text(encoding="utf-8")
-        body, _ = with_places(LINK.sub(partial(_link, docs), prose(text)))
-        made = page(f"{title(text)} · minimax_lab", body, "..")
+        body = with_contents(LINK.sub(partial(_link, docs), prose(text)), "On this page")
+        made = page(f"{title(text)} · minimax_lab", body, "..", WHERE, "read lesson")
         (folder / f"{path.stem.lower()}.html").write_text(made, encoding="utf-8")
         listed.append(f'<li><a href="{path.stem.lower()}.html">{escape(title(text))}</a></li>')
     contents = "\n".join(["<h1>Guides</h1>", "<ul>", *listed, "</ul>"])
@@ -41,6 +41,8 @@ def _link(docs: Path, link: re.Match[str]) -> str:
         address = f"../lessons/{name}.html"
     elif target.endswith(".md") and (docs / target).is_file() and "/" not in target:
         address = f"{Path(target).stem.lower()}.html{fragment}"
+        if re.sub("<[^>]+>", "", words) == target:  # a file's name, which says little here
+            words = escape(title((docs / target).read_text(encoding="utf-8")))
     else:
         return words
     return f'<a href="{address}">{words}</a>'

@@ -22,7 +22,7 @@ import nbformat
 
 from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import WIDGET_VIEW, address, code, lite_link, prose, run, title, widget_states
-from tools.site.frame import MODULES, ROOT, SITE, page, with_places
+from tools.site.frame import MODULES, ROOT, SITE, WHERE, page, with_contents
 
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)"')
@@ -42,7 +42,7 @@ def write_lessons(folder: Path, notebooks: list[Path]) -> None:
         notebook = run(path)
         text = around(path, body(notebook))
         mermaid = '<script defer src="mermaid.js"></script>' if 'class="mermaid"' in text else ""
-        head = f'<link rel="stylesheet" href="widgets.css">{mermaid}<script defer src="widgets.js"></script>'
+        head = f'<link rel="stylesheet" href="widgets.css">{mermaid}<script defer src="widgets.js"></script>{WHERE}'
         text = page(f"{title(notebook.cells[0].source)} · minimax_lab", text, "..", head, "read lesson", aim(path))
         (folder / f"{path.stem}.html").write_text(text, encoding="utf-8")
     for path, drawn in pictures().items():
@@ -119,16 +119,12 @@ def heading(path: Path) -> str:
 
 def around(path: Path, text: str) -> str:
     """A lesson with what leads through it: its number and time, its contents, the lessons before and after it."""
-    text, heads = with_places(text)
+    text = with_contents(text, "In this lesson")
     place = LESSONS.index(path) if path in LESSONS else 0
     lesson = re.match(r"(\d\d)_", path.stem)
     about = f"Lesson {int(lesson[1])} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
     work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
     top = f'<p class="work">{about}{work}, where you can run and change the code.</p>'
-    inside = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in heads)
-    listed = f"<details open><summary>In this lesson</summary><ol>{inside}</ol></details>"
-    side = f'</h1>\n<nav class="inside" id="inside" aria-label="In this lesson">{listed}</nav>'
-    text = text.replace("</h1>", side, 1) if len(heads) > 1 else text
     ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]
     links = "".join(f'<a rel="{_REL[step]}" href="{other.stem}.html">{heading(other)}</a>' for other, step in ways)
     return f'{top}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'

@@ -43,8 +43,9 @@ def write_lite(folder: Path, offline: bool) -> None:
     if done.returncode:
         raise RuntimeError(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
+    held = (SITE / "notebook" / "held.js").read_text(encoding="utf-8")
     for path in folder.rglob("*.html"):
-        path.write_text(forbid(path.read_text(encoding="utf-8"), policy), encoding="utf-8")
+        path.write_text(forbid(path.read_text(encoding="utf-8"), policy, held), encoding="utf-8")
     write_packages(folder / "packages", offline)
 
 
@@ -104,7 +105,8 @@ def write_packages(folder: Path, offline: bool) -> None:
         stand_in = write_wheel(folder, "stand-in", __version__, files_in(SITE / "stand_in"))
         modules_of = {"piplite": ["matplotlib"], "micropip": [], "jedi": []}
         packages |= {name: _entry(stand_in, names, []) for name, names in modules_of.items()}
-    start = write_wheel(folder, "start-notebook", __version__, files_in(SITE / "notebook"))
+    sources = {name: data for name, data in files_in(SITE / "notebook").items() if name.endswith(".py")}
+    start = write_wheel(folder, "start-notebook", __version__, sources)
     packages["start-notebook"] = _entry(start, [], [])
     compiled = [] if offline else COMPILED
     packages["minimax-lab"] = _entry(own_wheel(folder), ["minimax_lab"], [*ROOTS, *compiled])

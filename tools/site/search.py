@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 from tools.site.frame import page
 
@@ -22,9 +23,11 @@ BODY = """\
 <input id="words" type="search" aria-label="Search the course" placeholder="alpha-beta, depth, Tree …">
 </form>
 <p id="count" role="status">Lessons, guides, the glossary and the reference.</p>
+{{TRY}}
 <p class="late">The search needs JavaScript, and it must come from a web server.</p>
 <ol id="found" class="found"></ol>"""
 
+TRY = ["alpha-beta", "depth limit", "negamax", "evaluation", "move ordering", "transposition table", "step_through"]
 Entry = tuple[str, str, str, str]  # what kind of page, the title, the address, the text
 
 
@@ -33,7 +36,9 @@ def write_search(folder: Path) -> None:
     paths = [path for kind in KINDS for path in sorted((folder / kind).rglob("*.html"))]
     found = [entry for path in paths for entry in _entries(path, folder)]
     (folder / "search.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
-    made = page("Search · minimax_lab", BODY, ".", '<script defer src="search.js"></script>')
+    tries = "".join(f'<a class="button" href="search.html?for={quote(words)}">{words}</a>' for words in TRY)
+    body = BODY.replace("{{TRY}}", f'<p class="bar" id="try">{tries}</p>')
+    made = page("Search · minimax_lab", body, ".", '<script defer src="search.js"></script>')
     (folder / "search.html").write_text(made, encoding="utf-8")
 
 

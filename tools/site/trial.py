@@ -25,6 +25,16 @@ Python alone. Where a cell needs something else, a sentence in place of its outp
 notebook goes on; a sentence also stands in place of each plot. A site that is not offline gets numpy, matplotlib and
 scikit-learn from Pyodide's own distribution. Python has neither threads nor processes in a browser.
 
+## What leaves the browser
+
+Nothing is sent anywhere. A policy on every page lets it ask only the server that it came from; a site that is not
+offline may also ask Pyodide's distribution. On the bench and in *Break it*, Python runs in a sealed frame that cannot
+even ask its own server, whatever a program tries. In notebooks Python is held by the policy of its page, also on a host
+that sends no headers of its own, such as GitHub Pages. But what a notebook shows is part of its page: a script in an
+output could open another page with what it knows. So run only code there that you would run on your own machine.
+
+## What runs
+
 This table was made by `python -m tools.site.trial`, which runs every notebook once under Pyodide, without a network.
 
 | notebook | code cells | run offline | what is missing |

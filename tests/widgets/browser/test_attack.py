@@ -1,11 +1,16 @@
 """Somebody sends a link with hostile code. Nothing leaves the machine, nothing runs in the page, nothing is read."""
 
+import functools
 import http.server
 import json
 import threading
+from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
+from tests.widgets.browser.conftest import CELLS
+from tests.widgets.browser.test_site import open_notebook
 from tests.widgets.browser.test_workbench import LINK, PATIENCE, write
 from tests.widgets.browser.tools import expect
 
@@ -97,13 +102,28 @@ def elsewhere():
         def log_message(self, *_):
             pass
 
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
+    with serving(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as address:
+        yield SimpleNamespace(asked=asked, address=address)
+
+
+@contextmanager
+def serving(server):
+    """A server while it serves: its address."""
+    with server:
+        thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        serving.asked, serving.address = asked, f"http://127.0.0.1:{serving.server_port}"
-        yield serving
-        serving.shutdown()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
         thread.join()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A host that sends files, and no headers of the site's own."""
+
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+    def log_message(self, *_):
+        pass
 
 
 def hostile(text, site, elsewhere):
@@ -214,6 +234,58 @@ def test_code_of_a_link_is_shown_and_not_run_until_the_reader_says_so(bench, bro
     fresh.click("#notice button")
     expect(fresh.locator("#printed")).to_have_text("it ran")
     fresh.context.close()
+
+
+NOTEBOOK = """
+import js, os
+def ask(name):
+    request = js.XMLHttpRequest.new()
+    request.open("GET", "ELSEWHERE/" + name, False)
+    request.send()
+for name, act in {
+    "xhr": lambda: ask("xhr"),
+    "socket": lambda: js.WebSocket.new("ELSEWHERE/socket".replace("http", "ws")),
+    "worker": lambda: js.Worker.new(js.location.href),
+}.items():
+    try:
+        print(name, "gave", act())
+    except BaseException:
+        print(name, "refused")
+try:
+    await js.fetch("ELSEWHERE/fetch")
+    print("fetch gave")
+except BaseException:
+    print("fetch refused")
+print(*sorted(os.listdir())[:2])
+"""
+
+
+@pytest.mark.exhaustive
+def test_the_python_of_a_notebook_reaches_no_other_server_also_where_the_host_sends_no_headers(
+    browser, site, elsewhere
+):
+    plain = functools.partial(Quiet, directory=str(site.folder))
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.set_default_timeout(PATIENCE)
+    with serving(http.server.ThreadingHTTPServer(("127.0.0.1", 0), plain)) as address:
+        open_notebook(page, address, "exercises/04_alpha_beta.ipynb")
+        first = f"{CELLS}[0]"
+        code = NOTEBOOK.replace("ELSEWHERE", elsewhere.address)
+        page.evaluate(
+            f"""code => {{ const notebook = jupyterapp.shell.currentWidget.content, cell = {first};
+            cell.model.sharedModel.setSource(code);
+            cell.model.executionCount = null;
+            notebook.activeCellIndex = notebook.widgets.indexOf(cell);
+            jupyterapp.commands.execute('notebook:run-cell') }}""",
+            code,
+        )
+        done = f"() => {first}.model.executionCount && {first}.model.executionState !== 'running'"
+        page.wait_for_function(done, timeout=PATIENCE)
+        said = page.evaluate(f"() => {first}.model.outputs.toJSON().map(({{ text }}) => text).join('')")
+        page.close()
+    refused = [f"{name} refused" for name in ("xhr", "worker", "fetch")]
+    assert {*refused, "01_by_hand.ipynb 02_game_state.ipynb"} <= {*said.splitlines()}
+    assert elsewhere.asked == []
 
 
 def test_every_page_forbids_what_would_leave_its_host(site):

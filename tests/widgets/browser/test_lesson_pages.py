@@ -48,7 +48,7 @@ def page(browser, tmp_path_factory):
     cells = [new_markdown_cell(f"# Quizzes\n\n{DIAGRAM}\n\n## First"), *map(new_code_cell, CELLS)]
     cells += [new_markdown_cell(f"## Second\n\n{QUESTION}\n\n" + "Words.\n\n" * 60 + "## Third\n\nThe end.")]
     nbformat.write(new_notebook(cells=cells), folder / "quizzes.ipynb")
-    for name in "site.css", "icon.svg":
+    for name in "site.css", "icon.svg", "where.js":
         shutil.copy(SITE / name, folder)
     write_lessons(folder / "lessons", [folder / "quizzes.ipynb"])
     page = browser.new_page(viewport={"width": 1400, "height": 1000})

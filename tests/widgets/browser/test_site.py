@@ -102,7 +102,9 @@ def test_what_the_bench_loads_is_compiled_for_the_python_of_the_browser(site):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("page", ["index.html", "bench.html", "lessons/02_minimax.html", "guides/instructors.html"])
+@pytest.mark.parametrize(
+    "page", ["index.html", "bench.html", "break.html", "lessons/02_minimax.html", "guides/instructors.html"]
+)
 def test_no_page_is_wider_than_a_phone(pages, site, page):
     pages.set_viewport_size({"width": 390, "height": 800})
     pages.goto(f"{site.address}/{page}")
@@ -110,7 +112,17 @@ def test_no_page_is_wider_than_a_phone(pages, site, page):
     pages.set_viewport_size({"width": 1400, "height": 1000})
 
 
-READ = ["index", "bench", "search", "404", "lessons/index", "lessons/02_minimax", "guides/instructors", "guides/index"]
+READ = [
+    "index",
+    "bench",
+    "break",
+    "search",
+    "404",
+    "lessons/index",
+    "lessons/02_minimax",
+    "guides/instructors",
+    "guides/index",
+]
 
 
 @pytest.mark.exhaustive
