@@ -71,7 +71,7 @@ class ValueQuiz extends TreeQuiz {
 
   /** Whether a number may be typed here: in a leaf, if new numbers for leaves are asked for. */
   asks(node) {
-    return this.board.tree.isLeaf[node] === Boolean(this.model.get("leaves"));
+    return Boolean(this.board.tree.isLeaf[node]) === Boolean(this.model.get("leaves"));
   }
 
   /** Room for a number in every node, the same for all: their sizes must not tell the answers. */
