@@ -184,10 +184,10 @@ class Comparison:
         chance = (
             "less than 0.1%" if self.chance < 0.001 else f"{self.chance:.1%}" if self.better else f"{self.chance:.0%}"
         )
-        by_chance = f"difference this large appears by chance in {chance} of such tournaments."
+        seldom = f"difference this large appears in {chance} of such tournaments between equal players."
         if self.better:
-            return f"{result} {self.better} is better: a {by_chance}"
-        return f"{result} A {by_chance} If it goes on like this, about {self.more_games:,} more games would decide it."
+            return f"{result} {self.better} is better: a {seldom}"
+        return f"{result} A {seldom} If it goes on like this, about {self.more_games:,} more games would decide it."
 
 
 def _tail(tosses: int, heads: int) -> float:

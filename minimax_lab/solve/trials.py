@@ -22,7 +22,7 @@ from minimax_lab.solve.rps import move_values
 Evaluation: TypeAlias = Callable[[RPS], Any]  # to a number, high where player 1 is better off
 Move: TypeAlias = tuple[str, int]
 
-DEALS, TIMES = 200, 600  # how many games positions are taken from, and how often these are resampled
+DEALS, TIMES = 100, 600  # how many games positions are taken from, and how often these are resampled
 SCALES = [2 ** (step / 2) for step in range(-20, 21)]  # the K that are tried for the log loss
 
 
@@ -139,21 +139,18 @@ class Trial:
     """What `trial` found. The first measure is the truth; the others are what is usually measured instead."""
 
     evaluation: Evaluation
-    asked: Sequence[Sequence[Question]]
+    asked: list[list[Question]]
     measures: Sequence[Measure]
     mistake: Mistake | None  # in the smallest position
 
     @cached_property
     def features(self) -> dict[str, Interval]:
-        """For a weighted sum: how many more cards it loses per move without each of its features, the costliest first.
-
-        They are worked out when they are asked for.
-        """
-        costs = {}
+        """For a weighted sum: how many more cards are lost per move without each feature, the costliest first."""
+        costs, lost = {}, self.measures[0].ours
         for name in getattr(self.evaluation, "features", {}):
             fewer = self.evaluation.with_weights({name: 0})  # type: ignore[attr-defined]
             without = [fmean(question.lost(fewer) for question in game) for game in self.asked]
-            costs[name] = resampled([more - less for more, less in zip(without, self.measures[0].ours, strict=True)])
+            costs[name] = resampled([more - less for more, less in zip(without, lost, strict=True)])
         return dict(sorted(costs.items(), key=lambda item: -item[1].mean))
 
     @property
@@ -175,25 +172,40 @@ def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: It
     """How strong an evaluation of the card game really is, compared with another one.
 
     - `evaluation`, `against`: functions from a state to a number, high where player 1 is better off
-    - `starts`: deals, each of which gives a game of random moves to take positions from (200, if left out)
+    - `starts`: deals, each of which gives a game of random moves to take positions from (100, if left out)
 
     >>> small = [RPS.start(first, second) for first in ("RPS", "RRP") for second in ("RPS", "PPS", "SSS")]
     >>> trial(lambda state: -state.margin, starts=small).lost.text(".2f")
     '1.15 (0.72 to 1.54)'
     """
-    starts = tuple(map(RPS.deal, range(DEALS)) if starts is None else starts)
-    both, asked = (evaluation, against), questions(starts)
-    costs = [[[each.lost(one) for each in game] for game in asked] for one in both]
-    lost = [[*map(fmean, of_one)] for of_one in costs]
-    named = [[fmean(_half(worth(one, each.state) * each.value) for each in game) for game in asked] for one in both]
-    won = _self_play(evaluation, against, starts)
+    starts = _deals(starts)
+    return _against(evaluation, against, Judged(against, questions(starts)), starts)
+
+
+def _deals(starts: Iterable[RPS] | None) -> tuple[RPS, ...]:
+    return tuple(map(RPS.deal, range(DEALS)) if starts is None else starts)
+
+
+class Judged:
+    """How good an evaluation is by itself, game by game."""
+
+    def __init__(self, evaluation: Evaluation, asked: list[list[Question]]):
+        self.costs = [[each.lost(evaluation) for each in game] for game in asked]
+        self.lost = [*map(fmean, self.costs)]
+        self.named = [fmean(_half(worth(evaluation, each.state) * each.value) for each in game) for game in asked]
+        self.log_loss = _log_loss(evaluation, asked)
+
+
+def _against(evaluation: Evaluation, against: Evaluation, theirs: Judged, starts: tuple[RPS, ...]) -> Trial:
+    asked = questions(starts)
+    ours, won = Judged(evaluation, asked), _self_play(evaluation, against, starts)
     measures = [
-        Measure("cards lost per move", ".2f", lost[0], lost[1], sign=-1),
-        Measure("winner named", ".1%", named[0], named[1]),
-        Measure("log loss", ".3f", _log_loss(evaluation, asked), _log_loss(against, asked), sign=-1),
+        Measure("cards lost per move", ".2f", ours.lost, theirs.lost, sign=-1),
+        Measure("winner named", ".1%", ours.named, theirs.named),
+        Measure("log loss", ".3f", ours.log_loss, theirs.log_loss, sign=-1),
         Measure("games won", ".1%", won, [1 - share for share in won]),
     ]
-    wrong = [pair for pair in zip(chain(*asked), chain(*costs[0]), strict=True) if pair[1]]
+    wrong = [pair for pair in zip(chain(*asked), chain(*ours.costs), strict=True) if pair[1]]
     return Trial(evaluation, asked, measures, _smallest(evaluation, wrong) if wrong else None)
 
 
@@ -254,5 +266,7 @@ class Ladder(dict[str, Trial]):
 
 def ladder(evaluations: Mapping[str, Evaluation], starts: Iterable[RPS] | None = None) -> Ladder:
     """The trials of several evaluations, given by name, each compared with counting the cards."""
-    trials = {name: trial(evaluation, starts=starts) for name, evaluation in evaluations.items()}
+    starts = _deals(starts)
+    counting = Judged(counts_cards, questions(starts))
+    trials = {name: _against(each, counts_cards, counting, starts) for name, each in evaluations.items()}
     return Ladder(sorted(trials.items(), key=lambda item: fmean(item[1].measures[0].ours)))

@@ -27,7 +27,7 @@ CLAIMS = re.compile(
     r"\b(better|worse|helps?|faster|slower|stronger|weaker|more often|fewer nodes|times as)\b|\d %"
     r"|(?<!move )(?<!moves )(?<!plies )(?<!ply )\bahead\b"
 )
-INTERVAL = re.compile(r"±|\d%? to [+−-]?\d|by chance in")
+INTERVAL = re.compile(r"±|\d%? to [+−-]?\d|between equal players")
 SAYS_SO = re.compile(r"no interval|measured once|chance|cannot (say|tell)|perhaps|a hint|seem|claim no", re.I)
 
 

@@ -215,7 +215,8 @@ def test_a_slip_in_what_a_lesson_builds_does_not_pass(capsys):
         assert not passes(told_of(lesson, name, capsys, change)), change
 
 
-def test_the_engine_of_lesson_6_on_one_page_is_the_file_that_later_lessons_import():
+def test_the_two_halves_of_the_engine_in_lesson_6_are_the_files_that_later_lessons_import():
     cells = nbformat.read(LESSONS / "06_rps_engine.ipynb", as_version=4).cells
-    (page,) = [cell.source for cell in cells if cell.source.startswith("%%writefile my_engine.py\n")]
-    assert (LESSONS / "my_engine.py").read_text("utf-8") == page.split("\n", 1)[1] + "\n"
+    for name in "my_search.py", "my_engine.py":
+        (page,) = [cell.source for cell in cells if cell.source.startswith(f"%%writefile {name}\n")]
+        assert (LESSONS / name).read_text("utf-8") == page.split("\n", 1)[1] + "\n"

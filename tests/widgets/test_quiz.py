@@ -253,3 +253,44 @@ def test_a_quiz_that_cannot_be_is_refused(arguments, error):
 def test_min_may_move_first():
     made = tree([[3, 1], [4, 9]], MIN)
     assert [remark.path for remark in judge(made, [])] == trace(alphabeta, made).pruned
+
+
+# Answers that are handed in
+
+
+class Shell:
+    """What a notebook offers to a cell that runs."""
+
+    def set_next_input(self, text, replace):
+        self.text, self.replaced = text, replace
+
+
+@pytest.mark.parametrize(
+    ("quiz", "given"),
+    [
+        (ValueQuiz(TEXTBOOK, graded=True), {(): 3, (1,): -2, (2,): "two"}),
+        (ValueQuiz(TEXTBOOK, graded=True, leaves=True), {(0, 1): -7}),
+        (PruningQuiz(TEXTBOOK, graded=True, task="Mark a leaf."), {(2, 0), (1, 1)}),
+    ],
+    ids=["values", "leaves", "marks"],
+)
+def test_the_cell_that_asks_for_an_answer_becomes_the_answer(quiz, given, monkeypatch, capsys):
+    shell = Shell()
+    monkeypatch.setattr("minimax_lab.widgets.quiz.quiz.get_ipython", lambda: shell)
+    assert not quiz.hand_in("mine")
+    assert not hasattr(shell, "text"), "nothing is answered yet, and the cell stays as it is"
+    if isinstance(quiz, PruningQuiz):
+        quiz.marked = given
+    else:
+        quiz._answers = {str(quiz.paths.index(path)): str(value).replace("-", "−") for path, value in given.items()}
+    assert quiz.hand_in("mine") == given
+    known = {}
+    exec(shell.text, known)
+    assert known["mine"] == given
+    assert shell.replaced
+    assert shell.text in capsys.readouterr().out, "for where a cell cannot be changed"
+
+
+def test_a_graded_quiz_does_not_send_the_answers_to_the_browser():
+    for quiz in ValueQuiz(TEXTBOOK, graded=True), PruningQuiz(TEXTBOOK, graded=True):
+        assert quiz.get_state()["_key"] == {}

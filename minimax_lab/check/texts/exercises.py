@@ -24,9 +24,9 @@ VALUES_ARE_A_DICT = Text(
     "The values are a dict",
     "Keep the form that the exercise has: a dict from paths to values, such as {{(): 3}}. You wrote {given}.",
 )
-WRITE_VALUES = "Replace each None by a number. Begin at the bottom, where all the children are leaves."
+WRITE_VALUES = "Fill in the tree, and run the cell below it. Begin at the bottom, where all the children are leaves."
 WRITE_A_MOVE = "Write 0, 1 or 2."
-WRITE_A_CHANGE = "Write the path of one leaf and its new value, such as {(0, 0, 1): 7}."
+WRITE_A_CHANGE = "Give one leaf of the tree a new number, and run the cell below it."
 NOT_A_CHANGE = Text(
     "One leaf, one whole number",
     "{given} is not a change of one leaf to a whole number.",
@@ -42,7 +42,7 @@ SMALLER = Text(
     "MAX then plays another move, as the picture shows. But you changed the leaf by {change}, and less is enough.",
     ("Try both ways: make the best move worse, or make another one better.", "Which leaf does each value come from?"),
 )
-WRITE_LEAVES = "Write the paths of the leaves, such as {(0, 0, 1), (1, 1)}."
+WRITE_LEAVES = "Mark the leaves in the tree, and run the cell below it."
 NOT_LEAVES = Text("Only leaves", "{path} is not a leaf of this tree.")
 MATTERS = Text(
     "This leaf matters",
@@ -110,7 +110,7 @@ TOO_MANY_NODES = Text(
 # Exercise 4
 
 NEVER_SEEN, ORDERS, DEEP_CUTOFF = "what is never looked at", "the two orders", "the deep cut-off"
-WRITE_PATHS = "Write the paths of the nodes, such as {(0, 0), (1, 0, 2)}."
+WRITE_PATHS = "Mark the branches in the tree, and run the cell below it."
 WRITE_A_TREE = "Write {name}, such as tree([[1, 2, 3], [4, 5, 6], [7, 8, 9]])."
 NOT_THESE_BOXES = Text("Other boxes", "{name} does not have the same prizes in the same boxes, each of them once.")
 OTHER_NUMBER = Text(

@@ -15,11 +15,11 @@ const WORDS = {
   begin: "Mark what you think, then press Check.",
   legend:
     '<span><i class="max">▲</i> MAX</span><span><i class="min">▼</i> MIN</span>' +
-    "<span>✂ you say: never looked at</span>",
+    "<span>✂ marked by you</span>",
   keys:
     "Click a branch or a leaf to mark it with all below it, again to unmark it. " +
-    "Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks. " +
-    "A cut-off that you find before it is explained is worth a point.",
+    "Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks.",
+  points: " A cut-off that you find before it is explained is worth a point.",
   task: () => html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"),
     "? It goes from left to right and cuts where α ≥ β: equal counts."),
 };
@@ -150,7 +150,7 @@ class Quiz extends TreeQuiz {
     return {
       classes: [isCut && "pruned", above === node && "cut", ...classes].filter(Boolean).join(" "),
       mark,
-      says: [isCut && "marked as never looked at", says].filter(Boolean).join(", "),
+      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says].filter(Boolean).join(", "),
       checked: node ? isCut : null,
     };
   }

@@ -1,6 +1,7 @@
 """Quizzes on a tree: which branches will alpha-beta never look at, and what is every node worth?
 
 The browser judges them (judge.js), by a key that is made here: they work in a notebook, on a page and on a slide.
+A graded one is judged by nobody but the check of its exercise: `hand_in` takes over what was clicked.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from abc import abstractmethod
 from typing import Any
 
 import traitlets
+from IPython import get_ipython
 
 from minimax_lab.check.by_hand.solution import Solution
 from minimax_lab.games import Tree
@@ -22,8 +24,10 @@ from minimax_lab.widgets.shared.words import count_of
 
 
 class TreeQuiz(Widget):
-    """A question about a tree. A subclass makes the key to it."""
+    """A question about a tree. A subclass makes the key to it, and has what is answered by path as `given`."""
 
+    graded = traitlets.Bool(False).tag(sync=True)  # then there is no key, and nothing to press but Reset
+    task = traitlets.Unicode().tag(sync=True)  # what is asked, if not what such a quiz usually asks
     seed = traitlets.Int(None, allow_none=True, read_only=True).tag(sync=True)
     attempts = traitlets.Int(0).tag(sync=True)
     score = traitlets.Int(0).tag(sync=True)
@@ -34,10 +38,13 @@ class TreeQuiz(Widget):
     _feedback = traitlets.Dict().tag(sync=True)  # what the browser says
     _progress = traitlets.Dict().tag(sync=True)  # what was explained, so that it gives no point any more
 
-    def __init__(self, tree: Any, seed: int | None, request: dict[str, Any], **traits: Any):
+    def __init__(
+        self, tree: Any, seed: int | None, request: dict[str, Any], graded: bool = False, task: str = "", **traits: Any
+    ):
         if tree is not None and seed is not None:
             raise TypeError("give a tree or a seed, not both")
         self._request = request
+        self.graded, self.task = graded, task
         # Before the widget opens: the browser gets the tree with the very first message, and is never without one.
         if tree is None:
             self._show(quiz_tree(seed or 0, **request), seed or 0)
@@ -55,6 +62,22 @@ class TreeQuiz(Widget):
         """What was explained so far."""
         return [remark["text"] for remark in self._feedback.get("remarks", [])]
 
+    @property
+    @abstractmethod
+    def given(self) -> Any:
+        """What was answered, as an exercise checks it."""
+
+    def hand_in(self, name: str) -> Any:
+        """What was answered. The cell that asks for it becomes the answer, `name = …`: so it is handed in with the
+        notebook, and is still there when nobody clicks, as in grading.
+        """
+        given, shell = self.given, get_ipython()
+        if given and shell:
+            line = f"{name} = {shown(given)}"
+            print(f"This cell now has your answer. (If it does not, paste the answer into it.)\n{line}")
+            shell.set_next_input(line, replace=True)
+        return given
+
     def new_tree(self) -> None:
         """Go on to the tree of the next seed."""
         seed = 0 if self.seed is None else self.seed + 1
@@ -66,7 +89,7 @@ class TreeQuiz(Widget):
         with self.hold_sync():  # the browser gets the new tree and the end of the old answers in one message
             self.set_trait("seed", seed)
             self._clear()
-            self._rows, self._key = tree_rows(tree), self._make_key()
+            self._rows, self._key = tree_rows(tree), {} if self.graded else self._make_key()
 
     def _clear(self) -> None:
         self.correct, self._answers, self._feedback, self._progress = None, {}, {}, {}
@@ -92,6 +115,11 @@ class TreeQuiz(Widget):
         return picture_html(self.tree)
 
 
+def shown(given: set[Path] | dict[Path, Any]) -> str:
+    """An answer as Python, always in the same order."""
+    return f"{{{', '.join(map(repr, sorted(given)))}}}" if isinstance(given, set) else repr(given)
+
+
 def _to_numbers(paths: set[Path], quiz: PruningQuiz) -> list[int]:
     return [number for number, path in enumerate(quiz.paths) if path in paths]
 
@@ -107,6 +135,7 @@ class PruningQuiz(TreeQuiz):
     `seed`: without a tree, the number of a random one; the same seed shows the same tree to a whole class.
     `depth`, `branching`, `cutoffs`, `deep_cutoff`, `tie`: what the random tree is like, see `quiz_tree`.
     `ask_windows`: whether to ask for α, β and the value at each node as well.
+    `graded`: whether a check judges it, and not the browser; see `hand_in`. Then `task` may ask for other marks.
 
     `marked` (a set of paths), `attempts`, `score` and `correct` (None until checked) can be read and
     observed; `remarks` has what was explained so far. A cut-off that you find before it is explained is worth a point.
@@ -131,11 +160,17 @@ class PruningQuiz(TreeQuiz):
         deep_cutoff: bool | None = None,
         tie: bool | None = None,
         ask_windows: bool = False,
+        graded: bool = False,
+        task: str = "",
     ):
         request = {
             "depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff, "tie": tie
         }  # fmt: skip
-        super().__init__(tree, seed, request, ask_windows=ask_windows)
+        super().__init__(tree, seed, request, graded, task, ask_windows=ask_windows)
+
+    @property
+    def given(self) -> set[Path]:
+        return self.marked
 
     def _clear(self) -> None:
         super()._clear()
@@ -156,6 +191,8 @@ class ValueQuiz(TreeQuiz):
     `tree`: a tree of your own, as a Tree or as nested lists.
     `seed`: without a tree, the number of a random one; the same seed shows the same tree to a whole class.
     `depth`, `branching`: how many plies the random tree has, and how many branches each node.
+    `graded`: whether a check judges it, and not the browser; see `hand_in`. Then `task` may say more.
+    `leaves`: whether new numbers for leaves are asked for, and not the values of the other nodes. For graded ones.
 
     `answers` (what was typed, by path), `attempts`, `score` and `correct` (None until checked) can be read; `remarks`
     has what was explained so far. A node that you get right before it is explained is worth a point.
@@ -167,13 +204,30 @@ class ValueQuiz(TreeQuiz):
     _esm = script("quiz/values.js")
     _css = style("shared/look.css", "shared/tree.css", "shared/node_input.css", "quiz/quiz.css")
 
-    def __init__(self, tree: Any = None, *, seed: int | None = None, depth: int = 3, branching: int = 2):
-        super().__init__(tree, seed, {"depth": depth, "branching": branching})
+    leaves = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(
+        self,
+        tree: Any = None,
+        *,
+        seed: int | None = None,
+        depth: int = 3,
+        branching: int = 2,
+        graded: bool = False,
+        task: str = "",
+        leaves: bool = False,
+    ):
+        super().__init__(tree, seed, {"depth": depth, "branching": branching}, graded, task, leaves=leaves)
 
     @property
     def answers(self) -> dict[Path, str]:
         """What was typed, by the paths of the nodes."""
         return {self.paths[int(number)]: text for number, text in self._answers.items() if text}
+
+    @property
+    def given(self) -> dict[Path, int | str]:
+        """The numbers that were typed; what is no whole number stays as it was typed."""
+        return {path: _number(text) for path, text in self.answers.items()}
 
     def _make_key(self) -> Key:
         return value_key(self._solution)
@@ -182,3 +236,10 @@ class ValueQuiz(TreeQuiz):
         leaves = count_of(len(self.tree.leaves()), "leaf", "leaves")
         inner = sum(not self.tree.at(path).is_leaf for path in self.paths)
         return f"ValueQuiz({self._which()}{leaves}, {count_of(inner, 'node', 'nodes')} to fill in)"
+
+
+def _number(text: str) -> int | str:
+    try:
+        return int(text.replace("−", "-"))
+    except ValueError:
+        return text

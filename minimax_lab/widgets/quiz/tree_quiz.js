@@ -5,6 +5,7 @@ import { TreeBoard, followWidth } from "../shared/tree_board.js";
 import { answered, plural } from "./judge.js";
 
 const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
+const TAKEN_OVER = "The cell below takes over your answer.";
 const HELD = ["attempts", "score", "correct", "_progress", "_feedback"];
 
 /** Each remark with a number, or a tick if nothing is wrong: the same beside the words and in the picture. */
@@ -19,7 +20,7 @@ export function unbroken(text) {
 }
 
 /**
- * A subclass has `words` {kind, title, task, legend, keys, label, begin}, `parts()`, which makes its own elements,
+ * A subclass has `words` {kind, title, task, legend, keys, points, label, begin}, `parts()`, which makes its own elements,
  * `judged()`, `clear()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
  */
 export class TreeQuiz extends Widget {
@@ -34,7 +35,8 @@ export class TreeQuiz extends Widget {
   }
 
   build() {
-    const { words, life: { signal } } = this;
+    const { words, model, life: { signal } } = this;
+    const graded = model.get("graded"), task = model.get("task");
     const quiet = (testid, attributes = {}) => html("span", { class: "quiet", "data-testid": testid, ...attributes });
     this.seed = quiet("seed");
     this.tally = quiet("score");
@@ -49,6 +51,8 @@ export class TreeQuiz extends Widget {
       reset: button("Reset", "reset"),
       new: button("New tree", "new"),
     };
+    const offered = graded ? [this.buttons.reset] : Object.values(this.buttons);
+    this.tally.hidden = graded;
     this.summary = html("p", { class: "summary", "data-testid": "summary" });
     this.hinted = html("p", { class: "summary hint", "data-testid": "hinted" });
     this.remarks = html("ol", { class: "remarks", "data-testid": "remarks" });
@@ -58,11 +62,11 @@ export class TreeQuiz extends Widget {
     this.root = region(words.kind, words.title,
       html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
       html("div", { class: "panes" },
-        html("div", { class: "left" }, words.task(), html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),
+        html("div", { class: "left" }, task ? html("p", { class: "task" }, task) : words.task(), html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),
         html("div", { class: "side" }, ...(own.side ?? []), feedback)),
-      html("div", { class: "bar" }, ...Object.values(this.buttons), ...(own.bar ?? []),
+      html("div", { class: "bar" }, ...offered, ...((!graded && own.bar) || []),
         html("span", { class: "gap" }), this.counted),
-      keyHelp(words.keys));
+      keyHelp(graded ? words.keys : words.keys + words.points));
     this.root.classList.add("quiz");
     followTheme(this.root, signal);
     this.board = new TreeBoard(this.pane, {
@@ -96,6 +100,11 @@ export class TreeQuiz extends Widget {
       });
       return;
     }
+    if (this.model.get("graded")) { // there is nothing to judge by
+      this.clear();
+      model.save_changes();
+      return;
+    }
     const held = Object.fromEntries(HELD.map((name) => [name, model.get(name)]));
     const after = answered(what, this.judged(), model.get("_key"), held);
     if (what === "reset") this.clear();
@@ -125,7 +134,8 @@ export class TreeQuiz extends Widget {
     const { summary = "", hint = "", remarks = [], kind = "idle" } = this.model.get("_feedback") ?? {};
     const said = numbered(remarks);
     this.said = new Map([...said].reverse().map((remark) => [remark.node, remark])); // the first of several at a node
-    this.summary.textContent = unbroken(summary) || this.words.begin;
+    const begin = this.model.get("graded") ? TAKEN_OVER : this.words.begin;
+    this.summary.textContent = unbroken(summary) || begin;
     this.summary.className = `summary ${summary ? kind : "idle"}`;
     this.hinted.textContent = unbroken(hint);
     this.hinted.hidden = !hint;

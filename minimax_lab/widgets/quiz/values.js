@@ -1,7 +1,7 @@
 // The quiz on values: what is every node worth?
 import { html, listener, rendering } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
-import { judgeValues } from "./judge.js";
+import { judgeValues, plural } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const WORDS = {
@@ -14,7 +14,8 @@ const WORDS = {
   keys:
     "Click a node and type its value; <kbd>Enter</kbd> goes on to the next one. By keyboard: " +
     "<kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, a digit or <kbd>Enter</kbd> fills in, " +
-    "<kbd>Delete</kbd> empties. A node that you get right before it is explained is worth a point.",
+    "<kbd>Delete</kbd> empties.",
+  points: " A node that you get right before it is explained is worth a point.",
   task: () => html("p", { class: "task" }, "What is ", html("b", {}, "every node"),
     " worth, if both sides play their best? A leaf is worth its number."),
 };
@@ -68,6 +69,11 @@ class ValueQuiz extends TreeQuiz {
     this.model.set("_answers", {});
   }
 
+  /** Whether a number may be typed here: in a leaf, if new numbers for leaves are asked for. */
+  asks(node) {
+    return Boolean(this.board.tree.isLeaf[node]) === Boolean(this.model.get("leaves"));
+  }
+
   /** Room for a number in every node, the same for all: their sizes must not tell the answers. */
   labels() {
     return this.model.get("_rows").map((row) => (row[2] == null ? "−00" : ""));
@@ -77,12 +83,12 @@ class ValueQuiz extends TreeQuiz {
 
   pick(node) {
     this.keep();
-    if (this.board.tree.isLeaf[node]) this.counted.textContent = "A leaf is worth its number.";
+    if (!this.asks(node)) this.counted.textContent = this.other;
     else this.open(node);
   }
 
   key(event, node) {
-    if (this.board.tree.isLeaf[node] || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.asks(node) || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (["Enter", " ", "F2"].includes(event.key)) this.open(node);
     else if (["Delete", "Backspace"].includes(event.key)) this.set(node, "");
     else if (/^[\d.−-]$/.test(event.key)) this.open(node, event.key);
@@ -114,6 +120,7 @@ class ValueQuiz extends TreeQuiz {
     const acts = {
       Enter: () => {
         this.keep();
+        if (this.model.get("leaves")) return this.board.focus(typed);
         const next = nextEmpty(this.board.tree, this.answers, typed);
         this.board.focus(next);
         if (next !== typed) this.open(next);
@@ -136,7 +143,16 @@ class ValueQuiz extends TreeQuiz {
     this.field.place();
   }
 
+  /** What is said at a click on a node in which nothing can be typed. */
+  get other() {
+    return this.model.get("leaves") ? "Click on a leaf." : "A leaf is worth its number.";
+  }
+
   count() {
+    if (this.model.get("leaves")) {
+      const changed = Object.values(this.answers).filter((text) => text.trim()).length;
+      return `${plural(changed, "leaf", "leaves")} changed`;
+    }
     const inner = bottomUp(this.board.tree);
     const filled = inner.filter((node) => (this.answers[node] ?? "").trim()).length;
     return `${filled} of ${inner.length} filled in`;
@@ -145,12 +161,12 @@ class ValueQuiz extends TreeQuiz {
   /** How a node looks: see `TreeBoard.paint`. */
   look(node) {
     const { classes, mark, says } = this.remarked(node);
-    const isLeaf = this.board.tree.isLeaf[node];
-    const answer = isLeaf ? null : (this.answers[node] ?? "").trim().replace("-", "−");
-    const own = isLeaf ? "" : answer ? `your value ${answer}` : "no value yet";
+    const asks = this.asks(node), leaves = this.model.get("leaves");
+    const answer = asks ? (this.answers[node] ?? "").trim().replace("-", "−") : "";
+    const own = answer ? `your value ${answer}` : asks && !leaves ? "no value yet" : "";
     return {
-      classes: [!isLeaf && !answer && "empty", ...classes].filter(Boolean).join(" "),
-      text: isLeaf ? null : answer || "?",
+      classes: [asks && !leaves && !answer && "empty", answer && leaves && "why", ...classes].filter(Boolean).join(" "),
+      text: answer || (leaves || !asks ? null : "?"),
       mark,
       says: [own, says].filter(Boolean).join(", "),
     };

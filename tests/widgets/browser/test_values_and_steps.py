@@ -3,6 +3,7 @@
 import pytest
 
 from minimax_lab.widgets import TreeEditor
+from tests.widgets.browser.conftest import CELLS
 from tests.widgets.browser.tools import eventually, expect, nameless, opened, press, run_again, says
 
 QUIZ = """\
@@ -141,3 +142,32 @@ def test_a_search_that_fails_at_once_is_told(lab):
     editor = lab.shown("editor")
     says(editor, "step").click()
     expect(says(editor, "message")).to_contain_text("This search cannot be shown. TypeError")
+
+
+GRADED = """\
+from minimax_lab.widgets import ValueQuiz
+q = ValueQuiz([[3, 12], [2, 4]], graded=True)
+q"""
+LEAVES = """\
+from minimax_lab.widgets import ValueQuiz
+q = ValueQuiz([[3, 12], [2, 4]], graded=True, leaves=True, task="Change one leaf.")
+q"""
+
+
+@pytest.mark.parametrize(("cell", "number", "answer"), [(GRADED, 1, "{(0,): 3}"), (LEAVES, 6, "{(1, 1): 3}")])
+def test_what_is_typed_into_a_graded_quiz_becomes_the_cell_that_takes_it_over(lab, cell, number, answer):
+    lab.run(f"graded {number}", cell, 'mine = q.hand_in("mine")')
+    quiz = lab.shown("value-quiz")
+    expect(says(quiz, "check")).to_have_count(0)
+    node(quiz, number).click()
+    lab.page.keyboard.type("3")
+    press(lab, "Enter", "Escape")
+    eventually(lab, "q.given", answer)
+    lab.page.evaluate(
+        "() => { jupyterapp.shell.currentWidget.content.activeCellIndex = 1;"
+        " jupyterapp.commands.execute('notebook:run-cell') }"
+    )
+    lab.page.wait_for_function(f"text => {CELLS}[1].model.sharedModel.getSource() === text", arg=f"mine = {answer}")
+    says(quiz, "reset").click()
+    eventually(lab, "q.given", "{}")
+    assert nameless(quiz) == []
