@@ -231,7 +231,7 @@ def _add_code(made: list[Slide], source: str, kind: str, outputs: list[str]) -> 
     before = None  # the slide on which this cell has shown something
     for part in parts:
         last, shows = made[-1], _shows(part) or "code"
-        lines = max(LIKE_LINES[shows], part.count("<tr")) if shows in LIKE_LINES else part.count("\n") + 1
+        lines = max(LIKE_LINES[shows], part.count("<tr") + 5) if shows in LIKE_LINES else part.count("\n") + 1
         has_room = lines <= last.room or (shows == "code" and lines <= A_FEW_LINES)
         if not kind and not (has_room and (last is before or not last.shows)):
             made.append(last.next())

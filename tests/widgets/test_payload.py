@@ -4,10 +4,26 @@ import json
 
 import pytest
 
-from minimax_lab.games import figure, tree
+from minimax_lab.games import TicTacToe, figure, tree
 from minimax_lab.search import alphabeta
 from minimax_lab.trace import trace
 from minimax_lab.widgets.stepper.payload import MOST_GHOSTS, MOST_STUBS, payload
+
+
+def drops(board, player):
+    """A program of its own, on a board that it changes and changes back."""
+    free = [i for i, cell in enumerate(board) if cell == " "]
+    values = []
+    for i in free:
+        board[i] = player
+        values.append(drops(board, "O" if player == "X" else "X"))
+        board[i] = " "
+    return max(values, default=0) if player == "X" else min(values, default=0)
+
+
+def test_only_of_a_program_that_changes_its_own_board_it_is_said_that_the_board_is_as_the_call_began():
+    assert json.loads(payload(trace(drops, [*"XOXOO XX "], "X")))["boards"]["told"] == "as the call began"
+    assert json.loads(payload(trace(alphabeta, TicTacToe("XOX .O. ..X"))))["boards"]["told"] == ""
 
 
 @pytest.fixture(scope="module")

@@ -1,1 +1,1 @@
-"""Checks of a search with a table: battery, run, tell, and what it must do besides returning right values."""
+"""Checks of a search with a table: an exercise that is tried on series of calls, and must also save work."""

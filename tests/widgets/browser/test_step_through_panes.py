@@ -74,9 +74,9 @@ def test_the_table_is_shown_as_it_is_at_the_step_and_the_entry_that_answers_is_l
             assert table.locator("li:visible").count() == 4
 
 
-@pytest.mark.parametrize("search", [alphabeta, my_alphabeta])
-def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search):
-    with opened(browser, step_through(search, figure("textbook")), tmp_path, width=1000) as widget:
+@pytest.mark.parametrize(("search", "asks"), [(alphabeta, False), (my_alphabeta, False), (alphabeta, True)])
+def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search, asks):
+    with opened(browser, step_through(search, figure("textbook"), predict=asks), tmp_path, width=1000) as widget:
         listing = says(widget, "code")
         assert listing.evaluate(
             "list => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth"
