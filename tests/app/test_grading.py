@@ -13,7 +13,7 @@ import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import command, confined, submissions
+from minimax_lab.app.grading import confined, processes, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded
@@ -264,14 +264,14 @@ def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(cou
 
 
 def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(processes, "MOST_SECONDS", 0.1)
     monkeypatch.chdir(tmp_path)
-    made = command.in_a_process(("ana", EXERCISE, endless))
+    made = processes.in_a_process(("ana", EXERCISE, endless))
     assert made.problem.startswith("it had not ended after")
-    monkeypatch.setattr(command, "MOST_SECONDS", 60)
-    assert command.in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
+    monkeypatch.setattr(processes, "MOST_SECONDS", 60)
+    assert processes.in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
     assert (
-        command.in_a_process(("cy", EXERCISE, failing)).problem
+        processes.in_a_process(("cy", EXERCISE, failing)).problem
         == "ZeroDivisionError: division by zero. grade.log says more"
     )
 

@@ -10,8 +10,8 @@ from importlib.metadata import requires
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
-from minimax_lab.app.grading.command import in_a_process
 from minimax_lab.app.grading.one import grade_file
+from minimax_lab.app.grading.processes import in_a_process
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, read
 from minimax_lab.app.launch import FOR_TEACHERS, PACKAGE, notebook_folder
 

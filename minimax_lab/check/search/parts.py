@@ -1,0 +1,85 @@
+"""The student's functions as syntax trees, in which edits can be made and run."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType
+from typing import Any
+
+from minimax_lab.check.sandbox.contents import reachable_from
+from minimax_lab.trace.code import nested
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the student's functions, as a syntax tree."""
+
+    function: FunctionType
+    tree: ast.FunctionDef
+    module: ast.Module
+    text: str = field(repr=False)  # its source
+    first: int  # the number of the first line
+    pieces: dict[ast.AST, str] = field(default_factory=dict, repr=False)  # as they are written: many edits are of one
+
+    def source(self, line: int) -> str:
+        """A line of it, as it is written."""
+        lines = self.text.splitlines()
+        return lines[line - self.first].strip() if 0 <= line - self.first < len(lines) else ""
+
+    def written(self, node: ast.AST | None) -> str:
+        """A piece of it, as it is written."""
+        if node is None:
+            return ""
+        if node not in self.pieces:
+            self.pieces[node] = " ".join((self._segment(node) or ast.unparse(node)).split())
+        return self.pieces[node]
+
+    def _segment(self, node: Any) -> str:
+        """As `ast.get_source_segment` has it, which goes through the whole text each time. (Offsets count bytes.)"""
+        if getattr(node, "end_lineno", None) is None:
+            return ""
+        lines = [line.encode() for line in self.text.splitlines(keepends=True)]
+        lines = lines[node.lineno - self.first : node.end_lineno - self.first + 1]
+        lines[-1] = lines[-1][: node.end_col_offset]
+        lines[0] = lines[0][node.col_offset :]
+        return b"".join(lines).decode()
+
+    def code(self) -> CodeType | None:
+        """What the tree compiles to; None if Python refuses it."""
+        before = self.function.__code__
+        try:
+            module = compile(self.module, before.co_filename, "exec")
+        except (SyntaxError, ValueError, TypeError):
+            return None
+        same = (code for code in nested(module) if code.co_name == before.co_name)
+        return next((code for code in same if code.co_freevars == before.co_freevars), None)
+
+
+def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
+    """The student's functions of which the source is known."""
+    found = {id(thing): thing for function in functions for thing in reachable_from(function)}
+    parts = [_part(thing) for thing in found.values() if isinstance(thing, FunctionType)]
+    return sorted(filter(None, parts), key=lambda part: part.first)
+
+
+def _part(function: FunctionType) -> Part | None:
+    with suppress(OSError, TypeError, SyntaxError):
+        lines, first = inspect.getsourcelines(function)
+        text = textwrap.dedent("".join(lines))
+        (tree,) = ast.parse(text).body
+        if isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
+            ast.increment_lineno(tree, first - 1)
+            tree.decorator_list = []
+            names = function.__code__.co_freevars
+            free = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+            outside = [] if tree.name in names else [ast.Global([tree.name])]  # it calls itself by a name out there
+            around = ast.FunctionDef("around", free, [*outside, tree], [])
+            around.type_params = []  # type: ignore[attr-defined]  # Python 3.12 asks for it
+            module = ast.fix_missing_locations(ast.Module([around], []))
+            return Part(function, tree, module, text, first)
+    return None
