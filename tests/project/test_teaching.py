@@ -70,7 +70,7 @@ def courses():
 
 def builds_on(file):
     """The lessons that a lesson builds on, or an exercise needs, by what stands at its top."""
-    told = re.search(r"\*\*(?:Builds on|Needs)\*\* (.+?)(?:;|\. |\*\*Points|$)", markdown(file), re.S)[1]
+    told = re.search(r"\*\*(?:Builds on\*\* .+?(?=;|\. |$)|Needs\*\* .+?\*\*Points)", markdown(file), re.S)[0]
     return {f"notebooks/{name}" for name in re.findall(r"\((?:\.\./)?(\d\w+\.ipynb)\)", told)}
 
 

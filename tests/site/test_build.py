@@ -21,7 +21,7 @@ from minimax_lab.app.pages.notebook import formula, prose
 from tests import needs
 from tools.site.frame import MODULES, SITE
 from tools.site.guides import DOCS, LEFT_OUT, write_guides
-from tools.site.lessons import definitions, try_link
+from tools.site.lessons import AIMS, LESSONS, cards, definitions, try_link
 from tools.site.lite import COMPILED, ROOTS, write_packages
 from tools.site.trial import TABLE, document, name_of, notebooks, row, rows_so_far
 from tools.site.wheels import installed_wheel, own_wheel
@@ -193,6 +193,15 @@ def test_every_document_becomes_a_page_and_is_listed(tmp_path):
 FINE = {"errors": [], "missing": []}
 NUMPY = {"errors": [], "missing": ["numpy"]}
 WRONG = {"errors": ["ValueError: no"], "missing": []}
+
+
+def test_the_card_of_every_lesson_says_in_a_whole_sentence_what_one_can_do_after_it():
+    numbered = [path for path in LESSONS if path.stem[0].isdecimal()]
+    assert [*AIMS] == [path.stem for path in numbered]
+    told = re.findall(r"<p>(.*?)</p>", cards(numbered))
+    assert len(told) == len(numbered)
+    for sentence in told:
+        assert re.fullmatch(r"[A-Z][^;:.]{60,110}\.", sentence), sentence
 
 
 @pytest.mark.parametrize(

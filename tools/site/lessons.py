@@ -31,6 +31,21 @@ NOT_ON_THE_BENCH = {"IPython.display", "minimax_lab.draw", "minimax_lab.widgets"
 WORDS = {"ten": 10, "fifteen": 15, "twenty": 20}
 MERMAID = MODULES / "@mermaid-js" / "tiny" / "dist" / "mermaid.tiny.js"
 
+# What one can do after each lesson, as short as a card is; the lesson itself says more
+AIMS = {
+    "00_start_here": "Say how a program that knows nothing about good play beats you, and watch it search.",
+    "01_game_trees": "Draw a game as a tree, and work out by hand what a position is worth when both sides play well.",
+    "02_minimax": "Write minimax in three ways, and watch your own code run step by step.",
+    "03_isolation": "Count a game tree with a function of your own, and solve a small game by hand and by search.",
+    "04_alpha_beta": "Turn minimax into alpha-beta with four lines, and say which parts of a tree it skips, and why.",
+    "05_evaluation": "Build an evaluation from features, choose their weights, and measure whether a feature helps.",
+    "06_rps_engine": "Write an engine that orders moves, remembers positions, deepens and plays by the clock.",
+    "07_your_own_game": "Write a game of your own, and have the tools of this course search, show and play it.",
+    "08_speed": "Say where the time of a search goes, and make one far faster in eight steps.",
+    "09_tournaments_and_tuning": "Say which of two players is better and how sure you are, and find good weights.",
+    "10_rps_solved": "Solve a game backwards from its ends, and say how much of it is skill and how much is luck.",
+}
+
 
 def write_lessons(folder: Path, notebooks: list[Path]) -> None:
     """A page for each notebook, the course as a list of them, and what they share."""
@@ -94,9 +109,8 @@ def minutes(path: Path) -> int:
 
 
 def aim(path: Path) -> str:
-    """What one can do after a lesson, up to the first stop; "" if it does not say so."""
-    found = re.search(r"After this lesson you can ([^;:.]+)", _opening(path))
-    return f"{found[1][0].upper()}{found[1][1:]}." if found else ""
+    """What one can do after a lesson, in a sentence; "" of what is no lesson."""
+    return AIMS.get(path.stem, "")
 
 
 @cache
