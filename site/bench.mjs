@@ -9,8 +9,8 @@ import { findingButtons, reportParts } from "./report.mjs";
 import { showEditor } from "./tree_editor.mjs";
 import { readTree, writeTree } from "./tree_text.mjs";
 
-const PATIENCE = 8000; // milliseconds, after which it is said why it may take long
-const LATE = "A whole game has very many positions: from one with fewer moves left it is quicker. Stop ends it.";
+const PATIENCE = 8000; // milliseconds, after which it is said how to end it
+const LATE = "This takes long. Stop ends it.";
 const KEPT = "minimax_lab bench"; // in the browser's own storage, on this device
 const $ = (id) => document.getElementById(id);
 const example = JSON.parse($("example").textContent);
@@ -28,7 +28,7 @@ let ran = null; // what the step-through is of
 let found = null; // what the last check said of it, for a link
 let untried = false; // whether the code came with a link and was never run
 let wanted = null; // the step to go to after the next run
-let runsFirst = false; // whether the code is to be run as soon as Python is there
+let runsFirst = false; // whether the code is to be run as soon as Python is there, and free
 
 function put({ code, position, search = "", step = null }) {
   const isGame = example.games.includes(position);
@@ -227,6 +227,7 @@ async function act(words, call, use) {
   clearTimeout(late);
   if (!document.body.dataset.ready) return; // it was stopped
   setBusy(false);
+  if (runsFirst) return $("run").click(); // another example was chosen meanwhile
   if (problem) {
     if (searches?.length) offer(searches, "");
     if (line) editor.mark(line, "wrong");
@@ -301,7 +302,11 @@ $("forget").onclick = () => {
   say("Forgotten: nothing of yours is kept on this device.");
 };
 
-$("starter").onchange = () => put({ code: example.starters[$("starter").value], position: now().position });
+$("starter").onchange = () => {
+  put({ code: example.starters[$("starter").value], position: now().position });
+  runsFirst = $("run").disabled; // then it is run later
+  $("run").click();
+};
 for (const id of ["game", "search"]) $(id).onchange = changed;
 $("tree").oninput = changed;
 

@@ -54,6 +54,7 @@ def write_lessons(folder: Path, notebooks: list[Path]) -> None:
     (folder / "widgets.css").write_text(widget_styles(), encoding="utf-8")
     shutil.copy(MERMAID, folder / "mermaid.js")
     for path in notebooks:
+        print(f"lesson {path.stem}", flush=True)
         notebook = run(path)
         text = around(path, body(notebook))
         mermaid = '<script defer src="mermaid.js"></script>' if 'class="mermaid"' in text else ""

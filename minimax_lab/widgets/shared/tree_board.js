@@ -231,10 +231,12 @@ export function followWidth(root, board, signal) {
     root.classList.toggle("narrow", isNarrow);
     root.classList.toggle("stacked", isNarrow || board.size.width * ROOM > beside);
     const { host } = board,
-      { paddingTop, paddingBottom } = getComputedStyle(host),
+      { paddingTop, paddingBottom, minHeight } = getComputedStyle(host),
       width = host.clientWidth,
-      others = root.offsetHeight - host.clientHeight + parseFloat(paddingTop) + parseFloat(paddingBottom),
-      height = heightInSight(root) - others - 1;
+      padding = parseFloat(paddingTop) + parseFloat(paddingBottom),
+      others = root.offsetHeight - host.clientHeight + padding,
+      least = (parseFloat(minHeight) || 0) - padding, // a pane is at least so high: smaller would leave it empty
+      height = Math.max(heightInSight(root) - others - 1, least);
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
   const observer = new ResizeObserver(update);

@@ -54,7 +54,7 @@ def test_a_search_is_exposed_by_keyboard_alone_both_runs_are_seen_and_a_reload_l
     expect(page.locator("#solved")).to_be_hidden()
     page.locator(".tree-board .node").first.focus()
     press(page, "ArrowDown", "2", "Enter", "ArrowRight", "1", "Enter")
-    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves, the fewest there are")
+    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves; nobody can do it with fewer")
     expect(page.locator("#mistake")).to_have_attribute("href", "search.html?for=no-running-best")
     says(page, "step").focus()
     press(page, "Enter")
@@ -67,6 +67,13 @@ def test_a_search_is_exposed_by_keyboard_alone_both_runs_are_seen_and_a_reload_l
     expect(says(page, "summary")).to_contain_text("Not exposed")
     expect(page.locator("[data-testid=step-through]")).to_have_count(0)
     expect(page.locator(".editor .head b")).to_have_text("Another program")
+
+
+@pytest.mark.exhaustive
+def test_in_a_narrow_window_the_tree_fills_its_pane(visit):
+    page = visit(address="break.html#minimax-1", viewport={"width": 390, "height": 844})
+    tree, pane = (page.locator(name).bounding_box() for name in (".tree-board", ".tree-pane"))
+    assert tree["height"] > 0.85 * pane["height"]
 
 
 @pytest.mark.exhaustive

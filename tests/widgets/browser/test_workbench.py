@@ -74,6 +74,14 @@ def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(b
 
 
 @pytest.mark.exhaustive
+def test_an_example_that_is_chosen_is_run_by_itself(bench):
+    for name in "minimax", "negamax":
+        bench.select_option("#starter", name)
+    expect(bench.locator("#status")).to_contain_text(re.compile("negamax.* was run"), timeout=PATIENCE)
+    expect(bench.locator(".instead")).to_be_hidden()
+
+
+@pytest.mark.exhaustive
 def test_a_tree_is_drawn_and_searched_as_it_is_drawn(bench):
     bench.select_option("#starter", "minimax")
     bench.fill("#tree", "[[3, 12], [2, 4]]")
