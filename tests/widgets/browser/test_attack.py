@@ -81,7 +81,7 @@ for kind in (js.MessagePort, js.MessageEvent):
     except BaseException:
         pass
 import workbench
-workbench.verdict = lambda *given: report
+workbench.verdict = workbench.CALLS["verdict"] = lambda *given: report
 """
 
 
