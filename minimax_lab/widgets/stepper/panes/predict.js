@@ -3,7 +3,7 @@ import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js"
 import { placeText } from "../../shared/tree.js";
 import { button, html, listener, unspoken } from "../../shared/look.js";
 
-const BEFORE = "Step forward. You are asked before a value comes back, and wherever a cut is possible.";
+const BEFORE = "Step forward, and you are asked what comes.";
 
 export class PredictPane {
   /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
