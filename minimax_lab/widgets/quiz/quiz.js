@@ -150,7 +150,8 @@ class Quiz extends TreeQuiz {
     return {
       classes: [isCut && "pruned", above === node && "cut", ...classes].filter(Boolean).join(" "),
       mark,
-      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says].filter(Boolean).join(", "),
+      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says]
+        .filter(Boolean).join(", "),
       checked: node ? isCut : null,
     };
   }

@@ -20,8 +20,8 @@ export function unbroken(text) {
 }
 
 /**
- * A subclass has `words` {kind, title, task, legend, keys, points, label, begin}, `parts()`, which makes its own elements,
- * `judged()`, `clear()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
+ * A subclass has `words` {kind, title, task, legend, keys, points, label, begin}, `parts()`, which makes its own
+ * elements, `judged()`, `clear()`, `newAnswers()`, `look(node)`, `count()`, `pick(node)` and `key(event, node)`.
  */
 export class TreeQuiz extends Widget {
   constructor(model, host) {
@@ -62,7 +62,8 @@ export class TreeQuiz extends Widget {
     this.root = region(words.kind, words.title,
       html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
       html("div", { class: "panes" },
-        html("div", { class: "left" }, task ? html("p", { class: "task" }, task) : words.task(), html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),
+        html("div", { class: "left" }, task ? html("p", { class: "task" }, task) : words.task(),
+          html("div", { class: "stage" }, this.pane, ...(own.over ?? []))),
         html("div", { class: "side" }, ...(own.side ?? []), feedback)),
       html("div", { class: "bar" }, ...offered, ...((!graded && own.bar) || []),
         html("span", { class: "gap" }), this.counted),
