@@ -23,6 +23,7 @@ from minimax_lab.app import site as site_command
 from tests import needs
 
 WIDTH, HEIGHT = 1400, 1000  # of the page
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 ROOT = Path(__file__).parents[3]
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -38,8 +39,9 @@ CHROMIUM_OPTIONS = [
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     needs.browser()
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=needs.chromium(), args=CHROMIUM_OPTIONS)
         yield started
@@ -259,7 +261,7 @@ CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.mode
 def lab(browser: Any, server: tuple[str, Path]) -> Iterator[Lab]:
     address, folder = server
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     lab = Lab(page, folder)
     page.goto(address)
     page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=60_000)
