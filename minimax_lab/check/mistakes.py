@@ -96,14 +96,16 @@ def wrong_programs(kind: str, style: Style = (), number: int = 1) -> tuple[Progr
 
     There are thousands with two mistakes: in a search with a window, each is made in its most usual way.
     """
-    rows = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
+    made = [[*row.programs(kind, style)] for row in TABLE if not row.seen]
+    found = [program for programs in made for program in programs if len(program.codes) == number]
     if number == 1:
-        return tuple(program for programs in rows for program in programs)
+        return tuple(found)
+    rows = [[program for program in programs if len(program.codes) == 1] for programs in made]
     if "alpha" in PROGRAMS[kind].text:
         rows = [[program for program in programs if program.made[0][1] is programs[0].made[0][1]] for programs in rows]
     pairs = (pair for one, other in combinations(rows, 2) for pair in product(one, other))
     both = [Program(kind, style, (*one.made, *other.made)) for one, other in pairs]
-    return tuple(program for program in both if program.source)
+    return tuple(program for program in (*both, *found) if program.source)
 
 
 # Words that several rows need
@@ -147,8 +149,11 @@ def _always_max(name: str, parameters: str, role: str, hard_coded: str) -> Edits
     )
 
 
-def _remembers(key: str, window_too: bool) -> tuple[Way, ...]:
-    """A table whose key lacks something: of all nodes; or of all but leaves, which may be looked up all the same."""
+def _remembers(key: str, window_too: bool, also: str = "") -> tuple[Way, ...]:
+    """A table whose key lacks something: of all nodes; or of all but leaves, which may be looked up all the same.
+
+    `also` is the code of another mistake that the same key makes.
+    """
     heads: list[Edit] = []
     for given, role in product(("depth, ", "beta, "), ("maximizing", "color")):
         window = ", alpha, beta" if window_too and given == "beta, " else ""
@@ -161,10 +166,10 @@ def _remembers(key: str, window_too: bool) -> tuple[Way, ...]:
     leaves = ((leaf, f"table[key] = {leaf[7:]}\nreturn table[key]") for leaf in (LEAF, NEGAMAX_LEAF))
     inside = [(line, f"{look}{line}") for line in ("if maximizing:", "best = -inf")]
     return (
-        way(*keeps, first, *leaves, where=[BELOW]),
-        way(*keeps, inside[0], where=[BELOW], kinds=["minimax", "alphabeta"]),
-        way(*keeps, inside[1], where=[BELOW], kinds=["negamax", "negamax with a window"]),
-        way(*keeps, first, where=[BELOW]),
+        way(*keeps, first, *leaves, where=[BELOW], also=also),
+        way(*keeps, inside[0], where=[BELOW], kinds=["minimax", "alphabeta"], also=also),
+        way(*keeps, inside[1], where=[BELOW], kinds=["negamax", "negamax with a window"], also=also),
+        way(*keeps, first, where=[BELOW], also=also),
     )
 
 
@@ -372,7 +377,7 @@ TABLE = (
     row(
         "bounds-as-exact",
         *_remembers("state, depth", window_too=False),
-        *_remembers("state", window_too=False),  # it forgets the depth, too
+        *_remembers("state", window_too=False, also="table-without-depth"),
         about="window",
         repaired=False,
     ),

@@ -223,10 +223,11 @@ class Way:
     edits: Edits
     where: tuple[str, ...]
     kinds: tuple[str, ...]  # of program; () for all
+    also: str = ""  # the code of another mistake that the same edits make
 
 
-def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = ()) -> Way:
-    return Way(edits, tuple(where), tuple(kinds))
+def way(*edits: Edit, where: Sequence[str] = (EVERYWHERE,), kinds: Sequence[str] = (), also: str = "") -> Way:
+    return Way(edits, tuple(where), tuple(kinds), also)
 
 
 @dataclass(frozen=True)
@@ -240,7 +241,7 @@ class Program:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        return tuple(sorted({code for code, _, _ in self.made}))
+        return tuple(sorted({code for name, way, _ in self.made for code in (name, way.also) if code}))
 
     @cached_property
     def source(self) -> str | None:
