@@ -12,7 +12,7 @@ def rows(kind, *codes, about=""):
     found = {}
     for row in mistakes(kind):
         if row.code != NO_FAULT and about in ("", row.about) and (not codes or row.code in codes):
-            made = [program.made[0] for program in row.programs(kind)]
+            made = [program.made[0] for program in row.programs(kind) if len(program.codes) == 1]
             both = [way for way in made if way[2] == way[1].where[0]]  # on both sides, if it can be made there
             found[row.code] = [as_replacement(Program(kind, (), (way,))) for way in both]
     return found
