@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import copyreg
 import ctypes
+import dis
 import faulthandler
 import gc
 import inspect
@@ -146,6 +147,8 @@ def _refuse_processes() -> None:
             frame: FrameType | None = sys._getframe(2)
             if frame and frame.f_globals is vars(limits):  # as it does before and after every run
                 return
+            if frame and is_told and not _calls(frame):  # Python itself drops a tracer that raises, at any place
+                return
             asks = [frame.f_code] if frame else []
             while frame and is_installed(asks[-1]) and (frame := frame.f_back):
                 asks.append(frame.f_code)
@@ -175,6 +178,11 @@ def _refuse_processes() -> None:
                     setattr(module, name, refuse)
         os.register_at_fork(after_in_child=lambda: os._exit(0))
     sys.addaudithook(audit)
+
+
+def _calls(frame: FrameType) -> bool:
+    """Whether it is just calling something."""
+    return "CALL" in dis.opname[frame.f_code.co_code[frame.f_lasti]]
 
 
 class AsText:
