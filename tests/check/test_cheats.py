@@ -18,7 +18,8 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.report import Report
 from minimax_lab.check.sandbox import process
-from minimax_lab.check.shared import equal, plain
+from minimax_lab.check.shared import StateChanged, equal, plain
+from tools.students import correct
 from tools.students import minimax as students
 
 
@@ -202,6 +203,11 @@ def test_a_program_that_logs_and_prints_its_own_errors_is_fair():
         return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
 
     assert check.minimax(minimax=minimax).passed
+
+
+def test_what_others_have_said_of_pickling_our_errors_is_no_trick(monkeypatch):
+    monkeypatch.setitem(copyreg.dispatch_table, StateChanged, lambda error: (StateChanged, ()))  # as Dask's tblib does
+    assert check.minimax(minimax=correct.MINIMAX[0]).passed
 
 
 @pytest.mark.parametrize("way", ["fork", "spawn"])

@@ -281,21 +281,23 @@ class Intact:
         self._parts = self._now()
 
     def __bool__(self) -> bool:
-        """Whether nothing was changed, taken away or added, and our objects are sent as pickle itself would do it."""
+        """Whether nothing was changed, taken away or added, nor how objects are sent."""
         before, now = self._parts, self._now()
-        same = before.keys() == now.keys() and all(
+        return before.keys() == now.keys() and all(
             now[key][0] is value and now[key][1] is code for key, (value, code) in before.items()
         )
-        return same and not any(kind.__module__.startswith(OURS) for kind in copyreg.dispatch_table)
 
     def _now(self) -> Parts:
-        owned: list[tuple[Any, str, Any]] = [
-            (builtins, name, value) for name, value in vars(builtins).items() if callable(value)
-        ]
+        owned: list[tuple[Any, str, Any]] = [(builtins, *item) for item in vars(builtins).items()]
         for module in self._modules:
-            for name, value in vars(module).items():
-                if callable(value):
-                    owned.append((module, name, value))
-                if isinstance(value, type) and value.__module__ == module.__name__:
-                    owned += [(value, *item) for item in vars(value).items() if item[0] != "__slotnames__"]  # pickle's
-        return {(id(owner), name): (value, getattr(value, "__code__", None)) for owner, name, value in owned}
+            owned += [(module, *item) for item in vars(module).items()]
+            kinds = [value for value in vars(module).values() if isinstance(value, type)]
+            owned += [
+                (kind, *item) for kind in kinds if kind.__module__ == module.__name__ for item in vars(kind).items()
+            ]
+            owned += [(copyreg, repr(kind), way) for kind in kinds if (way := copyreg.dispatch_table.get(kind))]
+        return {
+            (id(owner), name): (value, getattr(value, "__code__", None))
+            for owner, name, value in owned
+            if callable(value) or hasattr(type(value), "__get__")  # not what Python keeps there now and then
+        }
