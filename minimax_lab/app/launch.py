@@ -154,7 +154,8 @@ def copy_missing(source: Path, folder: Path) -> tuple[int, int]:
     """Copy what `folder` does not have yet; how many files were copied, and how many were already there."""
     names = [path.relative_to(source) for path in sorted(source.rglob("*")) if path.is_file()]
     names = [name for name in names if not any(part.startswith(".") for part in name.parts)]  # Jupyter's checkpoints
-    names = [name for name in names if name.parts[0] != FOR_TEACHERS and name.suffix != ".py"]  # which lessons write
+    names = [name for name in names if name.parts[0] != FOR_TEACHERS]
+    names = [name for name in names if name.suffix not in (".py", ".pyc")]  # which lessons write, and Python compiles
     for parent in sorted({folder / name.parent for name in names}):
         parent.mkdir(parents=True, exist_ok=True)
     copied = 0

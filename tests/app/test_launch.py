@@ -202,6 +202,14 @@ def test_a_file_that_is_there_is_left_alone(course, runs, tmp_path, capsys):
     assert runs[0][1] == "--LabApp.default_url=/lab/tree/01_trees.ipynb"
 
 
+def test_what_lessons_write_and_python_compiles_is_not_copied(course, runs, tmp_path):
+    for name in "my_engine.py", "__pycache__/my_engine.cpython-311.pyc":
+        (course / name).parent.mkdir(exist_ok=True)
+        (course / name).write_text("a lesson's")
+    launch.main([str(tmp_path / "mine")])
+    assert not [*(tmp_path / "mine").rglob("*.py*")]
+
+
 def test_a_second_start_copies_nothing(course, runs, tmp_path, capsys):
     launch.main([str(tmp_path / "mine")])
     capsys.readouterr()
