@@ -48,9 +48,12 @@ const deck = {
 /** Makes a slide no higher than the screen, smaller by steps, and gives its widgets the room that is left. */
 function fit(slide) {
   const screen = Math.min(innerWidth / DESIGNED.width, innerHeight / DESIGNED.height);
+  slide.classList.add("measured"); // a widget still has the size for the screen as it was
   shrink(slide);
+  slide.classList.remove("measured");
   for (const place of slide.querySelectorAll(".alive")) {
-    const scale = screen * (LARGER[place.dataset.widget] ?? LARGER.other);
+    const words = slide.style.getPropertyValue("--fit"); // they shrink, a widget does not
+    const scale = (screen / words) * (LARGER[place.dataset.widget] ?? LARGER.other);
     place.style.setProperty("--scale", scale);
     place.style.setProperty("--room", Math.floor(place.clientHeight / scale)); // see heightInSight
   }
