@@ -12,7 +12,7 @@ TIMES = "The same happens at {count}."
 AFTER, ROOT = "Seen {place}.", "at the root"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
-RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
+RAISED = Text("An error", "Your program ended with {error}.")
 
 # Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {

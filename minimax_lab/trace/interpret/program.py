@@ -25,6 +25,11 @@ from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.variables import UNSET, Shown
 from minimax_lab.values import opposite
 
+UNWATCHED = {
+    "threads": "Some of it ran in other threads, where nothing is watched.",
+    "settrace": "The program switched the tracing off: what it did after that was not seen.",
+}
+
 
 class Program:
     """What was understood of a run: its `trees`, and what they have in common."""
@@ -35,7 +40,7 @@ class Program:
         for event, call in zip(watch.events, watch.owners, strict=True):
             if event[0] == "line":
                 self.lines[call].append((event[2], event[3]))
-        calls = all_nodes(watch)
+        calls, self.other_searches = all_nodes(watch)
         self.counted = only_grow(calls, watch.renewed)
         self.nodes = melted(calls, self.counted)
         self.is_recursive = bool(self.nodes)
@@ -143,6 +148,10 @@ class Program:
             note("The search leaves moves out, but no window (alpha and beta) could be seen.")
         if len(self.trees) > 1:
             note(f"There were {len(self.trees)} separate searches.")
+        for name in self.other_searches:
+            note(f"{name} is a search of its own, and was not looked at: ask for it by itself.")
+        if watch.unwatched:
+            note(UNWATCHED[watch.unwatched])
 
     def _note_memo(self) -> None:
         """What the program remembered itself."""
