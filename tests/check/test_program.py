@@ -99,6 +99,24 @@ def test_a_recursion_without_an_end_is_found_and_ends():
     assert finding.code == "endless"
 
 
+def never_deeper(node, depth, is_max):
+    if depth == 0 or isinstance(node, int):
+        return 0 if depth == 0 else node
+    values = [never_deeper(child, depth, not is_max) for child in node]
+    return max(values) if is_max else min(values)
+
+
+def test_a_long_way_is_told_short_and_what_is_odd_stands_in_the_heading():
+    deep = [3, 4]
+    for leaf in range(12):
+        deep = [deep, leaf]
+    report = check.program(never_deeper, deep, 3, True)
+    assert report.heading.endswith("but something odd: see the remarks")
+    assert max(map(len, str(report).splitlines())) < 400
+    text = str(check.program(endless, 3, True))
+    assert "more moves" not in text and "moves after that" in text
+
+
 def asks(n):
     return max(asks(n - 1), int(input("move? "))) if n else 0
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but something odd: see the remarks"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count}."
-AFTER, ROOT = "Seen {place}.", "at the root"
+AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
 RAISED = Text("An error", "Your program ended with {error}.")
