@@ -94,7 +94,8 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
         findings.append(Finding.of("raises", text, line=look.last_line()))
     if seen.notes and not findings:
         findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
-    return ProgramReport(name, findings, watch.count)
+    looked_at = sum(1 + call.folded for node in seen.nodes for call in node.calls if call.function.recursive)
+    return ProgramReport(name, findings, looked_at)
 
 
 def _watched(watch: CallWatch, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> None:

@@ -96,6 +96,12 @@ ODD: dict[str, Text] = {
         "changes no result, but fewer moves can be left out.",
         ("What is known after the first move?",),
     ),
+    "last-chosen": Text(
+        "The last move is chosen, and an earlier one was better",
+        "Your program chooses {move}, the last move. By its own search it is worth {value}, and {other} is worth "
+        "{best}, which is better for {role}.",
+        ("What is each move compared with?", "Keep the best value, not only the best move."),
+    ),
     "depth": Text(
         "The depth never changes",
         "{name} is {value} in every call, so it never stops the search.",
