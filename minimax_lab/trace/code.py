@@ -206,6 +206,9 @@ def parsed(code: CodeType) -> tuple[ast.Module, int]:
         return ast.Module([], []), 0
 
 
+POP = ("pop", "popleft")
+
+
 @dataclass(frozen=True, slots=True)
 class Loop:
     """A loop of a function, or a comprehension, which has no body."""
@@ -264,9 +267,9 @@ def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None, str]:
             value, name = line.value, line.targets[0]
             if isinstance(value, ast.Call):
                 value = value.func
-                is_pop = isinstance(value, ast.Attribute) and value.attr in ("pop", "popleft")
-                if is_pop and isinstance(value.value, ast.Name) and value.value.id in asked:
-                    return [name], value.value, name.id
+                taken_out = value.value if isinstance(value, ast.Attribute) and value.attr in POP else None
+                if isinstance(taken_out, ast.Name) and taken_out.id in asked:
+                    return [name], taken_out, name.id
             if name.id in asked and isinstance(value, ast.BinOp):
                 counters.append(name)
             elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):

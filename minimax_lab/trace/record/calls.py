@@ -104,7 +104,7 @@ class CallWatch:
                     self.unwatched = "settrace"
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
-                threading.settrace(previous[2])  # type: ignore[arg-type]
+                threading.settrace(previous[2])
                 self._see_caches(caches)
 
     def _see_caches(self, before: dict[Any, int]) -> None:
