@@ -143,7 +143,10 @@ def copied(args: tuple) -> tuple:
 
 
 def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Repair]:
-    """The edits with which every example comes out right."""
+    """The edits of the function with which every example comes out right.
+
+    What it calls is not blamed: it may have passed a check of its own, and a few examples would not show that.
+    """
 
     def judge(answer: Answer) -> tuple[bool, int]:
         given = copied(answer.args)
@@ -153,7 +156,8 @@ def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Re
         return Answer(answer.args, answer.wanted, result, changed).right, result.lines
 
     first = [answer for answer in answers if not answer.right][:1]
-    return Search([function], first, answers, judge).found()
+    found = Search([function], first, answers, judge).found()
+    return [repair for repair in found if all(place.part.function is function for place in repair.places)]
 
 
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found
