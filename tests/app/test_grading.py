@@ -6,14 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from zipfile import ZipFile
 
 import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import confined, processes, submissions
+from minimax_lab.app.grading import confined, gradescope, processes, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded
@@ -213,9 +215,8 @@ def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(cour
     assert launch.main(["grade", "submitted", "--csv", "without.csv"]) == 0
     assert points("without.csv") == expected
     one = which[0]
-    command_line = [sys.executable, "-m", "minimax_lab.app.grading.gradescope"]
-    subprocess.run([*command_line, EXERCISE, f"submitted/{one}", "results.json"], check=True)
-    results = json.loads((course.folder / "results.json").read_text(encoding="utf-8"))
+    grade = partial(gradescope.grade_folder, EXERCISE, Path("submitted", one))
+    results = gradescope.results(processes.in_a_process(("", EXERCISE, grade)))
     assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
     assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
     assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")
