@@ -105,6 +105,8 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
         if isinstance(node.op, ast.Add | ast.Sub):
             other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
             yield "sign", node, ast.BinOp(node.left, other, node.right)
+        if isinstance(node.op, ast.Add) and not isinstance(node.right, ast.Constant | ast.Name):
+            yield "exchanged", node, ast.BinOp(node.right, node.op, node.left)  # of lists, one comes first
     elif isinstance(node, ast.Call):
         yield from _calls(node, names)
         if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
@@ -115,6 +117,9 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
         yield from _constants(node, owner, names)
     elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
+    elif isinstance(node, ast.Subscript) and ast.unparse(node.slice) in ("0", "-1"):
+        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if ast.unparse(node.slice) == "0" else ast.Constant(0)
+        yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
         yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)
@@ -131,10 +136,14 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":
                 yield "returned", node, ast.Call(_name(name), [_name(state)], [])
+        for name, extreme in product(names.lists, OTHER_EXTREME):
+            yield "returned", node, ast.Call(_name(extreme), [_name(name)], [])
+    if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
+        yield "sorted", node, ast.Call(_name("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "sign", node, ast.BinOp(_name(name), ast.Mult(), node)
-    if field == "args" and ast.unparse(node).removeprefix("-") in INFINITIES:
+    if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:
         yield from (("fixed", node, _name(name)) for name in names.variables)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
         two_cases = owner.orelse or _leaves(owner.body[-1])  # what comes after it is the other one
@@ -150,7 +159,9 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
 def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
     if isinstance(node.comparators[0], ast.Constant):
         yield "term", node, node.left
-    alternatives: tuple[type[ast.cmpop], ...] = ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE)
+    alternatives: tuple[type[ast.cmpop], ...] = (
+        ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
+    )
     if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
         alternatives = ORDERED[::-1]
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
@@ -165,6 +176,13 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield "exchanged", node, ast.Call(node.func, _swapped(node.args, i, j), node.keywords)
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
         yield "term", node, node.args[0]
+    if isinstance(node.func, ast.Name) and node.func.id in names.parameters and len(node.args) == 1:
+        for call in names.searching:  # it only looks at the state, and might search it
+            for rest in (call.args[1:], [*map(_flipped, call.args[1:])]):
+                yield "function", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
+    if _extreme(node) and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
+        values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
+        yield "keys", node, ast.Call(node.func, [values], node.keywords)
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
@@ -172,6 +190,11 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield from _windows(node, names)
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, _infinity()
+
+
+def _flipped(node: ast.expr) -> ast.expr:
+    is_role = isinstance(node, ast.Constant) and isinstance(node.value, bool)
+    return ast.Constant(not node.value) if is_role and isinstance(node, ast.Constant) else node
 
 
 def _extreme(node: ast.Call) -> str:
@@ -202,11 +225,38 @@ def _other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inst
 
 
 def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
-    """Two bounds that are not this node's might be its own: two parameters, one after the other."""
-    for i, pair in enumerate(pairwise(node.args)):
-        if all(_is_a_bound(bound) and ast.unparse(bound) not in names.parameters for bound in pair):
-            for own in pairwise(map(_name, names.parameters)):
-                yield "window", node, ast.Call(node.func, [*node.args[:i], *own, *node.args[i + 2 :]], node.keywords)
+    """The two bounds that are passed on might be those that are known here.
+
+    Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
+    and the value. Instead of a value alone: the better one of it and a bound.
+    """
+
+    def given(i: int, *bounds: ast.expr) -> Instead:
+        return (
+            "window",
+            node,
+            ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + len(bounds) :]], node.keywords),
+        )
+
+    own, found = [*map(_name, names.parameters)], {*names.assigned} - {*names.parameters}
+    for i, (one, other) in enumerate(pairwise(node.args)):
+        words = [ast.unparse(one), ast.unparse(other)]
+        if _is_a_bound(one) and _is_a_bound(other) and {*words}.isdisjoint(names.parameters):
+            yield from (given(i, *pair) for pair in pairwise(own))
+        if words[0] in found and words[1] in names.parameters:
+            yield from (given(i, bound, one) for bound in own)
+        if words[0] in names.parameters and words[1] in found:
+            yield from (given(i, other, bound) for bound in own)
+    for i, argument in enumerate(node.args):
+        value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
+        if isinstance(value, ast.Name) and value.id in found:
+            for bound, extreme in product(own, OTHER_EXTREME):
+                better: ast.expr = ast.Call(_name(extreme), [bound, value], [])
+                yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def _is_argument(owner: ast.AST, field: str) -> bool:
+    return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
 
 
 def _is_a_bound(node: ast.expr) -> bool:
@@ -236,6 +286,9 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield from (("function", node, _name(other)) for other in names.others if other != node.id)
         return
     if node.id not in names.variables:
+        if field == "value" and isinstance(owner, ast.Assign):  # a number that is written further up
+            yield "infinity", node, _infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
         return
     for other in names.variables:
         if other != node.id:
@@ -244,7 +297,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
     if is_stored(node):
         return
-    if isinstance(owner, ast.Call) and field == "args":
+    if _is_argument(owner, field):
         yield "role", node, ast.UnaryOp(ast.Not(), node)
         yield "number", node, ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
@@ -338,6 +391,15 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:
             yield _instead(owner, field, block, i, "break", ast.Break())
         yield from _renamed(owner, field, block, i, names)
+        if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Break):
+            goes_on = [*statement.body[:-1], ast.Continue()]
+            yield _instead(owner, field, block, i, "leaves", ast.If(statement.test, goes_on, statement.orelse))
+        if isinstance(statement, ast.If) and isinstance(statement.test, ast.Compare):
+            yield from _best_not_kept(statement, statement.test, names)
+        if isinstance(statement, ast.If) and len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):
+            apart = statement.orelse[0]
+            places = (statement, "orelse", []), (owner, field, [*block[: i + 1], apart, *block[i + 1 :]])
+            yield Edit("elif", _line(apart), apart, apart, places)
         if isinstance(statement, ast.If) and not statement.orelse and isinstance(statement.body[-1], SIMPLE):
             yield Edit(
                 "condition",
@@ -349,6 +411,9 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
     for i, (first, second) in enumerate(pairwise(block)):
         if _is_a_step(first) and _is_a_step(second):
             yield Edit("order", _line(first), first, second, ((owner, field, _swapped(block, i, i + 1)),))
+        if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
+            places = (second, "body", [first, *second.body]), (owner, field, [*block[:i], *block[i + 1 :]])
+            yield Edit("reset", _line(first), first, first, places)
         for inner in BLOCKS:  # the second one belongs into the first, at its end
             is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
             if is_moved and getattr(first, inner, None) and not _leaves(getattr(first, inner)[-1]):
@@ -360,6 +425,16 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
             if len(body) > 1 and isinstance(body[-1], (*SIMPLE, ast.If)):
                 places = (outer, inner, body[:-1]), (owner, field, [*block[: i + 1], body[-1], *block[i + 1 :]])
                 yield Edit("out", _line(body[-1]), body[-1], body[-1], places)
+
+
+def _best_not_kept(statement: ast.If, test: ast.Compare, names: Names) -> Iterator[Edit]:
+    """`if value > best` might be meant to be followed by `best = value`."""
+    sides = [side.id for side in (test.left, *test.comparators) if isinstance(side, ast.Name)]
+    stored = {node.id for part in statement.body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    for best, value in permutations(sides, 2):
+        if best in names.assigned and best not in stored and not _leaves(statement.body[-1]):
+            new = ast.Assign([ast.Name(best, ast.Store())], _name(value))
+            yield _added("forgets", statement, "body", statement.body, len(statement.body), new)
 
 
 def _is_a_step(statement: ast.stmt) -> bool:
