@@ -25,7 +25,7 @@ from minimax_lab.check.sandbox.failures import (
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
-from minimax_lab.check.search.repair import Repair, Search
+from minimax_lab.check.search.repair import TIMES_AS_MANY, Repair, Search
 from minimax_lab.check.shared import equal, look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
@@ -147,7 +147,8 @@ def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Re
 
     def judge(answer: Answer) -> tuple[bool, int]:
         given = copied(answer.args)
-        result = run(function, *given, most_lines=LINES_A_CALL)
+        most = max(LINES_A_CALL, TIMES_AS_MANY * answer.result.lines)
+        result = run(function, *given, most_lines=most)
         changed = not all(map(look_equal, answer.args, given))
         return Answer(answer.args, answer.wanted, result, changed).right, result.lines
 

@@ -95,6 +95,9 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
         if isinstance(node.op, ast.Not):
             yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
         yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
+            other = _name(OTHER_EXTREME[_extreme(node.operand)])  # the largest value is negated, not the smallest taken
+            yield "max-min", node, ast.Call(other, node.operand.args, node.operand.keywords)
     elif isinstance(node, ast.BinOp):
         is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
         yield "number" if is_step else "term", node, node.left
@@ -112,6 +115,12 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
         yield from _constants(node, owner, names)
     elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
+    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
+        inner = ast.Subscript(node.value.value, node.slice, ast.Load())
+        yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)
+    elif isinstance(node, ast.List) and isinstance(node.ctx, ast.Load):
+        for i in range(len(node.elts)):
+            yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
     elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
         for i, j in combinations(range(len(node.elts)), 2):
             yield "exchanged", node, ast.Tuple(_swapped(node.elts, i, j), ast.Load())
@@ -130,8 +139,10 @@ def _of_expression(node: ast.expr, owner: ast.AST, field: str, names: Names) -> 
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
         two_cases = owner.orelse or _leaves(owner.body[-1])  # what comes after it is the other one
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
-    if field == "test" and isinstance(owner, ast.If) and names.prunes and _leaves(owner.body[-1]):
-        yield from _other_bounds(node, names)
+    if field == "test" and isinstance(owner, ast.If) and names.prunes:
+        yield from _other_bounds(node, owner.body[-1], names)
+    if field in ("test", "ifs"):
+        yield from _edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
 
@@ -154,11 +165,18 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
         yield "exchanged", node, ast.Call(node.func, _swapped(node.args, i, j), node.keywords)
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
         yield "term", node, node.args[0]
-    if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME and len(node.args) > 1:
+    if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
+    if names.prunes:
+        yield from _windows(node, names)
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, _infinity()
+
+
+def _extreme(node: ast.Call) -> str:
+    """ "max" or "min", if that is what is called."""
+    return node.func.id if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME else ""
 
 
 def _turned(node: ast.Call) -> Iterator[Instead]:
@@ -169,13 +187,45 @@ def _turned(node: ast.Call) -> Iterator[Instead]:
             yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
 
 
-def _other_bounds(node: ast.expr, names: Names) -> Iterator[Instead]:
-    """A cut-off might compare with the bound of the other side, the other way round."""
+def _other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """A cut-off might compare with the bound of the other side, the other way round; so might a test before a bound
+    is set, with that bound.
+    """
+    idea, bounds = "bound", names.parameters if _leaves(then) else []
+    if isinstance(then, ast.Assign) and isinstance(then.targets[0], ast.Name):
+        idea, bounds = "comparison", [then.targets[0].id]
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
         other = OTHER_WAY.get(type(node.ops[0]))
-        for name in names.parameters:
+        for name in bounds:
             if other and name != node.comparators[0].id:
-                yield "bound", node, ast.Compare(node.left, [other()], [_name(name)])
+                yield idea, node, ast.Compare(node.left, [other()], [_name(name)])
+
+
+def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """Two bounds that are not this node's might be its own: two parameters, one after the other."""
+    for i, pair in enumerate(pairwise(node.args)):
+        if all(_is_a_bound(bound) and ast.unparse(bound) not in names.parameters for bound in pair):
+            for own in pairwise(map(_name, names.parameters)):
+                yield "window", node, ast.Call(node.func, [*node.args[:i], *own, *node.args[i + 2 :]], node.keywords)
+
+
+def _is_a_bound(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
+
+
+def _edges(node: ast.expr) -> Iterator[Instead]:
+    """Where numbers are only tested for being too large, they might also be below 0."""
+    parts = node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) else [node]
+    tests = [_with_lower_edge(part) for part in parts]
+    if tests != parts:
+        yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def _with_lower_edge(test: ast.expr) -> ast.expr:
+    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(test.ops) > 1:
+        return test
+    is_upper = isinstance(test.ops[0], ast.Lt | ast.LtE)
+    return ast.Compare(ast.Constant(0), [ast.LtE(), *test.ops], [test.left, *test.comparators]) if is_upper else test
 
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -300,7 +350,8 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         if _is_a_step(first) and _is_a_step(second):
             yield Edit("order", _line(first), first, second, ((owner, field, _swapped(block, i, i + 1)),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end
-            if isinstance(second, SIMPLE) and getattr(first, inner, None) and not _leaves(getattr(first, inner)[-1]):
+            is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
+            if is_moved and getattr(first, inner, None) and not _leaves(getattr(first, inner)[-1]):
                 longer, rest = [*getattr(first, inner), second], [*block[: i + 1], *block[i + 2 :]]
                 yield Edit("in", _line(second), second, second, ((first, inner, longer), (owner, field, rest)))
     for i, outer in enumerate(block):  # the last one of a block belongs after it

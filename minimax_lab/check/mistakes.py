@@ -224,7 +224,7 @@ TABLE = (
     ),
     row(
         "score-or-move",
-        way(*CHOOSES, ("return best", "return chosen")),
+        way(*CHOOSES, ("return best", "return chosen"), where=SIDES),
         way(*CHOOSES, ("return best", "return best, chosen")),
         way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
     ),
@@ -325,7 +325,7 @@ TABLE = (
         about="window",
         true_anyway=True,
     ),
-    row("no-break", way(("break", "pass")), about="window", fits="break out", true_anyway=True),
+    row("no-break", way(("break", "pass")), about="window", fits="break out in", true_anyway=True),
     row(
         "window-stays",
         way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),

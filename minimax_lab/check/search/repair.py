@@ -40,7 +40,8 @@ SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tri
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY, ADDS = ("condition", "term", "returned", "order", "early"), ("stop", "break", "update", "return", "flag")
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
-COSTS |= {"sign": 1.2, "variable": 1.5, "target": 1.7, "fixed": 2.2}  # there are so many that one may fit by chance
+# There are so many of these that one may fit by chance
+COSTS |= {"exchanged": 1.1, "sign": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")

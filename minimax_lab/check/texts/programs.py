@@ -5,14 +5,15 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but something odd: see the remarks"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count}."
-AFTER, ROOT = "Seen {place}.", "at the root"
+AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
-RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
+RAISED = Text("An error", "Your program ended with {error}.")
 
 # Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {
@@ -94,6 +95,12 @@ ODD: dict[str, Text] = {
         "Each of the first moves is searched with the window {window}, whatever the moves before it are worth. That "
         "changes no result, but fewer moves can be left out.",
         ("What is known after the first move?",),
+    ),
+    "last-chosen": Text(
+        "The last move is chosen, and an earlier one was better",
+        "Your program chooses {move}, the last move. By its own search it is worth {value}, and {other} is worth "
+        "{best}, which is better for {role}.",
+        ("What is each move compared with?", "Keep the best value, not only the best move."),
     ),
     "depth": Text(
         "The depth never changes",

@@ -63,6 +63,22 @@ IDEAS = {
         "Two values in this line stand in each other's place.",
         ("Which place in this line is meant for what?",),
     ),
+    "indices": Text(
+        "Two indices are exchanged",
+        "Two indices in this line stand in each other's place.",
+        ("What does the first index count here, and what does the second?",),
+    ),
+    "edge": Text(
+        "Numbers below 0 are let through",
+        "This line only tests whether a number is too large. It may also be below 0, and to Python the index −1 is the "
+        "last one.",
+        ("Which is the smallest number that can come up in this line?",),
+    ),
+    "window": Text(
+        "Not the window that is known here",
+        "The call in this line does not pass on the two bounds that are known here.",
+        ("Which alpha and beta are known in this line, and which does the call get?",),
+    ),
     "turned": Text(
         "The window is not turned round",
         "This line passes the two bounds on as they are. For the other player, they change places and signs.",
@@ -166,7 +182,7 @@ IDEAS = {
     ),
     "in": Text(
         "A line is not indented far enough",
-        "This line belongs inside the block above it. Where it is now, it also runs when it should not.",
+        "This line belongs inside the block above it. Where it is now, it runs too late or when it should not.",
         ("When does this line run, and when should it?",),
     ),
     "overwrites": Text(

@@ -7,26 +7,14 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests import needs
-from tests.widgets.browser.tools import expect, says
+from tests.site.test_slides import QUESTION
+from tests.widgets.browser.tools import expect, says, watched
 
 pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[site]" brings')
 
 from tools.site.frame import SITE
 from tools.site.lessons import write_lessons
 
-QUESTION = """**How many?**
-
-<details><summary>one</summary>
-
-✗ Count again.
-
-</details>
-<details><summary>two</summary>
-
-✓ Two it is.
-
-</details>
-"""
 CELLS = [
     "from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz",
     "PruningQuiz([[3, 12], [2, 4]])",
@@ -51,11 +39,7 @@ def page(browser, tmp_path_factory):
     for name in "site.css", "icon.svg", "where.js":
         shutil.copy(SITE / name, folder)
     write_lessons(folder / "lessons", [folder / "quizzes.ipynb"])
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.asked, page.complaints = [], []
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page = watched(browser.new_page(viewport={"width": 1400, "height": 1000}))
     page.goto((folder / "lessons" / "quizzes.html").as_uri())
     yield page
     page.close()
