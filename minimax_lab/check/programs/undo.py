@@ -32,9 +32,15 @@ class Undo:
         self.program = program
         self.inner = [node for node in program.nodes if node.below]
 
-    def found(self) -> Iterator[Seen]:
+    def found(self) -> list[Seen]:
+        """The moves that are not taken back, first those that no call below explains: what it leaves changed stays so."""
+        left = [*self._left()]
+        nodes = {seen.node for seen in left}
+        left.sort(key=lambda seen: any(child in nodes for child in seen.node.below))
+        return [*self._taken_for_good(), *left]
+
+    def _left(self) -> Iterator[Seen]:
         """What the first child's move changed is still changed when the node ends, or comes to its last child."""
-        yield from self._taken_for_good()
         for node in self.inner:
             first, call = node.below[0], node.calls[-1]
             after = call.after if node.finished else node.below[-1].places if len(node.below) > 1 else {}

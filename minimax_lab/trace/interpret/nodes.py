@@ -150,8 +150,8 @@ def melted(nodes: list[CallNode], counted: set[str]) -> list[CallNode]:
         if node.code in through and node.below:
             above, only = parents.get(node), node.below[0]
             same = _agree(node, only, counted) or (above is not None and _agree(above, node, counted))
-            passes[node.code].append(same and only.code is not node.code)
-    through = {code for code, same in passes.items() if sum(same) > len(same) / 2}
+            passes[node.code].append(same and only.code is not node.code and _hands_on(node, only))
+    through = {code for code, same in passes.items() if sum(same) > 0.8 * len(same)}
     gone = set()
     for node in reversed(nodes):
         if node.code in through and len(node.below) == 1:
@@ -159,6 +159,12 @@ def melted(nodes: list[CallNode], counted: set[str]) -> list[CallNode]:
             node.calls, node.below = node.calls + inner.calls, inner.below
             gone.add(inner)
     return [node for node in nodes if node not in gone]
+
+
+def _hands_on(node: CallNode, only: CallNode) -> bool:
+    """Whether a call returns what the only call below it did, as far as both are numbers."""
+    mine, below = node.calls[0].value, only.calls[0].value
+    return not number(mine) or not number(below) or abs(mine) == abs(below)
 
 
 def _agree(one: CallNode, other: CallNode, counted: set[str]) -> bool:
@@ -257,6 +263,7 @@ def _bunches(nodes: list[CallNode], position: set[str]) -> Iterable[list[CallNod
     for node in nodes:
         here = (
             node.calls[0].item,
+            *[*node.calls[0].loop.values()][-1:],  # the move: another one may lead to the same position
             *sorted((name, repr(value)) for name, value in node.places.items() if name in position),
         )
         if here in seen:
