@@ -33,7 +33,7 @@ class Undo:
         self.inner = [node for node in program.nodes if node.below]
 
     def found(self) -> list[Seen]:
-        """The moves that are not taken back, first those that no call below explains: what it leaves changed stays so."""
+        """The moves that are not taken back; those that a call below explains, by its own change, come last."""
         left = [*self._left()]
         nodes = {seen.node for seen in left}
         left.sort(key=lambda seen: any(child in nodes for child in seen.node.below))
