@@ -245,6 +245,30 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 
 
+BLUEPRINT = """seed = 9\nstudents = "class.txt"\nitems = [{kind = "values"}, {kind = "windows"}]"""
+
+
+@pytest.mark.exhaustive
+def test_nbgrader_grades_an_exam_in_which_every_student_has_another_sheet(course, capsys):
+    (course.folder / "class.txt").write_text("Ana\nBo\nCy\n")
+    (course.folder / "exam.toml").write_text(BLUEPRINT)
+    assert launch.main(["exam", "exam.toml", "--as", "notebook", "--out", "exam"]) == 0
+    shutil.copytree("exam/source", "source", dirs_exist_ok=True)
+    course.released("exam")
+    sheets, keys = ([*sorted((course.folder / "exam" / name).iterdir())] for name in ("sheets", "keys"))
+    for student, handed_in in ("ana", keys[0]), ("bo", sheets[1]), ("cy", keys[0]):
+        folder = course.folder / "submitted" / student / "exam"
+        folder.mkdir(parents=True)
+        shutil.copy(handed_in, folder)  # under its own name
+    cy = folder / keys[0].name
+    cy.write_text(cy.read_text().replace("sheet = 'Ana'", "sheet = 'Cy'"))  # answers to another student's sheet
+    assert launch.main(["grade", "exam", "--csv", "points.csv"]) == 0
+    got = points("points.csv")
+    assert (got["ana"], got["bo"]) == (15, 0)
+    assert got["cy"] < 8
+    assert "15 of 15" in capsys.readouterr().out
+
+
 @pytest.mark.exhaustive
 def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(course, capsys, monkeypatch):
     hand_in(course.folder / "submitted", ["ana", "bo"])

@@ -5,6 +5,7 @@ A line is: lesson | words of the claim | what carries it | words of the cell tha
 - interval: chance plays a part, and the cell's output shows an interval, or how often chance would do as much;
 - exact: it was counted or worked out completely, so there is no chance in it;
 - open: it may be chance, or was measured once, and the lesson says so right there;
+- test: the lesson gives what takes too long to play in a cell, and the test below that is named here plays it;
 - word: no comparison of results, only one of these words (in an explanation, a plan, a definition); no cell.
 """
 
@@ -15,6 +16,8 @@ from random import Random
 
 import nbformat
 import pytest
+
+from tests.course.test_lesson_tasks import needed
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 LISTED = [
@@ -61,6 +64,7 @@ def test_a_listed_claim_stands_in_its_lesson_and_has_what_carries_it():
             "interval": any(INTERVAL.search(shown_by(cell)) for cell in cells),
             "exact": bool(cells),
             "open": bool(cells) and any(SAYS_SO.search(text) for text in texts),
+            "test": bool(computed) and computed[0] in globals(),
             "word": not computed,
         }
         wrong += (
@@ -88,3 +92,21 @@ def test_the_sequential_test_of_lesson_9_is_wrong_as_seldom_as_it_promises():
         told = [known["sprt"](chance.random() < share for _ in range(3000)) for _ in range(600)]
         assert sum(verdict != right for _, verdict in told) <= 0.06 * 600
         assert 50 < sum(games for games, _ in told) / 600 < 200
+
+
+@pytest.mark.exhaustive
+def test_the_games_that_lesson_5_tells_of_end_as_it_says():
+    """Its cell plays 16 games against the coin; the reader is told of 80, and of 16 against material alone."""
+    code = [cell.source for cell in cells_of("05") if cell.cell_type == "code"]
+    (at,) = (number for number, source in enumerate(code) if "standings = tournament(" in source)
+    told = next(text for text in texts_of("05") if text.startswith("Sixteen games cannot tell"))
+    results = []
+    for old, new in ("count=8", "count=40"), ("breaks_ties", "material"):
+        known = {"display": lambda *_: None}
+        for source in [*needed(code[:at], code[at]), code[at].replace(old, new)]:
+            exec(source, known)
+        score, elo = known["standings"].score("mine"), known["standings"].ratings.difference("mine", "coin")
+        results.append((score.wins, score.draws, score.losses, "{:+.0f} ± {:.0f} Elo".format(*elo)))
+    assert results == [(34, 35, 11, "+103 ± 58 Elo"), (12, 4, 0, "+338 ± 181 Elo")]
+    assert "it won 34, drew 35 and lost 11: +103 ± 58 Elo." in told
+    assert "it won 12 of 16 and lost none: +338 ± 181 Elo." in told

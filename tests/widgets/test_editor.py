@@ -136,13 +136,15 @@ def test_an_editor_shows_itself_where_widgets_do_not_run():
     assert data["text/html"].startswith("<img ")
 
 
-def test_a_search_of_ones_own_is_stepped_through():
+def test_a_search_of_ones_own_is_stepped_through_with_its_code_and_the_librarys_without():
     def mine(state):
         return state.value if state.is_leaf else max(map(mine, state.children.values()))
 
     editor = TreeEditor([[3, 12], [8]], mine)
-    assert editor.step_through().traces[0].search == "mine"
-    assert editor.step_through("minimax").traces[0].search == "minimax"
+    own, library = (editor.step_through(name).traces[0] for name in ("", "minimax"))
+    assert (own.search, library.search) == ("mine", "minimax")
+    assert any("def mine" in line for line in own.sources[0].lines)
+    assert not library.sources[0].lines
     editor.tree = tree([1, 2])
     assert editor._stepper is None
 

@@ -233,10 +233,7 @@ def asked_why(play, *moves):
 def test_why_after_a_lost_game_with_one_choice_says_that_there_was_nothing_to_keep():
     state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
     assert (state.stones, player) == (3, MAX)
-    assert said == (
-        "You were lost from the start. The engine's last move was forced. "
-        "Below is the last choice that you had: move 1. You have lost."
-    )
+    assert said == "You were lost from the start. Below is your last choice: move 1, 2. You have lost."
 
 
 @pytest.mark.parametrize("opponent", [Engine(), takes_what_wins], ids=["an engine", "a function"])
@@ -307,7 +304,7 @@ def test_a_game_is_readable_up_to_a_number_of_nodes(leaves, readable):
 def test_why_after_a_forced_move_shows_the_opponents_last_choice():
     state, player, said = asked_why(PlayGame(tree([[[[[1, 2]]], 9]]), level=9), 0, 0)
     assert (state, player) == (tree([[[[1, 2]]], 9], player=MIN), MIN)
-    assert said == "The engine's last move was forced. Below is the last choice that the engine had: move 2. Your turn."
+    assert said == "The engine's last move was forced. Below is the engine's last choice: move 2, 0. Your turn."
 
 
 def test_why_says_if_there_never_was_a_choice():

@@ -139,9 +139,15 @@ class TreeEditor(Widget):
         return {"label": label, "pruned": False, "cut": False, "best": self.trace.line[: len(path)] == path}
 
     def step_through(self, search: str = "") -> StepThrough:
-        """Open a step-through of the tree below it, by "alphabeta", "minimax" or else by your own search."""
-        function = SEARCHES.get(search) or self._own_search or SEARCHES[self.search]
-        self._stepper = shown = step_through(function, self.tree)
+        """Open a step-through of the tree below it, by "alphabeta", "minimax" or else by your own search.
+
+        Your own search is shown with its code. The library's has parameters that this tree does not need.
+        """
+        if self._own_search and search not in SEARCHES:
+            shown = step_through(self._own_search, self.tree)
+        else:
+            shown = step_through(trace(SEARCHES[search or self.search], self.tree).without_code())
+        self._stepper = shown
         return shown
 
     def _receive(self, _: Any, message: Any, __: Any) -> None:

@@ -41,14 +41,15 @@ def decision(game: GameHistory, opponent: str, also_yours: bool = True) -> tuple
     if own == last and not is_missed:
         return last, ""
     whose = "Your" if game.mover(last) is game.you else f"{opponent}'s"
-    if len(game.before(last).get_legal_moves()) == 1:
-        told = f"{told} {whose} last move was forced."
+    if not told and len(game.before(last).get_legal_moves()) == 1:
+        told = f"{whose} last move was forced."
     yours = game.last_choice(game.you) if also_yours or is_missed else None
     number = own if yours is None else yours
     if number is None:
         return last, f"{told.removesuffix('.')}, and there was no choice before it either.".strip()
-    who = opponent[:1].lower() + opponent[1:] if yours is None else "you"
-    return number, f"{told} Below is the last choice that {who} had: move {number + 1}.".strip()
+    who = f"{opponent[:1].lower()}{opponent[1:]}'s" if yours is None else "your"
+    played = moves_text(underlying(game.before(number)), [game.moves[number]])
+    return number, f"{told} Below is {who} last choice: move {number + 1}, {played}.".strip()
 
 
 def given_away(game: GameHistory) -> tuple[int | None, str]:

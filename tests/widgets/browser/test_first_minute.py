@@ -28,12 +28,17 @@ def leaf(page, value):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_tree_is_on_the_first_screen_with_its_sentence_and_searches_by_itself(visit, width, scheme):
     page = front(visit, width, color_scheme=scheme)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # however slow the machine is, nothing moves before it is looked at
+    page.reload()
+    page.wait_for_selector("body[data-shown]")
     expect(page.locator("#sentence")).to_have_text(FIRST)
     for part in (LEAVES, "#sentence", "#choices button"):
         for box in [each.bounding_box() for each in page.locator(part).all()]:
             assert 0 <= box["x"] <= box["x"] + box["width"] <= width
             assert box["y"] + box["height"] <= SIZES[width]
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.clock.resume()
     expect(page.locator("#sentence")).not_to_have_text(FIRST)
     expect(page.locator("#steps .node.done").first).to_be_attached()
 
