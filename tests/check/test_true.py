@@ -151,11 +151,13 @@ def test_what_only_real_time_can_show_is_not_checked():
     assert "Timer" in report.findings[0].message
 
 
-def test_reports_on_functions_of_a_state_alone_speak_of_no_depth_and_no_window():
-    for edits in ([("if terminal_test(state):", "if False:")], [("min_value(state.f", "max_value(state.f")]):
-        report = check.minimax(**four(*edits))
-        words = " ".join(" ".join([finding.title, finding.message, *finding.hints]) for finding in report.findings)
-        assert not {"depth", "alpha", "beta", "window", "cut-off"} & {*words.split()}
+@pytest.mark.parametrize(
+    "edit", [("if terminal_test(state):", "if False:"), ("min_value(state.f", "max_value(state.f")]
+)
+def test_reports_on_functions_of_a_state_alone_speak_of_no_depth_and_no_window(edit):
+    report = check.minimax(**four(edit))
+    words = " ".join(" ".join([finding.title, finding.message, *finding.hints]) for finding in report.findings)
+    assert not {"depth", "alpha", "beta", "window", "cut-off"} & {*words.split()}
 
 
 def test_a_wrong_terminal_test_costs_the_functions_that_call_it_nothing():

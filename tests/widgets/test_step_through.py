@@ -128,11 +128,11 @@ def test_the_whole_pruned_part_of_a_tree_is_sent_and_of_a_game_the_moves():
     assert all(value == -1 for _, _, _, value, *_ in board["ghosts"])
 
 
-def test_a_pruned_part_that_is_too_large_is_counted_instead():
-    huge = [1] * 25_000
-    data = sent(alphabeta, tree([[5, 6], [2, huge]]))
+def test_a_pruned_part_that_is_too_large_is_counted_instead(monkeypatch):
+    monkeypatch.setattr("minimax_lab.widgets.stepper.payload.MOST_GHOSTS", 200)
+    data = sent(alphabeta, tree([[5, 6], [2, [1] * 250]]))
     ((_, _, _, value, left_out, leaves),) = data["ghosts"]
-    assert (value, left_out, leaves) == (-1, 25_000, 25_000)
+    assert (value, left_out, leaves) == (-1, 250, 250)
 
 
 def test_windows_are_sent_as_max_sees_them_whatever_the_code_does():

@@ -132,6 +132,7 @@ def test_all_of_a_tree_of_27_leaves_is_seen_at_800_pixels(lab, kind):
         assert widget.evaluate("root => root.scrollWidth <= root.clientWidth")
 
 
+@pytest.mark.exhaustive
 def test_a_cut_off_that_takes_two_leaves_away_is_praised_once(browser, tmp_path):
     with opened(browser, PruningQuiz([[3, 12, 8], [2, 4, 6]]), tmp_path) as quiz:
         for leaf in quiz.locator(".node.leaf").all()[4:]:

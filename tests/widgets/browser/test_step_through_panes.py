@@ -74,6 +74,7 @@ def test_the_table_is_shown_as_it_is_at_the_step_and_the_entry_that_answers_is_l
             assert table.locator("li:visible").count() == 4
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("search", "asks"), [(alphabeta, False), (my_alphabeta, False), (alphabeta, True)])
 def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_path, search, asks):
     with opened(browser, step_through(search, figure("textbook"), predict=asks), tmp_path, width=1000) as widget:
@@ -188,6 +189,7 @@ def test_no_width_gives_away_what_will_be_in_a_node(browser, tmp_path):
         assert len(set(widget.evaluate(blank))) == 1
 
 
+@pytest.mark.exhaustive
 def test_every_open_call_has_its_path_and_its_variables_and_a_click_looks_at_it(browser, tmp_path):
     with opened(browser, step_through(my_alphabeta, figure("textbook"), grain="line"), tmp_path) as widget:
         while not says(widget, "story").inner_text().startswith("Search after a2, then c1"):

@@ -42,6 +42,7 @@ def test_names_never_overlap_and_where_there_is_no_room_there_are_none(browser, 
                 assert not any(name.startswith("from") for name in names_on_edges(widget))
 
 
+@pytest.mark.exhaustive
 def test_of_very_many_children_those_around_the_search_are_shown_and_the_rest_is_folded(browser, tmp_path):
     with opened(browser, step_through(minimax, tree([*range(2000)])), tmp_path) as widget:
         assert widget.locator("[role=treeitem]").count() < 50

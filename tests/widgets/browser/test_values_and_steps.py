@@ -154,6 +154,7 @@ q = ValueQuiz([[3, 12], [2, 4]], graded=True, leaves=True, task="Change one leaf
 q"""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("cell", "number", "answer"), [(GRADED, 1, "{(0,): 3}"), (LEAVES, 6, "{(1, 1): 3}")])
 def test_what_is_typed_into_a_graded_quiz_becomes_the_cell_that_takes_it_over(lab, cell, number, answer):
     lab.run(f"graded {number}", cell, 'mine = q.hand_in("mine")')
