@@ -291,7 +291,7 @@ TABLE = (
         "table-without-depth",
         *_remembers("state", window_too=True),
         repaired=False,
-        only="fixed comparison equality",
+        only="fixed comparison equality number",
     ),
     row("id-as-key", *_remembers("id(state), depth", window_too=True), seen=True, repaired=False),
     row("whole-numbers-only", way((LEAF, "return round(evaluate(state))")), seen=True),

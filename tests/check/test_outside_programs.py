@@ -24,7 +24,8 @@ QUICK = "al1_here", "ev3_order", "mv1_terminal_sign", "on2_neg", "tt2_rev"
 # searched twice, a key that relies on the states. The last one returns another bound than most, which is one.
 BEHAVE_RIGHT = {"ab1_min_gt", "ab4_noreturn", "ab6_twice", "ts1_keystate", "ab6_else_v2"}
 # One mistake, and neither a name nor a line: it takes more than one edit. Nothing is added to this list.
-NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan", "ts4_byplayer", "ts4_keychild", "ts5_wr_key"}
+NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan"}
+NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key", "ts6_int"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values
 OTHER_LINE = {"dp5_neg"}
 

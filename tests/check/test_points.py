@@ -1,0 +1,70 @@
+"""What a mistake costs: the table in the guide for instructors is true."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from minimax_lab.check import exercises
+from tests.check.test_outside_programs import PROGRAMS
+from tools.students.game_state import ChangesItself, Jumps, LastCellVanishes, Sets
+from tools.students.minimax import program
+from tools.students.state_functions import FOUR
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| `0\d_\w+` \| `[\w-]+` \| (\d+) \| (.+?) \| [\d.]+ \| ([\d.]+) \| .* \|$", re.MULTILINE)
+
+
+class OtherCorner(Sets):
+    def __init__(self):
+        super().__init__()
+        self.open_cells = {(x, y) for x in range(3) for y in range(2)} - {(0, 0)}
+
+
+def levels(*edit):
+    names = program(FOUR, edit, name="max_value").__globals__
+    return exercises.minimax(min_value=names["min_value"], max_value=names["max_value"])
+
+
+PROGRAM = {
+    "the walk lists its own cell, or its cells in another order": "al4_rev",
+    "asks `max_value` after a move": "md1_maxvalue",
+    "returns the value, not the move": "md4_value",
+    "one level does not stop early": "ev3_only",
+    "nothing is ever cut off": "ab1_german_cutoutside",
+    "the depth is passed down unchanged": "ab1_german_depth",
+    "MIN starts with 0": "ab1_minstart0",
+    "searches the children for the same side": "de1_samerole",
+    "row −1 is taken for a row": "on2_neg",
+    "an entry of any depth answers": "ts1_nodepth",
+    "a bound is told apart by the player alone": "ts4_byplayer",
+    "what is stored is never found again": "ts4_keychild",
+    "goes on with guesses when the time is up": "dp3_swallow",
+    "the depth never grows": "dp1_depthm",
+    "`min_value` calls itself": "mv1_selfcall",
+}
+REPORTS = {mistake: PROGRAMS[name].report for mistake, name in PROGRAM.items()} | {
+    "another corner is closed": lambda: exercises.game_state(OtherCorner),
+    "jumps over closed cells": lambda: exercises.game_state(Jumps),
+    "the last open cell is forgotten": lambda: exercises.game_state(LastCellVanishes),
+    "`forecast_move` changes the state": lambda: exercises.game_state(ChangesItself),
+    "only `terminal_test` is wrong": lambda: levels("return not state", "return state"),
+    "`max_value` never comes back": lambda: levels('best = float("-inf")', "while True: pass"),
+}
+QUICK = "another corner is closed", "only `terminal_test` is wrong", "row −1 is taken for a row"
+
+
+def costs_what_the_guide_says(mistake):
+    most, now = {said: (float(most), float(now)) for most, said, now in ROW.findall(GUIDE)}[mistake]
+    assert REPORTS[mistake]().points(most) == now, mistake
+    return True
+
+
+def test_some_mistakes_cost_what_the_guide_says_and_every_row_of_it_is_tested():
+    assert {said for _, said, _ in ROW.findall(GUIDE)} == {*REPORTS}
+    assert all(map(costs_what_the_guide_says, QUICK))
+
+
+@pytest.mark.exhaustive
+def test_every_mistake_costs_what_the_guide_says():
+    assert all(map(costs_what_the_guide_says, REPORTS))
