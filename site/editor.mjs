@@ -14,11 +14,21 @@ const marked = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+// What does not fit into a line goes on below its beginning, not at the margin.
+const hanging = EditorView.decorations.compute(["doc"], ({ doc }) => Decoration.set(
+  Array.from({ length: doc.lines }, (_, k) => {
+    const { from, text } = doc.line(k + 1),
+      deep = text.search(/\S|$/) + 4;
+    const style = `padding-left: calc(${deep}ch + 6px); text-indent: -${deep}ch`;
+    return Decoration.line({ attributes: { style } }).range(from);
+  })));
+
 export function makeEditor(parent, label, onChange) {
   const extensions = [
     basicSetup,
     python(),
     EditorView.lineWrapping,
+    hanging,
     indentUnit.of("    "),
     EditorView.contentAttributes.of({ "aria-label": label }),
     syntaxHighlighting(classHighlighter), // as classes, which the style sheet knows

@@ -23,7 +23,7 @@ function shown([kind, title, address, text]) {
   const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
   const link = Object.assign(make("a", title), { href: address }),
     item = document.createElement("li");
-  item.append(make("small", kind), link, make("p", text.length > 160 ? `${text.slice(0, 160)} …` : text));
+  item.append(make("small", kind), link, make("p", text.length > 160 ? text.slice(0, 160).replace(/\S*$/, "…") : text));
   return item;
 }
 

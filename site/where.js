@@ -6,7 +6,7 @@
   function sayWhere(contents) {
     const links = [...contents.querySelectorAll("a")],
       heads = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
-    const bar = Object.assign(document.createElement("a"), { className: "where", href: "#inside" });
+    const bar = Object.assign(document.createElement("a"), { className: "reading", href: "#inside" });
     const show = () => {
       const at = heads.findLastIndex((head) => head.getBoundingClientRect().top < innerHeight / 3);
       links.forEach((link, k) => link.toggleAttribute("aria-current", k === at));

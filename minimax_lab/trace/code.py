@@ -206,6 +206,9 @@ def parsed(code: CodeType) -> tuple[ast.Module, int]:
         return ast.Module([], []), 0
 
 
+POP = ("pop", "popleft")
+
+
 @dataclass(frozen=True, slots=True)
 class Loop:
     """A loop of a function, or a comprehension, which has no body."""
@@ -214,8 +217,9 @@ class Loop:
     last: int  # and its last
     body: int  # the first line of its body
     targets: tuple[str, ...]  # the variables of a `for`, or those that tell the rounds of a `while` apart
-    items: ast.expr | None  # what a `for` goes through
+    items: ast.expr | None  # what a `for` goes through, or a `while` takes its items from
     test: ast.expr | None = None  # the condition of a `while`
+    popped: str = ""  # the variable of a `while` that takes its items out of the list: `move = moves.pop()`
     endless: bool = False  # `while True`, which is always left from inside; and comprehensions, which never are
 
 
@@ -228,11 +232,12 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
         target: ast.expr | None = None
         items: ast.expr | None = None
         test: ast.expr | None = None
+        popped = ""
         if isinstance(node, ast.For | ast.While):
             if isinstance(node, ast.For):
                 target, items = node.target, node.iter
             else:
-                counted, items = _counted(node)
+                counted, items, popped = _counted(node)
                 target, test = ast.Tuple(counted), node.test
             body, last = node.body[0].lineno, node.body[-1].end_lineno or 0
             endless = isinstance(test, ast.Constant)
@@ -243,12 +248,14 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
         else:
             continue
         names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)] if target else []
-        found.append(Loop(node.lineno + above, last + above, body + above, tuple(names), items, test, endless))
+        lines = node.lineno + above, last + above, body + above
+        found.append(Loop(*lines, tuple(names), items, test, popped, endless))
     return tuple(sorted(found, key=lambda loop: (loop.first, -loop.last)))
 
 
-def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None]:
-    """The variables that are another thing in each round, an index first; and what the others are taken from by it."""
+def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None, str]:
+    """The variables that are another thing in each round, an index first; what the others are taken from; and the one
+    that is taken out of it."""
     asked = {part.id for part in ast.walk(loop.test) if isinstance(part, ast.Name)}
     counters: list[ast.expr] = []
     taken: list[ast.expr] = []
@@ -258,7 +265,11 @@ def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None]:
             counters.append(line.target)
         elif isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
             value, name = line.value, line.targets[0]
-            value = value.func if isinstance(value, ast.Call) else value  # moves.pop()
+            if isinstance(value, ast.Call):
+                value = value.func
+                taken_out = value.value if isinstance(value, ast.Attribute) and value.attr in POP else None
+                if isinstance(taken_out, ast.Name) and taken_out.id in asked:
+                    return [name], taken_out, name.id
             if name.id in asked and isinstance(value, ast.BinOp):
                 counters.append(name)
             elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):
@@ -266,7 +277,7 @@ def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None]:
                 taken += [name] if inside & asked else []
                 if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id in asked:
                     items = value.value
-    return counters + taken, items if counters else None
+    return counters + taken, items if counters else None, ""
 
 
 @functools.lru_cache(maxsize=1000)

@@ -1,8 +1,11 @@
 """Tricks that once got full marks get nothing; what a fair program returns still counts."""
 
+import ast
 import copyreg
 import functools
 import glob
+import heapq
+import itertools
 import logging
 import os
 import pickle
@@ -189,6 +192,36 @@ def test_the_right_answers_to_examples_cannot_be_read():
     assert check.examples(reads, [((2,), 4), ((3,), 9)]).score == 0
 
 
+def what_the_callers_know():
+    summary = traceback.StackSummary.extract(traceback.walk_stack(None), capture_locals=True)
+    return [frame.locals for frame in summary]
+
+
+def what_an_error_has_passed():
+    try:
+        raise ValueError
+    except ValueError as error:
+        seen = traceback.TracebackException.from_exception(error, capture_locals=True)
+    return [frame.locals for frame in seen.stack]
+
+
+def what_is_handed_on_by_others():
+    frames = heapq.merge(zip(itertools.count(), traceback.walk_stack(None), strict=False))
+    return [{name: repr(value) for name, value in frame.f_locals.items()} for _, frame in frames]
+
+
+def test_the_right_answers_to_examples_cannot_be_read_as_text():
+    for look in what_the_callers_know, what_an_error_has_passed, what_is_handed_on_by_others:
+
+        def reads(number, look=look):
+            known = next(names["wanted"] for names in look() if "wanted" in names)
+            return dict(ast.literal_eval(known))[(number,)]
+
+        report = check.examples(reads, [((2,), 4), ((3,), 9)])
+        assert report.score == 0
+        assert "PermissionError" in str(report)
+
+
 def test_a_program_that_logs_and_prints_its_own_errors_is_fair():
     def minimax(state, depth, maximizing, evaluate):
         moves = state.get_legal_moves()
@@ -199,6 +232,8 @@ def test_a_program_that_logs_and_prints_its_own_errors_is_fair():
             raise ValueError("on purpose")
         except ValueError:
             assert "on purpose" in traceback.format_exc()
+            assert "on purpose" in "".join(traceback.TracebackException(*sys.exc_info()).format())
+        assert "minimax" in "".join(traceback.format_stack())
         best = max if maximizing else min
         return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
 

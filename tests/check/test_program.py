@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from threading import Thread
 
 import pytest
 
 from minimax_lab import check
 from minimax_lab.check.programs.check import program as check_program  # without a process for each of very many
+from minimax_lab.trace import trace
 from tests.trace.programs import programs
 
 # The sign follows the side to move, which a right program's may do, too: nothing contradicts itself.
@@ -95,6 +97,24 @@ def endless(n, is_max):
 def test_a_recursion_without_an_end_is_found_and_ends():
     (finding,) = check.program(endless, 0, True).findings
     assert finding.code == "endless"
+
+
+def never_deeper(node, depth, is_max):
+    if depth == 0 or isinstance(node, int):
+        return 0 if depth == 0 else node
+    values = [never_deeper(child, depth, not is_max) for child in node]
+    return max(values) if is_max else min(values)
+
+
+def test_a_long_way_is_told_short_and_what_is_odd_stands_in_the_heading():
+    deep = [3, 4]
+    for leaf in range(12):
+        deep = [deep, leaf]
+    report = check.program(never_deeper, deep, 3, True)
+    assert report.heading.endswith("but something odd: see the remarks")
+    assert max(map(len, str(report).splitlines())) < 400
+    text = str(check.program(endless, 3, True))
+    assert "moves after that" in text
 
 
 def asks(n):
@@ -187,3 +207,88 @@ def test_what_a_program_changes_is_not_changed_here():
     board = [" "] * 3
     assert check.program(forgetful, board, True).faults
     assert board == [" "] * 3
+
+
+def two_searches():
+    return nim(5, True, {}, lambda *key: key), nested([[3, 12], [2, 4]], True)
+
+
+def test_of_two_searches_in_a_program_the_one_that_was_not_looked_at_is_named():
+    report = check.program(two_searches)
+    assert "not all could be seen" in report.heading
+    assert "nested is a search of its own, and was not looked at" in str(report)
+
+
+def in_threads(pile, is_max):
+    if not pile:
+        return -1 if is_max else 1
+    values = []
+    threads = [Thread(target=lambda n=n: values.append(in_threads(n, is_max))) for n in range(max(0, pile - 2), pile)]
+    for thread in threads:
+        thread.start()
+        thread.join()
+    return max(values) if is_max else min(values)
+
+
+def unwatched(pile, is_max):
+    sys.settrace(None)
+    return nim(pile, is_max, {}, lambda *key: key)
+
+
+def test_what_ran_unwatched_is_said():
+    report = check.program(in_threads, 3, True)
+    assert "not all could be seen" in report.heading
+    assert "Some of it ran in other threads" in str(report)
+    assert "switched the tracing off" in " ".join(trace(unwatched, 3, True).notes)
+    assert "cannot look at the calls around it" in str(check.program(unwatched, 3, True))
+
+
+class Touchy:
+    """Whoever looks at it is told off."""
+
+    def _refuse(self, *_):
+        raise RuntimeError("hands off")
+
+    __repr__ = __eq__ = __hash__ = __deepcopy__ = __len__ = __bool__ = _refuse
+
+
+def careful(node, is_max, touchy):
+    if isinstance(node, int):
+        return node
+    values = [careful(child, not is_max, Touchy()) for child in node]
+    return max(values) if is_max else min(values)
+
+
+def test_an_object_that_cannot_be_looked_at_is_not_told_as_an_error_of_the_program():
+    report = check.program(careful, [[3, 12], [2, 4]], True, Touchy())
+    assert not report.faults
+    assert "hands off" not in str(report)
+
+
+def careless(pile):
+    best, chosen = -2, None
+    for take in (1, 2, 3):
+        value = nim(pile - take, False, {}, lambda *key: key)
+        if value > best:
+            chosen = take
+    return chosen
+
+
+def test_a_root_that_chooses_a_worse_move_is_worth_what_it_chose_and_it_is_told():
+    assert [nim(6 - take, False, {}, lambda *key: key) for take in (1, 2, 3)] == [-1, 1, -1]
+    report = check.program(careless, 6)
+    assert [(found.code, found.line) for found in report.findings] == [("last", careless.__code__.co_firstlineno + 6)]
+    assert "chooses 3, the last move. By its own search it is worth −1, and 2 is worth 1" in str(report)
+    assert trace(careless, 6).root.value == -1
+
+
+def points(score, rounds, is_max):
+    if not rounds:
+        return score
+    return (max if is_max else min)(points(score + more, rounds - 1, not is_max) for more in (0, 1, 2))
+
+
+def test_a_score_that_grows_and_rounds_that_become_fewer_are_no_window():
+    report = check.program(points, 0, 4, True)
+    assert not report.findings, str(report)
+    assert trace(points, 0, 4, True).root.window is None

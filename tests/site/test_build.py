@@ -17,6 +17,7 @@ import pytest
 if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
     pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
 
+from minimax_lab.app.pages.living_widgets import widget_styles
 from minimax_lab.app.pages.notebook import formula, prose
 from tests import needs
 from tools.site.frame import MODULES, SITE
@@ -215,3 +216,14 @@ def test_the_card_of_every_lesson_says_in_a_whole_sentence_what_one_can_do_after
 )
 def test_a_row_of_the_table_says_what_is_missing(cells, plots, words):
     assert row(notebooks()[0], {"cells": cells, "plots": plots}) == f"| `00_start_here` | {words} |"
+
+
+def test_a_class_of_the_site_is_none_of_the_widgets_unless_the_rule_says_where():
+    """A paragraph of the class `work` made every widget on a page grey, and `where` hid its count of the steps."""
+    remarks_and_rules = re.compile(r"/\*.*?\*/|\{[^{}]*\}", re.DOTALL)
+    look = (SITE / "site.css").read_text(encoding="utf-8")
+    rules = [rule for rule in remarks_and_rules.sub("\n", look).splitlines() if ".step-through" not in rule]
+    free = {name for rule in rules for name in re.findall(r"(?:^ *|, )\.([\w-]+)(?=[ ,{:]|$)", rule)}
+    taken = set(re.findall(r"\.([a-z][\w-]*)", remarks_and_rules.sub(" ", widget_styles())))
+    assert {"lead", "about"} <= free
+    assert free & taken <= {"bar", "more"}  # which look as they should in both

@@ -92,9 +92,7 @@ def test_long_code_goes_on_where_a_line_is_empty():
     assert [re.findall(r"f\d", "".join(slide.parts)) for slide in made] == [["f0", "f1"], ["f2", "f3"], ["f4"]]
 
 
-QUESTION = """## A
-
-**How many?**
+QUESTION = """**How many?**
 
 <details><summary>one</summary>
 
@@ -110,7 +108,7 @@ QUESTION = """## A
 
 
 def test_a_question_shows_its_options_then_the_answer_and_what_to_say_to_others_is_for_the_speaker():
-    [slide] = slides(new_notebook(cells=[new_markdown_cell(QUESTION)]))
+    [slide] = slides(new_notebook(cells=[new_markdown_cell(f"## A\n\n{QUESTION}")]))
     options, answer = slide.parts[2:]
     assert re.findall(r'<li class="(\w+)">(\w+)</li>', options) == [("wrong", "one"), ("right", "two")]
     assert answer.startswith('<div class="fragment">')

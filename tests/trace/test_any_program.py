@@ -16,9 +16,10 @@ from minimax_lab.trace.interpret.boards import rows_of
 from minimax_lab.trace.model import REST
 from minimax_lab.trace.record.pictures import Attributes, Pairs
 from minimax_lab.trace.words import value_text
-from tests.trace.programs import programs
+from tests.trace.programs import by_file
 
-PROGRAMS = {program.name: program for program in programs()}
+FILES = by_file()
+PROGRAMS = {program.name: program for group in FILES.values() for program in group}
 
 
 def traced(program):
@@ -293,8 +294,9 @@ def test_what_has_rows_of_cells_is_a_board(held, rows):
     assert rows_of(held) == rows
 
 
-def test_programs_can_be_stored_drawn_and_told():
-    for program in PROGRAMS.values():
+@pytest.mark.parametrize("group", FILES.values(), ids=FILES)
+def test_programs_can_be_stored_drawn_and_told(group):
+    for program in group:
         for seen in traced(program)[:2]:
             again = Trace.from_json(seen.to_json())
             assert (again.nodes, again.line, again.notes) == (seen.nodes, seen.line, seen.notes), program.name

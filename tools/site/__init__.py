@@ -6,7 +6,6 @@ import gzip
 import shutil
 from pathlib import Path
 
-from minimax_lab.app.pages.notebook import code_colours
 from tools.site.bench import write_bench
 from tools.site.frame import LITE_POLICY, ROOT, SITE, page
 from tools.site.guides import write_guides
@@ -32,8 +31,7 @@ LOST = """\
 def build(folder: Path, offline: bool = False, lessons: list[Path] = LESSONS) -> None:
     """Write the site into `folder`. If it is `offline`, it never asks another server for anything."""
     folder.mkdir(parents=True, exist_ok=True)
-    look = (SITE / "site.css").read_text(encoding="utf-8")
-    (folder / "site.css").write_text(look + code_colours(), encoding="utf-8")
+    shutil.copy(SITE / "site.css", folder)
     shutil.copy(ROOT / "docs" / "step_through.png", folder / "social.png")
     (folder / "404.html").write_text(page("There is no such page · minimax_lab", LOST, "."), encoding="utf-8")
     print("the bench", flush=True)

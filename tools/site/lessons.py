@@ -139,7 +139,7 @@ def around(path: Path, text: str) -> str:
     lesson = re.match(r"(\d\d)_", path.stem)
     about = f"Lesson {int(lesson[1])} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
     work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
-    top = f'<p class="work">{about}{work}, where you can run and change the code.</p>'
+    top = f'<p class="about">{about}{work}, where you can run and change the code.</p>'
     ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]
     links = "".join(f'<a rel="{_REL[step]}" href="{other.stem}.html">{heading(other)}</a>' for other, step in ways)
     return f'{top}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'

@@ -29,6 +29,10 @@ COMPILED = ["matplotlib", "numpy", "scikit-learn"]  # from Pyodide's own distrib
 CDN = "https://cdn.jsdelivr.net"  # where that is
 EXTENSIONS = ["@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 PLUGIN = f"{EXTENSIONS[0]}:kernel"
+ENTRANCE = """<span style="display: block; width: min(88vw, 40em); text-align: center">
+<b>JupyterLab with Python is on its way</b><br>The first time that is about 30 MB and takes half a minute.<br>
+You can then run and change every cell; what you write stays in this browser.<br>
+A phone is too small for it; the pages of the course can be read on one.</span>"""
 BROWSER = {"python_version": "3.14", "python_full_version": "3.14.0", "sys_platform": "emscripten", "extra": ""}
 BROWSER |= {"platform_system": "Emscripten", "os_name": "posix", "platform_python_implementation": "CPython"}
 
@@ -45,7 +49,8 @@ def write_lite(folder: Path, offline: bool) -> None:
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
     held = (SITE / "notebook" / "held.js").read_text(encoding="utf-8")
     for path in folder.rglob("*.html"):
-        path.write_text(forbid(path.read_text(encoding="utf-8"), policy, held), encoding="utf-8")
+        text = path.read_text(encoding="utf-8").replace("Loading JupyterLite...", ENTRANCE)
+        path.write_text(forbid(text, policy, held), encoding="utf-8")
     write_packages(folder / "packages", offline)
 
 

@@ -11,12 +11,11 @@ import pdoc
 from pygments.formatters import HtmlFormatter
 
 from minimax_lab import __version__
-from tools.site.frame import POLICY, SITE, forbid
+from tools.site.frame import POLICY, SITE, filled, forbid
 
 # Where notebooks and programs import from
 PUBLIC = ["game", "games", "search", "trace", "draw", "evaluate", "solve", "check", "arena", "widgets"]
-WAYS = {"index": "minimax_lab", "lessons/index": "Course", "bench": "Bench", "guides/instructors": "Teachers"}
-WAYS |= {"reference/index": "Reference", "search": "Search"}
+HEADER = re.compile(r"<header.*?</header>\n", re.DOTALL)
 LINK = re.compile(r'<a href="([^"#:?]*)#([^"]+)">(.*?)</a>', re.DOTALL)
 
 
@@ -43,11 +42,22 @@ def write_reference(folder: Path) -> None:
     dark = HtmlFormatter(style="github-dark", nobackground=True).get_style_defs(".pdoc-code")
     style = f"<style>@media screen and (prefers-color-scheme: dark) {{ {dark} }}</style></head>"
     for path, text in made.items():
-        home = "../" * len(path.relative_to(folder.parent).parents[:-1])
-        ways = "".join(f'<a href="{home}{file}.html">{words}</a>' for file, words in WAYS.items())
-        text = text.replace('<input type="search"', f'<div class="site">{ways}</div>\n<input type="search"', 1)
+        home = "/".join([".."] * len(path.relative_to(folder.parent).parents[:-1]))
+        header = HEADER.search(filled("page.html", HOME=home))
+        assert header
+        text = text.replace('<nav class="pdoc">', f'{header[0]}<nav class="pdoc">', 1)
+        if path == folder / "minimax_lab.html":
+            text = text.replace("</section>", f"{_contents()}</section>", 1)
         text = LINK.sub(lambda link, path=path: _live(link, path, named), text).replace("</head>", style, 1)
         path.write_text(forbid(text, POLICY.format(scripts=" 'unsafe-inline'")), encoding="utf-8")
+
+
+def _contents() -> str:
+    """What there is to import from, with the first sentence about each."""
+    about = {name: (import_module(f"minimax_lab.{name}").__doc__ or "").split("\n\n")[0] for name in PUBLIC}
+    link = '<dt><a href="minimax_lab/{0}.html">{0}</a></dt><dd>{1}</dd>'
+    rows = (link.format(name, words) for name, words in about.items())
+    return f"<dl>{''.join(rows)}</dl>"
 
 
 def _live(link: re.Match[str], path: Path, named: dict[Path, set[str]]) -> str:

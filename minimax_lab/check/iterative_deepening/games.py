@@ -76,19 +76,24 @@ def evaluation(tree: Any) -> Value:
     return tree.value
 
 
-def steady(depth: int, branching: int, player: Player, good: int = -1) -> Tree:
+def steady(depth: int, branching: int, player: Player, good: int = -1, drops: bool = False) -> Tree:
     """A tree on which one move, the last one if none is given, is best, however deep it is searched.
 
-    The others get better and better, so that what is found of one cuts nothing short in the next.
+    The others get better and better, so that what is found of one cuts nothing short in the next. From three plies on,
+    every move is worth ten more, or from two plies on ten less, if it `drops`: so a move that has been searched so far
+    is not to be compared with one that has not.
     """
     sign = 1 if player is MAX else -1
     values = [*range(1, branching + 1)]
     values[good] = 9  # there are at most eight moves
 
-    def below(value: int, left: int) -> Any:
-        return value if left == 0 else [below(value, left - 1) for _ in range(branching)]
+    def below(value: int, ply: int) -> Any:
+        if ply == depth:
+            return value
+        change = sign * (-10 if drops else 10) if ply == (1 if drops else 2) else 0
+        return [below(value + change * (i > 0), ply + 1) for i in range(branching)]
 
-    return Tree([below(sign * value, depth - 1) for value in values], player)
+    return Tree([below(sign * value, 1) for value in values], player)
 
 
 DISTANCE = 7  # in plies; odd, so that it is the turn of the player who begins
@@ -141,9 +146,9 @@ def best_one_ply_ahead(tree: Tree) -> Move:
     return choose(tree.children, key=lambda move: evaluation(tree.children[move]))
 
 
-def best_moves(tree: Tree) -> list[Move]:
-    """The moves that perfect play allows."""
-    return _chosen(tree, max if tree.active_player is MAX else min)
+def best_moves(tree: Tree, plies: int | None = None) -> list[Move]:
+    """The moves that perfect play allows, or what looks like it so many plies ahead."""
+    return _chosen(tree, max if tree.active_player is MAX else min, plies)
 
 
 def best_for_max(tree: Tree) -> list[Move]:
@@ -156,8 +161,9 @@ def with_roles_exchanged(tree: Tree) -> list[Move]:
     return best_moves(Tree(tree.to_nested(), tree.active_player.opponent))
 
 
-def _chosen(tree: Tree, choose: Callable[..., Value]) -> list[Move]:
-    values = {move: minimax(child) for move, child in tree.children.items()}
+def _chosen(tree: Tree, choose: Callable[..., Value], plies: int | None = None) -> list[Move]:
+    depth = plies and plies - 1
+    values = {move: minimax(child, depth, evaluation) for move, child in tree.children.items()}
     most = choose(values.values())
     return [move for move in values if values[move] == most]
 
@@ -166,7 +172,9 @@ def name_of_wrong_moves(played: list[tuple[Tree, Move]]) -> str:
     """The code for a function that plays such moves, not all of them right."""
     if _always_for_max(played):
         return "role-hard-coded"
-    return "never-deepens" if all(move == best_one_ply_ahead(tree) for tree, move in played) else "wrong-move"
+    if all(move == best_one_ply_ahead(tree) for tree, move in played):
+        return "never-deepens"
+    return "stops-too-soon" if all(move in best_moves(tree, plies=2) for tree, move in played) else "wrong-move"
 
 
 def name_of_wrong_ties(played: list[tuple[Tree, Move]]) -> str:

@@ -26,11 +26,13 @@ from minimax_lab.limits import TimeUp, time_limit
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.code import entry_code
 from minimax_lab.trace.interpret.program import Program
+from minimax_lab.trace.model import Path
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.result import Trace, traces_of
 from minimax_lab.trace.words import path_text
 
 SECONDS = 30.0  # of processor time, after which a program is stopped: a loop in it may have no end
+MOST_MOVES = 8  # that are told of the way to a node
 NOTHING_TO_SEE = "ends-python", "memory", "prints"  # after these ends of a run
 
 
@@ -50,7 +52,8 @@ class ProgramReport(Report):
             return super().heading
         if any(finding.code == "unseen" for finding in self.findings):
             return texts.NOT_SEEN.format(subject=self.subject)
-        return texts.NOTHING_FOUND.format(subject=self.subject, nodes=count_text(self.nodes, "call", "calls"))
+        heading = texts.ONLY_ODD if self.findings else texts.NOTHING_FOUND
+        return heading.format(subject=self.subject, nodes=count_text(self.nodes, "call", "calls"))
 
 
 def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
@@ -91,7 +94,8 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
         findings.append(Finding.of("raises", text, line=look.last_line()))
     if seen.notes and not findings:
         findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
-    return ProgramReport(name, findings, watch.count)
+    looked_at = sum(1 + call.folded for node in seen.nodes for call in node.calls if call.function.recursive)
+    return ProgramReport(name, findings, looked_at)
 
 
 def _watched(watch: CallWatch, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> None:
@@ -103,7 +107,7 @@ def _watched(watch: CallWatch, function: Callable[..., Any], args: tuple, kwargs
 def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -> Finding:
     first = found[0]
     text: Text = {**texts.CERTAIN, **texts.ODD}[kind].filled(**first.gaps)
-    more = [texts.AFTER.format(place=path_text(first.node.path) if first.node.path else texts.ROOT)]
+    more = [texts.AFTER.format(place=_place(first.node.path))]
     source = source_line(first.node.code, first.line)
     more += [texts.LINE.format(line=first.line, source=source)] if source else []
     others = len({each.node for each in found}) - 1
@@ -111,6 +115,14 @@ def _finding(kind: str, found: list[Seen], traces: list[Trace], seen: Program) -
     code = kind.partition("-")[0]
     replay = lambda: _replay(first, traces, seen, text.title)  # noqa: E731
     return Finding.of(code, text.followed_by(*more), line=first.line, remark=kind in texts.ODD, replay=replay)
+
+
+def _place(path: Path) -> str:
+    if not path:
+        return texts.ROOT
+    deeper = len(path) - MOST_MOVES
+    told = path_text(path[:MOST_MOVES])
+    return told if deeper <= 0 else texts.DEEP.format(place=told, count=count_text(deeper, "move", "moves"))
 
 
 def _replay(first: Seen, traces: list[Trace], seen: Program, banner: str) -> Replay | None:

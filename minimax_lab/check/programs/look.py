@@ -43,7 +43,7 @@ class Look(Values):
                 all_found[seen.kind].append(seen)
             return all_found
         looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.only_first, self.root, self.depth)
-        for look in (*looks, self.again, self.forgotten, self.memo):
+        for look in (*looks, self.choice, self.again, self.forgotten, self.memo):
             for seen in look():
                 all_found[seen.kind].append(seen)
         if not all_found:  # else it may come from what was found
@@ -139,12 +139,25 @@ class Look(Values):
                     gaps = {"value": value_text(value), "window": _window_text(ends)}
                     yield Seen("cut", node, self._goes_on_at(node, i), gaps)
                     break
-            reached, last = min(values) if is_min else max(values), node.below[-1].calls[0]
-            low, high = (last.around.get(name, end) for name, end in zip(self.window or (), ends, strict=True))
+            reached, (low, high) = self._at_end(node, ends)
             is_open = reached > low and reached > worst if is_min else reached < high and reached < best
             if node.cut and is_open and low < high:
                 gaps = {"value": value_text(reached), "window": _window_text((low, high))}
                 yield Seen("cut-open", node, self._left_at(node), gaps)
+
+    def _at_end(self, node: CallNode, ends: Any) -> tuple[Any, tuple[Any, Any]]:
+        """The best of the values that a node has found, and the window as it was when the last one was searched."""
+        values, held = self.lower(node), node.below[-1].calls[0].around
+        low, high = (held.get(name, end) for name, end in zip(self.window or (), ends, strict=True))
+        return min(values) if node.role == "min" else max(values), (low, high)
+
+    def _is_closed(self, node: CallNode) -> bool:
+        """Whether what a node has found leaves nothing in its window."""
+        ends = ends_of(node, self.window)
+        if ends is None or not node.role or not all(number(child.raw) for child in node.below):
+            return False
+        reached, (low, high) = self._at_end(node, ends)
+        return reached <= low if node.role == "min" else reached >= high
 
     def only_first(self) -> Iterator[Seen]:
         """A loop that is always left after its first move."""
@@ -154,6 +167,7 @@ class Look(Values):
                 made[node.code, line].append(node)
         for nodes in made.values():
             left = [node for node in nodes if node.unsearched and REST not in node.unsearched]
+            left = [node for node in left if not self._is_closed(node)]
             if len(left) > 1 and all(len(node.below) == 1 for node in nodes):
                 for node in left:
                     yield Seen("cut-first", node, self._left_at(node), {"others": len(node.unsearched)})
@@ -185,6 +199,19 @@ class Look(Values):
             low, high = given[0]  # type: ignore[misc]
             if any(number(child.raw) and low < child.raw < high for child in root.below[:-1]):
                 yield Seen("root", root, root.below[-1].calls[0].line, {"window": _window_text((low, high))})
+
+    def choice(self) -> Iterator[Seen]:
+        """A function above the search returns the last of its moves, though it found a better one."""
+        for tree in self.program.trees:
+            root = tree.root
+            if not root.above or tree.chosen is not root.below[-1] or not all(number(each.raw) for each in root.below):
+                continue
+            last, best = root.below[-1], self.best(root)
+            better = [child for child, value in zip(root.below, self.lower(root), strict=True) if value == best]
+            if better and last not in better:
+                moves = {"move": value_text(last.path[-1]), "other": value_text(better[0].path[-1])}
+                values = {"value": value_text(last.raw), "best": value_text(better[0].raw)}
+                yield Seen("last-chosen", root, self.end(root), {**self.gaps(root), **moves, **values})
 
     def _edges(self) -> dict[str, list[tuple[CallNode, CallNode, int]]]:
         """For each whole number that is handed on, where, and by how much it changes there."""
@@ -227,11 +254,23 @@ class Look(Values):
                 for node, _, step in edges
                 for end in ends.get(name, (node.places[name],))
             )
-            if height > 2 and (away or (never and (name in ends or ("depth" in name.lower() and not steady)))):
+            turning = height > 3 and {step for _, _, step in edges} == {1, -1} and self._goes_to_and_fro(name)
+            if turning:
+                edges = [
+                    edge for edge in edges if all(edge[2] * (edge[0].places[name] - end) > 0 for end in ends[name])
+                ]
+            if height > 2 and (
+                away or turning or (never and (name in ends or ("depth" in name.lower() and not steady)))
+            ):
                 kind = "depth" if never else "depth-away"
                 for node, child, _ in edges:
                     gaps = {"name": name, "value": node.places[name], "next": child.places[name]}
                     yield Seen(kind, node, child.calls[0].line, gaps)
+
+    def _goes_to_and_fro(self, name: str) -> bool:
+        """Whether a number that is to end the search is one of two all the time, neither of which would end it."""
+        taken = {node.places.get(name) for node in self.nodes}
+        return len(taken) == 2 and name in self.ending and not taken & self.ending[name]
 
     def again(self) -> Iterator[Seen]:
         """A child is searched again, with exactly the same arguments."""

@@ -51,7 +51,8 @@ LOOKED_UP = {"ctypes.dlsym", "ctypes.dlsym/handle"}
 FRAMES = {"sys._getframe", "sys._current_frames", "sys._current_exceptions", "gc.get_objects", "gc.get_referrers"}
 TOLD = {"sys.settrace", "sys.setprofile"}
 ATTRIBUTE, HOLDS_A_FRAME = "object.__getattr__", {"tb_frame", "gi_frame", "cr_frame", "ag_frame"}
-HANDS_ON = {logging.__file__, traceback.__file__}  # frames, if one asks them for that
+# Frames, to whoever asks: that must be another function of the same module, which shows only where it is
+HANDS_ON = {function.__code__ for function in (logging.currentframe, traceback.walk_stack, traceback.walk_tb)}
 NOTICED = REFUSED | TO_ANOTHER | LOOKED_UP | FRAMES | TOLD | {ATTRIBUTE}
 IN_C = {"fork", "vfork", "clone", "clone3", "syscall", "system", "popen", "posix_spawn", "posix_spawnp"}
 IN_C |= {"kill", "killpg"}
@@ -149,13 +150,15 @@ def _refuse_processes() -> None:
                 return
             if frame and is_told and not _calls(frame):  # Python itself drops a tracer that raises, at any place
                 return
-            asks = [frame.f_code] if frame else []
+            asks, locals_too = [frame.f_code] if frame else [], False
             while frame and is_installed(asks[-1]) and (frame := frame.f_back):
                 asks.append(frame.f_code)
+                locals_too = locals_too or bool(frame.f_locals.get("capture_locals"))  # an argument in `traceback`
         finally:
             looking.clear()
         through = asks[0].co_filename
-        shown = len(asks) == 1 or through == inspect.__file__ or (len(asks) == 2 and through in HANDS_ON)
+        shown = len(asks) == 1 or through == inspect.__file__ or locals_too
+        shown = shown or (asks[0] in HANDS_ON and asks[1].co_filename != through)
         if (shown or is_told) and not is_installed(asks[-1]) and not is_package(asks[-1]):
             raise PermissionError(texts.NO_FRAMES)
 

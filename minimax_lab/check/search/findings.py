@@ -82,8 +82,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         one_idea = len({repair.idea for repair in found}) == 1
         text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
         text = repair_texts.TWO_MISTAKES if first.is_of_two else text
-        if text is repair_texts.IDEAS["max-min"] and not first.twins:
-            extremes = repair_texts.EXTREMES
+        extremes = repair_texts.EXTREMES
+        if text is repair_texts.IDEAS["max-min"] and not first.twins and first.old in extremes:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 NOTHING_FOUND = "i {subject}: nothing contradictory found ({nodes} looked at)"
+ONLY_ODD = "i {subject}: nothing contradictory found ({nodes} looked at), but something odd: see the remarks"
 NOT_SEEN = "i {subject}: nothing contradictory found, but not all could be seen: see the remarks"
 FOUND = "✗ {subject}: {count}"
 LINE = "Line {line}: `{source}`"
 TIMES = "The same happens at {count}."
-AFTER, ROOT = "Seen {place}.", "at the root"
+AFTER, ROOT, DEEP = "Seen {place}.", "at the root", "{place}, and {count} after that"
 
 UNSEEN = Text("Not everything could be seen", "{notes}")
-RAISED = Text("An error", "Your program ended with {error}. What follows is what it did until then.")
+RAISED = Text("An error", "Your program ended with {error}.")
 
 # Contradictions: this cannot be right, or only in a game that the text names
 CERTAIN: dict[str, Text] = {
@@ -20,7 +21,11 @@ CERTAIN: dict[str, Text] = {
         "A move is not taken back",
         "Your program makes a move on the board to try it out, and the move is still there afterwards: {name} comes "
         "back changed ({change}). The next move is then tried on a wrong board.",
-        ("What is on the board when the loop comes to the next move?", "Take the move back after the search returns."),
+        (
+            "What is on the board when the loop comes to the next move?",
+            "Take back all that the move changed, on every way out of the loop (before a break, too), or make it on a "
+            "copy of everything that it changes.",
+        ),
     ),
     "nothing": Text(
         "A call returns nothing",
@@ -66,7 +71,8 @@ CERTAIN: dict[str, Text] = {
     ),
     "cut-open": Text(
         "The search stops though the window is open",
-        "Your search leaves moves out with {value} inside the window {window}: one of them could have been better.",
+        "Your search leaves moves out with {value} found, though the window {window} is open: one of them could have "
+        "been better.",
         ("When may a move be left out?", "Compare the two ends of the window, at this place."),
     ),
     "cut-first": Text(
@@ -94,6 +100,12 @@ ODD: dict[str, Text] = {
         "Each of the first moves is searched with the window {window}, whatever the moves before it are worth. That "
         "changes no result, but fewer moves can be left out.",
         ("What is known after the first move?",),
+    ),
+    "last-chosen": Text(
+        "The last move is chosen, and an earlier one was better",
+        "Your program chooses {move}, the last move. By its own search it is worth {value}, and {other} is worth "
+        "{best}, which is better for {role}.",
+        ("What is each move compared with?", "Keep the best value, not only the best move."),
     ),
     "depth": Text(
         "The depth never changes",

@@ -55,9 +55,12 @@ def new_node(calls: list[Call]) -> CallNode:
     return CallNode(first, first.number, (), MAX, None, finished=first.finished, calls=calls)  # type: ignore[arg-type]
 
 
-def all_nodes(watch: CallWatch) -> list[CallNode]:
-    """The nodes of the recursion that is the search, with their children, in the order of the calls."""
-    group = _search_group(watch)
+def all_nodes(watch: CallWatch) -> tuple[list[CallNode], list[str]]:
+    """The nodes of the recursion that is the search, with their children, in the order of the calls.
+
+    And the names of the functions that are another search: they are not looked at.
+    """
+    group, others = _search_group(watch)
     chosen: dict[Call, CallNode] = {}
     for call in watch.calls:
         if call.function.code in group:
@@ -65,7 +68,7 @@ def all_nodes(watch: CallWatch) -> list[CallNode]:
             above = _nearest(call, chosen)
             if above is not None:
                 above.below.append(node)
-    return [*chosen.values()]
+    return [*chosen.values()], others
 
 
 def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
@@ -75,8 +78,11 @@ def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
     return chosen[above] if above is not None else None
 
 
-def _search_group(watch: CallWatch) -> set[Any]:
-    """The functions of the search: of several recursions that branch the outermost one, and what carries it on."""
+def _search_group(watch: CallWatch) -> tuple[set[Any], list[str]]:
+    """The functions of the search: of several recursions that branch the outermost one, and what carries it on.
+
+    And the names of the others that branch and hand numbers up, and are no helpers.
+    """
     group_of = {code: i for i, group in enumerate(watch.groups) for code in group}
     branches: Counter[int] = Counter()
     hands_up: Counter[int] = Counter()  # how often a number of a child is one of its parent, as scores are
@@ -101,14 +107,16 @@ def _search_group(watch: CallWatch) -> set[Any]:
             if other != mine:
                 handed[mine, other].append(len(calls) == 1 and _is_handed_on(call, above))
     if not branches:
-        return set()
+        return set(), []
     inner = {two for one, two in handed if branches[one] and (two, one) not in handed}  # helpers of another recursion
     best = max(branches, key=lambda i: (branches[i] > 0, i not in inner, 2 * hands_up[i] > branches[i], branches[i]))
     found = set(watch.groups[best])
     for (one, two), told in handed.items():
         if best in (one, two) and sum(told) > len(told) / 2:
             found |= watch.groups[one] | watch.groups[two]
-    return found
+    searches = [i for i in branches if i not in inner and 2 * hands_up[i] > branches[i]]
+    others = [code.co_name for i in searches for code in watch.groups[i] if not found & watch.groups[i]]
+    return found, sorted(others)
 
 
 def _is_handed_on(call: Call, above: Call) -> bool:

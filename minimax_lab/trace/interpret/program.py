@@ -18,12 +18,17 @@ from minimax_lab.trace.interpret.scores import principal_variation
 from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
 from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps, combine
-from minimax_lab.trace.record.around import Call
+from minimax_lab.trace.record.around import Call, named
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.variables import UNSET, Shown
 from minimax_lab.values import opposite
+
+UNWATCHED = {
+    "threads": "Some of it ran in other threads, where nothing is watched.",
+    "settrace": "The program switched the tracing off: what it did after that was not seen.",
+}
 
 
 class Program:
@@ -35,7 +40,7 @@ class Program:
         for event, call in zip(watch.events, watch.owners, strict=True):
             if event[0] == "line":
                 self.lines[call].append((event[2], event[3]))
-        calls = all_nodes(watch)
+        calls, self.other_searches = all_nodes(watch)
         self.counted = only_grow(calls, watch.renewed)
         self.nodes = melted(calls, self.counted)
         self.is_recursive = bool(self.nodes)
@@ -100,7 +105,7 @@ class Program:
         for node in self.nodes:
             last = node.below[-1].calls[0] if node.below else None
             if last is not None and last.items and not self.left_early(node):
-                at = {child.calls[0].index for child in node.below if child.calls[0].line == last.line}
+                at = {child.calls[0].index for child in node.below if len(child.calls[0].items) == len(last.items)}
                 seen[node.code, last.line].add(len(at) == len(last.items))
         return seen
 
@@ -143,6 +148,10 @@ class Program:
             note("The search leaves moves out, but no window (alpha and beta) could be seen.")
         if len(self.trees) > 1:
             note(f"There were {len(self.trees)} separate searches.")
+        for name in self.other_searches:
+            note(f"{name} is a search of its own, and was not looked at: ask for it by itself.")
+        if watch.unwatched:
+            note(UNWATCHED[watch.unwatched])
 
     def _note_memo(self) -> None:
         """What the program remembered itself."""
@@ -278,10 +287,24 @@ class CallTree:
             node.known = Known(node.score, node.score)
 
     def _value_of_root(self, root: CallNode) -> None:
-        """What a function that goes through the first moves has found: the best of them."""
+        """What a function that goes through the first moves has found: the move that it returns, or else the best."""
         scores = [child.score for child in root.below if number(child.score)]
         if scores and root.finished:
             root.raw = (max if root.player is MAX else min)(scores)
+            if root is self.root and self.chosen and number(self.chosen.score):
+                root.raw = self.chosen.score
+
+    @cached_property
+    def chosen(self) -> CallNode | None:
+        """The child whose move the root returned, where it returns a move."""
+        watch, first = self.program.watch, self.root.calls[0]
+        pairs = zip(reversed(watch.events), reversed(watch.owners), strict=True)
+        returned = next((named(event[1]) for event, call in pairs if call is first and event[0] == "return"), None)
+        scores = {abs(child.raw) for child in self.root.below if number(child.raw)}
+        if returned is None or (number(returned) and abs(returned) in scores):  # it may be the best value
+            return None
+        found = [child for child in self.root.below if returned in child.calls[0].loop.values()]
+        return found[0] if len(found) == 1 else None
 
     # What a trace holds
 
@@ -337,7 +360,7 @@ def _rest(node: CallNode, names: list[Any], in_loop: bool, all_searched: set[boo
         moves = [short(item) for item in left]
         if whole and None not in moves and not {*moves} & {*names}:
             return tuple(moves)
-        if whole and last.cells:  # their names are not known, but their number is
+        if whole:  # their names are not known, but their number is
             return tuple(Shown(f"move {i + 1}") for i in range(last.index + 1, len(last.items)))
     elif last.item is not None and last.item[1] is not None and isinstance(last.item[0], int):
         return tuple(range(last.item[0] + 1, last.item[1]))

@@ -22,6 +22,7 @@ CLOSE = 1e-9
 FEW = 5  # values smaller than this are close to each other by chance
 CLEAR = 0.8  # of the nodes agree on what a role goes with
 Key = tuple[str, Callable[["CallNode"], Any], dict[Any, str]]  # its name, what it is at a node, the role it goes with
+Vote = tuple[CallNode, str]
 
 
 # The position
@@ -238,6 +239,29 @@ class Roles:
         votes += [(node, role) for node in inner for role in node.calls[-1].took if len(node.calls[-1].took) == 1]
         if not votes:
             return _by_name(inner)
+        right, key = self._learn_from(inner, votes)
+        if right < len(votes) and "chance" in self.sure.values():
+            return self._apart_from_chance(inner, votes, right) or key
+        return key
+
+    def _apart_from_chance(self, inner: list[CallNode], votes: list[Vote], least: int) -> Key | None:
+        """One thing says whether chance decides, and another, where it does not, which player; None if no better."""
+        for name, key in _keys(inner, self.window):
+            by_chance = {key(node) for node, role in votes if role == "chance"}
+            played = [(node, role) for node, role in votes if role != "chance"]
+            if by_chance and played and not by_chance & {key(node) for node, _ in played}:
+                rest = [node for node in inner if key(node) not in by_chance]
+                right, other = self._learn_from(rest, played)
+                if other is not None and right + len(votes) - len(played) > least:
+                    return (
+                        f"{name} and {other[0]}",
+                        lambda node: "chance" if key(node) in by_chance else other[1](node),  # noqa: B023 (returned at once)
+                        {**other[2], "chance": "chance"},
+                    )
+        return None
+
+    def _learn_from(self, inner: list[CallNode], votes: list[Vote]) -> tuple[int, Key | None]:
+        """What goes with the role best, and how many votes agree with it."""
         best = None
         siblings = [below for node in inner if len(below := [child for child in node.below if child.below]) > 1]
         for name, key in _keys(inner, self.window):
@@ -260,7 +284,7 @@ class Roles:
                 rank = (right, kinds, covered, isinstance(next(iter(says)), bool), name == "function", -len(says))
                 if best is None or rank > best[0]:
                     best = rank, (name, key, says)
-        return best[1] if best else None
+        return (best[0][0], best[1]) if best else (0, None)
 
     def _see_above(self, root: CallNode) -> None:
         """The role of a call that goes through the first moves: by what it called, else the other one than below."""

@@ -51,8 +51,8 @@ def window_of(nodes: Sequence[Holder]) -> Names | None:
         fit = sum(is_inside(inner, outer) or (inner[0] < -full and inner[1] > full) for outer, inner in windows)
         moved = sum(inner != outer for outer, inner in windows)
         named = are_named(low, high)
-        new, explained = _new_ends(nodes, (low, high), full)
-        narrows = fit > 0.9 * len(windows) and (named or explained > 0.8 * new)
+        new, explained, early = _new_ends(nodes, (low, high), full)
+        narrows = fit > 0.9 * len(windows) and (named or (explained > 0.8 * new and early < 0.1 * len(nodes)))
         if not moved and not named and "[" in low:  # a table of numbers
             continue
         if windows and (narrows or (wide and fit > len(windows) / 2 and explained >= 0.8 * new)):
@@ -91,10 +91,11 @@ def is_inside(inner: tuple, outer: tuple) -> bool:
     return (c >= a and d <= b) or (-d >= a and -c <= b)
 
 
-def _new_ends(nodes: Sequence[Holder], window: Names, full: Any) -> tuple[int, int]:
+def _new_ends(nodes: Sequence[Holder], window: Names, full: Any) -> tuple[int, int, int]:
     """How many ends do children get that their parent did not have, and how many of these are what siblings returned
-    before, or the ends that the whole search began with? Those of a full window are left out."""
-    explained = new = 0
+    before, or the ends that the whole search began with? And how many are there before any sibling has returned?
+    Those of a full window are left out."""
+    explained = new = early = 0
     first = {abs(end) for end in ends_of(nodes[0], window) or ()}
     for node in nodes:
         outer = ends_of(node, window)
@@ -103,9 +104,10 @@ def _new_ends(nodes: Sequence[Holder], window: Names, full: Any) -> tuple[int, i
             ends = {abs(end) for end in ends_of(child, window) or ()} - {abs(end) for end in outer or ()}
             ends = {end for end in ends if end <= full}
             new += len(ends)
+            early += bool(ends) and not before
             explained += len(ends & (first | {value + more for value in before for more in (-1, 0, 1)}))
             before |= {abs(child.raw)} if child.raw is not None else set()
-    return new, explained
+    return new, explained, early
 
 
 def are_named(low: str, high: str) -> bool:

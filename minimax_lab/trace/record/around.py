@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import deque
 from enum import Enum
 from types import FrameType
 from typing import Any
@@ -72,6 +73,11 @@ def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, An
 
 def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> None:
     """What a loop goes through, and where it is."""
+    if loop.popped:
+        left = _looked_up(loop.items, space)
+        if isinstance(left, (list, deque)):
+            call.items, call.index = (space[loop.popped], *left), 0
+        return
     items, counted = _items(loop, space)
     if items is None:
         return
@@ -84,7 +90,7 @@ def _find_item(call: Call, parent: Call, loop: Loop, space: dict[str, Any]) -> N
             call.item = call.items[call.index] if isinstance(items, dict) else call.index, len(call.items)
         else:
             call.cells = True
-    elif isinstance(items, range):
+    elif isinstance(items, (range, str)):
         call.cells = True
     elif isinstance(items, (list, tuple)):  # of moves
         call.counter = loop.targets[0] if counted else ""
@@ -153,7 +159,7 @@ def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
     elif isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and not found.args:
         found = found.func.value if found.func.attr in ("items", "values", "keys") else None
     value = _looked_up(found, space)
-    return (value if isinstance(value, (list, tuple, dict, range)) else None), counted
+    return (value if isinstance(value, (list, tuple, dict, range, str)) else None), counted
 
 
 def _is_call(found: ast.AST | None, name: str) -> bool:

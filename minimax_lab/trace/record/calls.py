@@ -15,6 +15,7 @@ import dis
 import functools
 import inspect
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -75,6 +76,7 @@ class CallWatch:
         self.renewed: set[str] = set()  # names of what is not the same object in all calls
         self.remembered: dict[str, int] = {}  # how many calls of a function functools.lru_cache answered
         self.generators: set[str] = set()  # names of recursive generators, which are not shown
+        self.unwatched = ""  # why something ran that could not be seen: "threads", "settrace"
         self._stack: list[Call] = []
         self._first: dict[str, Any] = {}  # the objects that names stood for first
         self._known: dict[int, Known | None] = {}
@@ -85,8 +87,9 @@ class CallWatch:
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """What the program returns; None if it was stopped, or went too deep. Raises what it raises."""
-        previous, caches = (sys.gettrace(), sys.getprofile()), _caches(function)
+        previous, caches = (sys.gettrace(), sys.getprofile(), threading.gettrace()), _caches(function)
         with keeping_everything(), no_input(self.stop):
+            threading.settrace(self.on_thread)
             sys.setprofile(self.on_builtin)
             sys.settrace(self.on_call)
             try:
@@ -97,8 +100,11 @@ class CallWatch:
                 self.stopped = self.stopped or "RecursionError"
                 return None
             finally:
+                if sys.gettrace() != self.on_call:
+                    self.unwatched = "settrace"
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
+                threading.settrace(previous[2])
                 self._see_caches(caches)
 
     def _see_caches(self, before: dict[Any, int]) -> None:
@@ -132,6 +138,12 @@ class CallWatch:
         elif stack and not stack[-1].function.recursive:
             self._is_recursion(known)
         return self._enter(frame, known)
+
+    def on_thread(self, frame: FrameType, event: str, arg: Any) -> None:
+        """Another thread calls a function: it is not watched."""
+        if not is_installed(frame.f_code) and not is_package(frame.f_code):
+            self.unwatched = "threads"
+            sys.settrace(None)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
         """Which of `max` and `min` a call uses, itself and not in a helper."""

@@ -83,7 +83,10 @@ class _Painter:
             return kind_name(value)
         found = attributes(value)
         if not found:
-            return without_address(repr(value))
+            try:
+                return without_address(repr(value))
+            except Exception:  # the program's own method
+                return kind_name(value)
         return Attributes((name, self.paint(item, depth + 1)) for name, item in found.items())
 
 

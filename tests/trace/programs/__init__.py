@@ -110,11 +110,13 @@ class Program:
 
 def programs(folder: Path | str = Path(__file__).parent) -> list[Program]:
     """All programs of a folder's files, in order."""
-    found = []
-    for file in sorted(Path(folder).glob("*.txt")):
-        for text in file.read_text(encoding="utf-8").split("\n#### ")[1:]:
-            found.append(_program(text))
-    return found
+    return [program for group in by_file(folder).values() for program in group]
+
+
+def by_file(folder: Path | str = Path(__file__).parent) -> dict[str, list[Program]]:
+    """The programs of each of a folder's files."""
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in sorted(Path(folder).glob("*.txt"))}
+    return {name: [_program(part) for part in text.split("\n#### ")[1:]] for name, text in texts.items()}
 
 
 def _program(text: str) -> Program:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ import pytest
 
 from minimax_lab.app import site as site_command
 from tests import needs
+from tests.widgets.browser.tools import FOR_PYTHON, watched
 
 WIDTH, HEIGHT = 1400, 1000  # of the page
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
@@ -66,6 +67,29 @@ def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit
         yield Site(folder, f"http://127.0.0.1:{serving.server_port}")
         serving.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def visit(browser: Any, site: Site) -> Iterator[Callable[..., Any]]:
+    """Opens pages of the site, each in a context of its own; in the end none of them asked elsewhere or complained."""
+    pages: list[Any] = []
+
+    def open_page(address: str, day: str = "", **options: Any) -> Any:
+        page = watched(browser.new_context(**{"viewport": {"width": WIDTH, "height": HEIGHT}, **options}).new_page())
+        pages.append(page)
+        page.set_default_timeout(FOR_PYTHON)
+        if day:
+            page.clock.set_fixed_time(f"{day}T12:00:00")
+        page.goto(f"{site.address}/{address}")
+        page.wait_for_selector("body[data-shown]")
+        return page
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+    for page in pages:
+        assert {url.split("/")[2] for url in page.asked if url.startswith("http")} == {site.address.split("/")[2]}
+        assert page.complaints == []
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,8 @@ import pytest
 
 from tests.widgets.browser.conftest import CELLS
 from tests.widgets.browser.test_site import open_notebook
-from tests.widgets.browser.test_workbench import LINK, PATIENCE, write
-from tests.widgets.browser.tools import expect
+from tests.widgets.browser.test_workbench import LINK, write
+from tests.widgets.browser.tools import FOR_PYTHON, expect
 
 SEARCH = """
 def minimax(node, is_max):
@@ -134,7 +134,7 @@ def hostile(text, site, elsewhere):
 @pytest.fixture(scope="module")
 def bench(browser, site):
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(FOR_PYTHON)
     page.goto(f"{site.address}/bench.html")
     page.evaluate("() => new Promise((done) => { indexedDB.open('notebooks').onsuccess = done })")
     page.wait_for_selector("body[data-ready]")
@@ -145,7 +145,7 @@ def bench(browser, site):
 def run(page, code, button="#run"):
     write(page, code)
     page.click(button)
-    expect(page.locator("#stop")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#stop")).to_be_hidden(timeout=FOR_PYTHON)
 
 
 def nothing_happened(page, elsewhere):
@@ -183,7 +183,7 @@ def test_forged_answers_are_not_heard_and_a_forged_report_is_only_words(bench, s
     run(bench, hostile(FORGED, site, elsewhere))
     expect(bench.locator("#status")).to_have_text("minimax([[3, 12], [2, 4]], True) was run.")
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("forged words", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("forged words", timeout=FOR_PYTHON)
     bench.get_by_role("button", name="A hint").click()
     assert bench.locator("#report :is(a, iframe, link, script, style, svg)").count() == 0
     assert bench.locator("#report img[src]").count() == 0
@@ -225,7 +225,7 @@ def test_code_of_a_link_is_shown_and_not_run_until_the_reader_says_so(bench, bro
     bench.click("#share")
     expect(bench).to_have_url(LINK)
     fresh = browser.new_context().new_page()
-    fresh.set_default_timeout(PATIENCE)
+    fresh.set_default_timeout(FOR_PYTHON)
     fresh.goto(bench.url)
     expect(fresh.locator("#notice")).to_contain_text("This code came with a link")
     fresh.wait_for_selector("body[data-ready]")
@@ -266,7 +266,7 @@ def test_the_python_of_a_notebook_reaches_no_other_server_also_where_the_host_se
 ):
     plain = functools.partial(Quiet, directory=str(site.folder))
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(FOR_PYTHON)
     with serving(http.server.ThreadingHTTPServer(("127.0.0.1", 0), plain)) as address:
         open_notebook(page, address, "exercises/04_alpha_beta.ipynb")
         first = f"{CELLS}[0]"
@@ -280,7 +280,7 @@ def test_the_python_of_a_notebook_reaches_no_other_server_also_where_the_host_se
             code,
         )
         done = f"() => {first}.model.executionCount && {first}.model.executionState !== 'running'"
-        page.wait_for_function(done, timeout=PATIENCE)
+        page.wait_for_function(done, timeout=FOR_PYTHON)
         said = page.evaluate(f"() => {first}.model.outputs.toJSON().map(({{ text }}) => text).join('')")
         page.close()
     refused = [f"{name} refused" for name in ("xhr", "worker", "fetch")]

@@ -7,26 +7,14 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests import needs
-from tests.widgets.browser.tools import expect, says
+from tests.site.test_slides import QUESTION
+from tests.widgets.browser.tools import expect, says, watched
 
 pytest.importorskip("pdoc", reason='pages are made with what pip install -e ".[site]" brings')
 
 from tools.site.frame import SITE
 from tools.site.lessons import write_lessons
 
-QUESTION = """**How many?**
-
-<details><summary>one</summary>
-
-✗ Count again.
-
-</details>
-<details><summary>two</summary>
-
-✓ Two it is.
-
-</details>
-"""
 CELLS = [
     "from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz",
     "PruningQuiz([[3, 12], [2, 4]])",
@@ -51,11 +39,7 @@ def page(browser, tmp_path_factory):
     for name in "site.css", "icon.svg", "where.js":
         shutil.copy(SITE / name, folder)
     write_lessons(folder / "lessons", [folder / "quizzes.ipynb"])
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.asked, page.complaints = [], []
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page = watched(browser.new_page(viewport={"width": 1400, "height": 1000}))
     page.goto((folder / "lessons" / "quizzes.html").as_uri())
     yield page
     page.close()
@@ -119,12 +103,12 @@ def test_on_a_phone_the_contents_are_folded_and_a_bar_says_where_one_is(page):
     page.reload()
     expect(page.locator("#inside ol")).to_be_hidden()
     page.evaluate("scrollTo(0, 0)")
-    expect(page.locator(".where")).to_be_hidden()
+    expect(page.locator(".reading")).to_be_hidden()
     page.locator("#second").scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
-    expect(page.locator(".where")).to_have_text("2 of 3 · Second")
+    expect(page.locator(".reading")).to_have_text("2 of 3 · Second")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.locator(".where").click()
+    page.locator(".reading").click()
     page.locator("#inside a").nth(2).click()
     expect(page.locator("#third")).to_be_in_viewport()
     page.set_viewport_size({"width": 1400, "height": 1000})

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.site.pasted import ENDLESS, pasted
-from tests.widgets.browser.test_workbench import PATIENCE, write
-from tests.widgets.browser.tools import expect
+from tests.widgets.browser.test_workbench import write
+from tests.widgets.browser.tools import FOR_PYTHON, expect
 
 
 @pytest.mark.exhaustive
 def test_what_the_bench_says_of_each_program(browser, site):
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(FOR_PYTHON)
     page.goto(f"{site.address}/bench.html")
     wrong = {}
     for each in pasted():
@@ -26,6 +26,6 @@ def test_what_the_bench_says_of_each_program(browser, site):
             wrong[each.name] = different
         if each.finds:
             page.click("#check")
-            expect(page.locator("#report")).to_contain_text(each.finds, timeout=PATIENCE)
+            expect(page.locator("#report")).to_contain_text(each.finds, timeout=FOR_PYTHON)
     page.close()
     assert wrong == {}

@@ -2,11 +2,13 @@
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minimax_lab.app.questions import questions_of
 from minimax_lab.app.slides import page as page_of
 from minimax_lab.app.slides import slides, write_slides
-from tests.widgets.browser.tools import expect
+from tests.site.test_slides import QUESTION
+from tests.widgets.browser.tools import expect, watched
 from tools.release import ROOT
 
 LESSON = ROOT / "notebooks" / "04_alpha_beta.ipynb"
@@ -14,15 +16,27 @@ LESSON = ROOT / "notebooks" / "04_alpha_beta.ipynb"
 HERE = "section.present"
 
 
+SHORT = [
+    new_markdown_cell("# A short lesson\n\nOne.\n\n## Two\n\n" + QUESTION),
+    new_markdown_cell("## Three"),
+    new_code_cell(
+        "from minimax_lab.games import figure\nfrom minimax_lab.search import alphabeta\n"
+        "from minimax_lab.widgets import step_through\n\nstep_through(alphabeta, figure('textbook'))"
+    ),
+    new_markdown_cell("## Four\n\nThe end."),
+]
+
+
 @pytest.fixture(scope="module")
-def deck(browser, tmp_path_factory):
-    """The page with the slides; it notes all that it asks for and complains of."""
-    file = write_slides(LESSON, tmp_path_factory.mktemp("slides"))
-    page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
-    page.asked, page.complaints = [], []
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.on("console", lambda message: page.complaints.append(message) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(error))
+def deck(browser, tmp_path_factory, request):
+    """The page with the slides of lesson 4, or of a short one."""
+    folder = tmp_path_factory.mktemp("slides")
+    lesson = LESSON
+    if getattr(request, "param", None) == "short":
+        lesson = folder / "short.ipynb"
+        nbformat.write(new_notebook(cells=SHORT), lesson)
+    file = write_slides(lesson, folder / "out")
+    page = watched(browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce"))
     page.goto(file.as_uri())
     page.wait_for_selector(HERE)
     yield page
@@ -33,6 +47,7 @@ def slide(deck):
     return deck.evaluate("deck.at")
 
 
+@pytest.mark.parametrize("deck", ["short", None], ids=["short", "lesson 4"], indirect=True)
 def test_a_search_is_stepped_through_by_keyboard_and_the_slide_stays(deck):
     deck.evaluate("deck.show(0)")
     while not deck.locator(f"{HERE} [data-widget=stepper]").count():

@@ -5,10 +5,9 @@ import re
 
 import pytest
 
-from tests.widgets.browser.tools import expect
+from tests.widgets.browser.tools import FOR_PYTHON, expect, watched
 
 LINK = re.compile("#.{10}")  # an address that holds code; the page's policy forbids to wait with a script
-PATIENCE = 180_000  # Python is loaded first, and the machine may be busy
 WRONG = """\
 from math import inf
 def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
@@ -28,12 +27,8 @@ def alphabeta(state, depth, alpha, beta, maximizing, evaluate):
 @pytest.fixture(scope="module")
 def bench(browser, site):
     """The page with Python loaded, and all that it asked for."""
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.set_default_timeout(PATIENCE)
-    page.asked, page.complaints = [], []
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page = watched(browser.new_page(viewport={"width": 1400, "height": 1000}))
+    page.set_default_timeout(FOR_PYTHON)
     page.goto(f"{site.address}/bench.html")
     page.wait_for_selector("body[data-shown]")
     page.alive_first = page.locator("#steps [data-testid=step-through]").count() or page.locator("#steps svg").count()
@@ -62,14 +57,14 @@ def test_an_example_is_alive_before_python_is_there(bench):
 def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(bench):
     write(bench, WRONG)
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=FOR_PYTHON)
     expect(bench.locator("#steps")).to_contain_text("alphabeta")
     steps = bench.locator("#steps")
     steps.get_by_test_id("grain").select_option("cut")
     steps.get_by_test_id("forward").click()
     expect(steps.get_by_test_id("counts")).to_have_text("7 nodes · 4 of 9 leaves · 1 cut-off")
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=FOR_PYTHON)
     assert bench.locator("#report img").count() >= 1
 
 
@@ -77,7 +72,7 @@ def test_a_wrong_alphabeta_is_run_stepped_through_to_its_cut_checked_and_named(b
 def test_an_example_that_is_chosen_is_run_by_itself(bench):
     for name in "minimax", "negamax":
         bench.select_option("#starter", name)
-    expect(bench.locator("#status")).to_contain_text(re.compile("negamax.* was run"), timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text(re.compile("negamax.* was run"), timeout=FOR_PYTHON)
     expect(bench.locator(".instead")).to_be_hidden()
 
 
@@ -93,7 +88,7 @@ def test_a_tree_is_drawn_and_searched_as_it_is_drawn(bench):
     bench.locator("#drawn [data-testid=first-player]").select_option("MIN")
     expect(bench.locator("#tree")).to_have_value("tree([[3, 12], [7, 4]], player=MIN)")
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("was run", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("was run", timeout=FOR_PYTHON)
     expect(bench.locator("#steps")).to_contain_text("▼ MIN to move")
     bench.fill("#tree", "[5, [6, 1]]")
     expect(bench.locator("#drawn").get_by_role("treeitem", name="leaf 6")).to_be_visible()
@@ -121,17 +116,17 @@ search([0, 0, 0], True)
 def test_a_program_on_a_board_of_its_own_is_stepped_through_and_its_forgotten_undo_found(bench):
     write(bench, UNDO_FORGOTTEN)
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("search([0, 0, 0], True) was run", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("search([0, 0, 0], True) was run", timeout=FOR_PYTHON)
     expect(bench.locator("#steps")).to_contain_text("search")
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("not taken back", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("not taken back", timeout=FOR_PYTHON)
 
 
 @pytest.mark.exhaustive
 def test_what_is_not_python_is_told_and_the_page_lives_on(bench):
     write(bench, "def alphabeta(state:")
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("Line 1 is not valid Python", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("Line 1 is not valid Python", timeout=FOR_PYTHON)
 
 
 @pytest.mark.exhaustive
@@ -170,7 +165,7 @@ def test_the_line_that_runs_is_lit_in_the_editor(bench):
     bench.fill("#tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     write(bench, f"# one line more\n{WRONG}")
     bench.keyboard.press("Control+Enter")
-    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=FOR_PYTHON)
     expect(bench.locator(".cm-line.mark-now")).to_have_text(WRONG.splitlines()[1])
     bench.locator("#steps").get_by_test_id("grain").select_option("cut")
     bench.locator("#steps").get_by_test_id("forward").click()
@@ -181,7 +176,7 @@ def test_the_line_that_runs_is_lit_in_the_editor(bench):
 def test_nothing_that_was_said_of_other_code_stays(bench):
     write(bench, WRONG)
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=FOR_PYTHON)
     bench.click(".cm-content")
     bench.keyboard.type("#")
     expect(bench.locator("#report")).to_be_hidden()
@@ -193,7 +188,7 @@ def test_nothing_that_was_said_of_other_code_stays(bench):
 def test_an_error_marks_its_line_and_what_was_printed_is_shown(bench):
     write(bench, "print('so far')\ndef f(board):\n    return f(board - 1) if board else 1 / 0\nf(2)")
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("ZeroDivisionError", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("ZeroDivisionError", timeout=FOR_PYTHON)
     expect(bench.locator(".cm-line.mark-wrong")).to_contain_text("1 / 0")
     expect(bench.locator("#printed")).to_have_text("so far")
 
@@ -204,13 +199,13 @@ def test_code_tree_and_step_survive_a_reload_until_they_are_forgotten(bench):
     write(bench, f"# mine\n{WRONG}")
     bench.fill("#tree", "[[7, 8], [9, 1]]")
     bench.click("#run")
-    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=PATIENCE)
+    expect(bench.locator("#status")).to_contain_text("evaluate) was run", timeout=FOR_PYTHON)
     bench.locator("#steps").get_by_test_id("last").click()
     step = bench.locator("#steps [data-step]").get_attribute("data-step")
     while kept(bench)["step"] != int(step):
         bench.wait_for_timeout(100)
     bench.reload()
-    expect(bench.locator("#steps [data-step]")).to_have_attribute("data-step", step, timeout=PATIENCE)
+    expect(bench.locator("#steps [data-step]")).to_have_attribute("data-step", step, timeout=FOR_PYTHON)
     assert "# mine" in bench.inner_text(".cm-content")
     assert bench.input_value("#tree") == "[[7, 8], [9, 1]]"
     bench.click(".more summary")
@@ -223,16 +218,16 @@ def test_code_tree_and_step_survive_a_reload_until_they_are_forgotten(bench):
 def test_a_link_made_after_a_check_is_the_diagnosis(bench, browser):
     write(bench, WRONG)
     bench.click("#check")
-    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=PATIENCE)
+    expect(bench.locator("#report")).to_contain_text("The best value starts at 0", timeout=FOR_PYTHON)
     bench.click("#share")
     expect(bench).to_have_url(LINK)
     fresh = browser.new_context().new_page()
-    fresh.set_default_timeout(PATIENCE)
+    fresh.set_default_timeout(FOR_PYTHON)
     fresh.goto(bench.url)
     expect(fresh.locator("#notice")).to_contain_text("The sender's check says: The best value starts at 0")
     assert fresh.input_value("#tree").startswith("tree(")
     fresh.click("#notice button")
-    expect(fresh.locator("#steps [data-step]")).to_be_attached(timeout=PATIENCE)
+    expect(fresh.locator("#steps [data-step]")).to_be_attached(timeout=FOR_PYTHON)
     assert int(fresh.locator("#steps [data-step]").get_attribute("data-step")) > 0
     fresh.context.close()
 

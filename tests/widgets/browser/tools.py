@@ -4,12 +4,23 @@ from contextlib import contextmanager
 
 from minimax_lab.widgets.stepper.page import page as page_of
 
+FOR_PYTHON = 180_000  # milliseconds on the site's pages: Python is loaded first, and the machine may be busy
+
 
 def expect(locator):
     """Playwright's, imported late: where there is none, the fixture says so."""
     from playwright.sync_api import expect as playwright_expect
 
     return playwright_expect(locator)
+
+
+def watched(page):
+    """The page, which notes all that it asks for and complains of."""
+    page.asked, page.complaints = [], []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    return page
 
 
 def run_again(lab, name, kind=None):

@@ -23,7 +23,7 @@ def trees():
     drawn = [random_tree(depth, branching, seed=seed) for depth, branching in SHAPES for seed in range(8)]
     drawn += [random_tree(4, (1, 3), seed, values=range(-3, 4), stop=0.2) for seed in range(20)]
     drawn += [quiz_tree(seed, 4, 2, deep_cutoff=True) for seed in range(3)]
-    drawn = drawn[:: 6 if os.environ.get("MINIMAX_LAB_QUICK") else 1]
+    drawn = drawn[:: 12 if os.environ.get("MINIMAX_LAB_QUICK") else 1]
     named = {"left": {"a": 3, "b": -2}, "right": [1, 0.5]}
     return [*drawn, Tree([[3], [2, [5, 5]], 4]), Tree(named, MIN), Tree([7, 7]), Tree([[1, 2], [0, 9]], MIN)]
 

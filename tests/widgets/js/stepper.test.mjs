@@ -88,8 +88,8 @@ for (const { name, payload, stories, variables, labels, root, leaves, total, goe
     test("is drawn without two nodes of a level meeting", () => {
       const items = tree.visibleItems(trace, tree.sizesBelow(trace), () => false);
       tree.arrange(trace, items, letters);
-      const levels = new Map();
-      for (const item of items) levels.set(item.top, [...(levels.get(item.top) ?? []), item]);
+      const levels = new Map(items.map(({ top }) => [top, []]));
+      for (const item of items) levels.get(item.top).push(item);
       for (const level of levels.values()) {
         level.sort((a, b) => a.x - b.x);
         for (let k = 1; k < level.length; k++)
