@@ -1,4 +1,4 @@
-"""For all tests and notebooks: a quick run and a complete one, nothing depends on how busy the machine is, and two
+"""For all tests and notebooks: a quick run and a complete one, nothing depends on how busy the machine is, and the
 workers share the work evenly.
 """
 
@@ -46,6 +46,9 @@ SLOWEST_FIRST = [
     "tests/games/",
     "tests/search/",
     "tests/project/",
+    "tests/widgets/",
+    "tests/arena/",
+    "tests/site/",
 ]
 
 hypothesis.settings.register_profile("quick", deadline=None, max_examples=25)

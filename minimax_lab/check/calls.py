@@ -127,8 +127,8 @@ def examples(
         returned = NOTHING if isgenerator(first.value) else first.value
         shown = {"returned": returned, "expected": first.wanted}
         finding = Finding.of(code, text, board_in(first.args), call_text(name, first.args), **shown)
-    if not rest and not library and first.result.failure not in GIVES_UP:
-        finding = pointed(finding, repaired(function, answers), texts.EXAMPLES)
+    if not rest and not library and first.result.failure not in {*GIVES_UP} - {"too-deep"}:
+        finding = pointed(finding, repaired(function, wanted, answers), texts.EXAMPLES)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
 
 
@@ -142,18 +142,24 @@ def copied(args: tuple) -> tuple:
     return tuple(deepcopy(value) if type(value) in (list, dict, set) else value for value in args)
 
 
-def repaired(function: Callable[..., Any], answers: Sequence[Answer]) -> list[Repair]:
-    """The edits with which every example comes out right."""
+def repaired(
+    function: Callable[..., Any], wanted: Sequence[tuple[tuple, Any]], answers: Sequence[Answer]
+) -> list[Repair]:
+    """The edits of the function with which every example comes out right. The answers may end where it gave up.
 
-    def judge(answer: Answer) -> tuple[bool, int]:
-        given = copied(answer.args)
-        most = max(LINES_A_CALL, TIMES_AS_MANY * answer.result.lines)
-        result = run(function, *given, most_lines=most)
-        changed = not all(map(look_equal, answer.args, given))
-        return Answer(answer.args, answer.wanted, result, changed).right, result.lines
+    What it calls is not blamed: it may have passed a check of its own, and a few examples would not show that.
+    """
 
-    first = [answer for answer in answers if not answer.right][:1]
-    return Search([function], first, answers, judge).found()
+    def judge(number: int) -> tuple[bool, int]:
+        args, value = wanted[number]
+        given, took = copied(args), answers[number].result.lines if number < len(answers) else 0
+        result = run(function, *given, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
+        changed = not all(map(look_equal, args, given))
+        return Answer(args, value, result, changed).right, result.lines
+
+    first = next(number for number, answer in enumerate(answers) if not answer.right)
+    found = Search([function], [first], range(len(wanted)), judge).found()
+    return [repair for repair in found if all(place.part.function is function for place in repair.places)]
 
 
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found

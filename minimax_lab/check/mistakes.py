@@ -315,6 +315,7 @@ TABLE = (
         "fresh-window",
         way((WINDOW, "-inf, inf, not"), (NEGAMAX_WINDOW, "-inf, inf, -color"), where=SIDES),
         way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
+        way((WINDOW, "best, inf, not", "-inf, best, not"), (NEGAMAX_WINDOW, "-inf, -best, -color")),
         about="window",
         fits="variable exchanged infinity condition function fixed",
     ),
@@ -404,7 +405,7 @@ TABLE = (
         way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),
         about="choice",
     ),
-    row("value-for-move", way(("return chosen", "return best")), about="choice"),
+    row("value-for-move", way(("return chosen", "return best")), about="choice", only="variable returned"),
     row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),
 )
 ROWS = {mistake.code: mistake for mistake in TABLE}

@@ -42,6 +42,7 @@ class Names:
         self.called = {id(call.func) for call in calls}
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
+        self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
         self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
@@ -50,6 +51,8 @@ class Names:
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
+        self.lists: list[str] = []  # what is a list, of values say
+        self.dicts: list[str] = []
         for node in set_to:
             target, value = node.targets[0], node.value
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):
@@ -57,6 +60,10 @@ class Names:
                 self.unpacked.setdefault(value.id, []).append(ast.Tuple([*now], ast.Load()))
             elif isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, bool):
                 self.flags[target.id] = value.value
+            elif isinstance(target, ast.Name) and isinstance(value, ast.ListComp | ast.List):
+                self.lists.append(target.id)
+            elif isinstance(target, ast.Name) and isinstance(value, ast.DictComp | ast.Dict):
+                self.dicts.append(target.id)
 
 
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"

@@ -6,14 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from zipfile import ZipFile
 
 import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import confined, processes, submissions
+from minimax_lab.app.grading import confined, gradescope, processes, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded
@@ -213,9 +215,8 @@ def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(cour
     assert launch.main(["grade", "submitted", "--csv", "without.csv"]) == 0
     assert points("without.csv") == expected
     one = which[0]
-    command_line = [sys.executable, "-m", "minimax_lab.app.grading.gradescope"]
-    subprocess.run([*command_line, EXERCISE, f"submitted/{one}", "results.json"], check=True)
-    results = json.loads((course.folder / "results.json").read_text(encoding="utf-8"))
+    grade = partial(gradescope.grade_folder, EXERCISE, Path("submitted", one))
+    results = gradescope.results(processes.in_a_process(("", EXERCISE, grade)))
     assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
     assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
     assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")
@@ -242,6 +243,30 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     )
     assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
+
+
+BLUEPRINT = """seed = 9\nstudents = "class.txt"\nitems = [{kind = "values"}, {kind = "windows"}]"""
+
+
+@pytest.mark.exhaustive
+def test_nbgrader_grades_an_exam_in_which_every_student_has_another_sheet(course, capsys):
+    (course.folder / "class.txt").write_text("Ana\nBo\nCy\n")
+    (course.folder / "exam.toml").write_text(BLUEPRINT)
+    assert launch.main(["exam", "exam.toml", "--as", "notebook", "--out", "exam"]) == 0
+    shutil.copytree("exam/source", "source", dirs_exist_ok=True)
+    course.released("exam")
+    sheets, keys = ([*sorted((course.folder / "exam" / name).iterdir())] for name in ("sheets", "keys"))
+    for student, handed_in in ("ana", keys[0]), ("bo", sheets[1]), ("cy", keys[0]):
+        folder = course.folder / "submitted" / student / "exam"
+        folder.mkdir(parents=True)
+        shutil.copy(handed_in, folder)  # under its own name
+    cy = folder / keys[0].name
+    cy.write_text(cy.read_text().replace("sheet = 'Ana'", "sheet = 'Cy'"))  # answers to another student's sheet
+    assert launch.main(["grade", "exam", "--csv", "points.csv"]) == 0
+    got = points("points.csv")
+    assert (got["ana"], got["bo"]) == (15, 0)
+    assert got["cy"] < 8
+    assert "15 of 15" in capsys.readouterr().out
 
 
 @pytest.mark.exhaustive

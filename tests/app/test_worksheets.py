@@ -1,5 +1,6 @@
 """Worksheets: the PDF says what it should, the keys agree with solvers of another kind, and bad lists are told of."""
 
+import ast
 import json
 import random
 import re
@@ -17,7 +18,7 @@ import pytest
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
-from minimax_lab.app.worksheets.marking import is_right, single
+from minimax_lab.app.worksheets.marking import is_right
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
     isolation_position,
@@ -102,8 +103,12 @@ def test_the_key_of_minimax_values_agrees_with_a_solver_of_nested_lists(tree):
     assert {name: read(key[name]) for name in inner.values()} == {
         name: value(at(path), len(path)) for path, name in inner.items()
     }
-    best = [named(nested)[(i,)] for i, child in enumerate(nested) if value(child, 1) == value(nested)]
-    assert re.findall(r"\b[A-Za-z]\b", key["move"]) == best
+    best = [  # every line whose nodes are all worth what the root is
+        " ".join([*(named(nested)[end[:length]] for length in range(1, len(end))), str(at(end)).replace("-", "−")])
+        for end in leaves(nested)
+        if {value(at(end[:length]), length) for length in range(len(end) + 1)} == {value(nested)}
+    ]
+    assert re.split(", | or ", key["best play"]) == best
 
 
 @pytest.mark.parametrize("tree", TREES, ids=range(len(TREES)))
@@ -227,7 +232,6 @@ def test_the_key_of_an_isolation_position_agrees_with_a_solver_on_characters(see
     winning = {str(cell) for cell, after in possible.items() if not wins(after, there, cell)}
     assert {*re.findall(r"\(\d, \d\)", task.answers["winning moves"])} == winning
     assert len(winning) < len(possible) > 1
-    assert (task.answers["winner"] == "MAX") == ((mover == "1") == bool(winning))
 
 
 def test_an_isolation_position_is_never_one_that_every_move_wins():
@@ -235,14 +239,33 @@ def test_an_isolation_position_is_never_one_that_every_move_wins():
     assert not any(task.answers["winning moves"] == task.answers["legal moves"] for task in tasks)
 
 
-@pytest.mark.parametrize("kind", [KINDS[0], *(pytest.param(kind, marks=pytest.mark.exhaustive) for kind in KINDS[1:])])
-def test_no_answer_is_much_commoner_than_the_others_among_120_versions(kind):
-    made = worksheet(kind, 120)
-    counted = Counter(sheet.tasks[0].pattern for sheet in made.sheets)
-    assert len(counted) >= {"values": 2, "windows": 5, "pruned": 5, "isolation": 4, "material": 2}[kind]
-    assert counted.most_common(1)[0][1] <= 120 * (1.6 / len(counted) if kind != "material" else 0.6), counted
+PATTERNS = {"values": 8, "windows": 5, "pruned": 5, "isolation": 6, "material": 3}
+
+
+def see_that_answers_vary(kind, versions):
+    made = worksheet(kind, versions)
+    tasks = [sheet.tasks[0] for sheet in made.sheets]
+    patterns = Counter(task.pattern for task in tasks)
+    assert len(patterns) == PATTERNS[kind]
     [told] = made.distribution
-    assert all(f"{pattern} ({number})" in told for pattern, number in counted.items())
+    assert all(f"{pattern} ({number})" in told for pattern, number in patterns.items())
+    if kind != "material":
+        assert max(patterns.values()) <= versions * 1.8 / PATTERNS[kind], patterns
+    for asked in tasks[0].answers:
+        answers = Counter(task.answers[asked] for task in tasks)
+        assert len(answers) > 2, (asked, answers)
+        assert max(answers.values()) <= versions * 2 / 3, (asked, answers)
+
+
+def test_no_answer_is_constant_or_one_of_two_among_40_versions():
+    for kind in PATTERNS:
+        see_that_answers_vary(kind, 40)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_answer_is_constant_or_one_of_two_among_120_versions(kind):
+    see_that_answers_vary(kind, 120)
 
 
 def test_a_tree_of_27_leaves_has_a_name_for_each_of_them(tmp_path):
@@ -277,9 +300,9 @@ def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_p
     assert said.startswith("2 versions of 3 questions")
     assert "20 points, about 20 minutes" in said
     sheets = [nbformat.read(path, as_version=4) for path in sorted((tmp_path / "sheets").iterdir())]
-    answers = [cell.source.split(" =")[0] for cell in sheets[0].cells if cell.cell_type == "code"]
-    assert answers == ["answers_1", "answers_2", "answers_3"]
-    assert len({sheet.cells[0].attachments["picture.svg"]["image/svg+xml"] for sheet in sheets}) == 2
+    marked = [cell.metadata.nbgrader.grade_id for cell in sheets[0].cells if "nbgrader" in cell.metadata]
+    assert marked == ["answers-1", "check-1", "answers-2", "check-2", "answers-3", "check-3"]
+    assert len({sheet.cells[1].attachments["picture.svg"]["image/svg+xml"] for sheet in sheets}) == 2
 
 
 @pytest.mark.parametrize(
@@ -330,6 +353,16 @@ ANSWERS = [
     (None, "none", False),
     ("none", "none", True),
     (5, "+5", True),
+    ("3, inf, 5", "α = 3, β = ∞, value ≥ 5", True),
+    ("α = 3, β = ∞, value 5", "α = 3, β = ∞, value ≥ 5", True),
+    ("inf, 3, 5", "α = 3, β = ∞, value ≥ 5", False),
+    ("3, inf", "α = 3, β = ∞, value 3", False),
+    (None, "α = 3, β = ∞, value 3", False),
+    ("never", "never looked at", True),
+    ("3, inf, 5", "never looked at", False),
+    (None, "never looked at", False),
+    ("B, E, 7", "C F 7 or B E 7", True),
+    ("C, E, 7", "C F 7 or B E 7", False),
 ]
 
 
@@ -437,13 +470,46 @@ def test_every_kind_can_be_had_as_a_notebook_with_a_picture_and_its_key_has_the_
         assert len(files) == 2
         for file, sheet in zip(files, made.sheets, strict=True):
             nbformat.validate(nbformat.read(file, as_version=4))
-            question, answers = json.loads(file.read_text(encoding="utf-8"))["cells"]
+            _, question, answers, _ = json.loads(file.read_text(encoding="utf-8"))["cells"]
             assert sheet.name in question["source"]
             assert "picture.svg" in question["attachments"]
             names = {}
             exec(answers["source"], names)
-            right = single(sheet.tasks[0].answers)
+            right = sheet.tasks[0].answers
             assert names["answers_1"] == (right if key else dict.fromkeys(right))
+
+
+def run_cells(*notebooks):
+    """What the cells that end with an expression show; of cells with the same id, the last one is run."""
+    cells = {cell.id: cell.source for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"}
+    names, shown = {}, {}
+    for name, source in cells.items():
+        *before, last = ast.parse(source).body
+        exec(compile(ast.Module(before, []), name, "exec"), names)
+        if isinstance(last, ast.Expr):
+            shown[name] = eval(compile(ast.Expression(last.value), name, "eval"), names)
+        else:
+            exec(compile(ast.Module([last], []), name, "exec"), names)
+    return shown
+
+
+def test_the_hidden_tests_give_every_student_the_points_of_that_students_own_key(tmp_path):
+    made = worksheet(KINDS, names=["Ana", "Bo O'Neill"], seed=7)
+    source = nbformat.read(made.save(tmp_path / "source" / "quiz" / "quiz.ipynb"), as_version=4)
+    read_all = [
+        [nbformat.read(path, as_version=4) for path in sorted(made.save(tmp_path / f"{key}", key=key).iterdir())]
+        for key in (False, True)
+    ]
+    most = {f"check-{number}": task.points for number, task in enumerate(made.sheets[0].tasks, 1)}
+    for sheet, key in zip(*read_all, strict=True):
+        assert run_cells(sheet, source) == dict.fromkeys(most, 0)  # source's cell comes last, with its hidden test
+        assert run_cells(sheet, source, only_answers(key)) == most
+    other = run_cells(read_all[0][0], source, only_answers(read_all[1][1]))
+    assert sum(other.values()) < sum(most.values()) / 2
+
+
+def only_answers(notebook):
+    return nbformat.v4.new_notebook(cells=[cell for cell in notebook.cells if cell.id.startswith("answers")])
 
 
 @pytest.mark.parametrize(
@@ -508,7 +574,7 @@ def test_a_class_list_may_have_blanks_and_empty_lines():
 
 def test_a_tree_with_no_cut_off_has_a_key_that_says_so():
     task = pruned_branches(tree([[1, 2], [3, 4]]))
-    assert (task.answers, task.points) == ({"never looked at": "none"}, 4)
+    assert (task.answers, task.points) == ({"never looked at": "none", "cut-offs": "none"}, 4)
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path):

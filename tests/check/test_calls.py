@@ -2,11 +2,14 @@
 
 import itertools
 import threading
+from math import inf
+from operator import methodcaller
 
 import pytest
 
 from minimax_lab import check
 from minimax_lab.check.sandbox import limits
+from minimax_lab.game import MIN
 from minimax_lab.games import tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
@@ -73,3 +76,37 @@ def test_examples_notice_the_library_s_search_unless_it_may_be_used():
 def test_without_examples_there_is_nothing_to_check():
     with pytest.raises(ValueError, match="give at least one example"):
         check.examples(double, [])
+
+
+def right_minimax(state, depth, maximizing, evaluate):
+    if depth == 0 or state.is_terminal():
+        return evaluate(state)
+    best = -inf if maximizing else inf
+    for move in state.get_legal_moves():
+        value = right_minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+        best = max(best, value) if maximizing else min(best, value)
+    return best
+
+
+def wrong_decision(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    return max(moves, key=lambda move: right_minimax(state.forecast_move(move), depth, not maximizing, evaluate))
+
+
+def test_where_a_function_needs_two_changes_what_it_calls_is_not_blamed():
+    utility = methodcaller("utility")
+    shallow = tree([[1, 5], [7, 2], [3, [9, 0]]])
+    examples = [
+        ((tree([[3, 12], [2, 4]]), 2, True, utility), 0),
+        ((tree([-5, -1, -3]), 1, True, utility), 1),
+        ((tree([[1, 5], [7, 2]], player=MIN), 2, False, utility), 0),
+        ((shallow, 2, True, leaf_or_nothing), 1),
+    ]
+    text = str(check.examples(wrong_decision, examples))
+    assert "✗" in text
+    assert "right_minimax:" not in text
+    assert "in right_minimax" not in text
+
+
+def leaf_or_nothing(state):
+    return state.utility() if state.is_terminal() else -10

@@ -142,8 +142,9 @@ def test_a_search_of_ones_own_is_stepped_through_with_its_code_and_the_librarys_
 
     editor = TreeEditor([[3, 12], [8]], mine)
     own, library = (editor.step_through(name).traces[0] for name in ("", "minimax"))
-    assert own.search == "mine" and any("def mine" in line for line in own.sources[0].lines)
-    assert library.search == "minimax" and not library.sources[0].lines
+    assert (own.search, library.search) == ("mine", "minimax")
+    assert any("def mine" in line for line in own.sources[0].lines)
+    assert not library.sources[0].lines
     editor.tree = tree([1, 2])
     assert editor._stepper is None
 

@@ -60,7 +60,8 @@ def _parser() -> argparse.ArgumentParser:
 def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str]]:
     """What there is to grade, and who has handed in nothing."""
     paths = [Path(each) for each in asked.what]
-    if not any(path.exists() or path.suffix == ".ipynb" for path in paths):
+    is_assignment = (asked.course / "source" / asked.what[0]).is_dir()  # also where a folder has the same name
+    if is_assignment or not any(path.exists() or path.suffix == ".ipynb" for path in paths):
         from minimax_lab.app.grading import course
 
         if len(asked.what) > 1:

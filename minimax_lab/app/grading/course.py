@@ -16,6 +16,7 @@ from minimax_lab.app.grading.submissions import (
     Part,
     Unreadable,
     exercises,
+    expected,
     notebooks_in,
     read,
     student_number,
@@ -77,7 +78,7 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
     try:
         remark = _give_it_its_name(file)
         content, found = read(file)
-        if found != exercise:
+        if found != expected(exercise):
             raise Unreadable(ANOTHER.format(exercise=exercise, found=found or "an exercise of this course"))
         is_newer = not graded.is_file() or graded.stat().st_mtime < file.stat().st_mtime
         done = nbgrader.autograde(exercise, student, force=force or is_newer)
@@ -88,7 +89,9 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
     with nbgrader.gradebook as gradebook:
         submission = gradebook.find_submission(exercise, student)
         grades = gradebook.find_submission_notebook(exercise, exercise, student).grades
-        by_hand = {name for name, cell in exercises()[exercise].items() if cell["metadata"]["nbgrader"]["solution"]}
+        by_hand = {
+            name for name, cell in exercises().get(exercise, {}).items() if cell["metadata"]["nbgrader"]["solution"]
+        }
         parts = {  # nbgrader also wants to be asked about a test that was deleted
             grade.name: Part(
                 None if grade.needs_manual_grade and grade.name in by_hand else grade.score, grade.max_score
@@ -111,7 +114,7 @@ def _give_it_its_name(file: Path) -> str:
     fitting = []
     for path in there:
         try:
-            if read(path)[1] == file.stem:
+            if read(path)[1] == expected(file.stem):
                 fitting.append(path)
         except Unreadable:
             continue

@@ -100,6 +100,11 @@ def read(path: Path) -> tuple[bytes, str]:
     return content or b"", best if common[best][0] else ""
 
 
+def expected(assignment: str) -> str:
+    """What `read` finds in a notebook of this assignment: worksheets and other assignments are no exercises."""
+    return assignment if assignment in exercises() else ""
+
+
 def _content(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None  # from a pipe, say, one would read for ever
 
@@ -126,7 +131,7 @@ def cells_of(content: bytes | None) -> list[Any]:
 
 def written(content: bytes, exercise: str) -> str:
     """The code that the student wrote: the answers that differ from what was handed out."""
-    handed_out = exercises()[exercise]
+    handed_out = exercises().get(exercise, {})
     return "\n\n".join(
         cell["source"]
         for name, cell in marked_cells(content).items()

@@ -22,7 +22,6 @@ from minimax_lab.app.worksheets.questions import Task
 from minimax_lab.app.worksheets.sheets import SHAPE, make_task
 from minimax_lab.check.texts import by_hand
 from minimax_lab.draw import board_svg
-from minimax_lab.game import MAX, MIN
 from minimax_lab.search import minimax
 from minimax_lab.trace.words import value_text
 
@@ -55,6 +54,7 @@ class Item:
     answers: tuple[Answer, ...]
     picture: str = ""  # SVG
     about: str = field(default="", compare=False)  # the picture in words
+    several: bool = False  # whether one may choose several, which must not depend on how many are right
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -83,7 +83,9 @@ def from_lessons() -> Iterator[Item]:
                 Answer(_html(option.text), option.verdict == "right", _html(option.feedback))
                 for option in asked.options
             )
-            yield Item(f"{lesson.stem} {number}", f"{lesson.stem}: {asked.heading}", _html(asked.text), answers)
+            several = sum(answer.is_right for answer in answers) > 1
+            name, objective = f"{lesson.stem} {number}", f"{lesson.stem}: {asked.heading}"
+            yield Item(name, objective, _html(asked.text), answers, several=several)
 
 
 def generated(versions: int, seed: int) -> Iterator[Item]:
@@ -93,9 +95,8 @@ def generated(versions: int, seed: int) -> Iterator[Item]:
             task = make_task(kind, f"{seed} bank {version}", SHAPE)
             asked, answers = options(task)
             about = task.picture.picture().description
-            yield Item(
-                f"{kind} {version}", task.title, f"<p>{asked}</p>", answers, board_svg(task.picture) or "", about
-            )
+            picture, several = board_svg(task.picture) or "", kind in ("pruned", "isolation")
+            yield Item(f"{kind} {version}", task.title, f"<p>{asked}</p>", answers, picture, about, several)
 
 
 def _values(task: Task) -> tuple[str, tuple[Answer, ...]]:
@@ -131,9 +132,11 @@ def _pruned(task: Task) -> tuple[str, tuple[Answer, ...]]:
 
 
 def _isolation(task: Task) -> tuple[str, tuple[Answer, ...]]:
-    rules, mover = task.question.partition(" Write a cell")[0], task.picture.active_player
-    answers = tuple(Answer(str(player), str(player) == task.answers["winner"]) for player in (MAX, MIN))
-    return f"{escape(rules)} {mover} is to move. Who wins with best play?", answers
+    winning, mover = task.answers["winning moves"], task.picture.active_player
+    moves = [*map(str, task.picture.get_legal_moves()), "none"]
+    rules = task.question.partition(" Write a cell")[0]
+    asked = f"{escape(rules)} {mover} is to move. With which moves, as (x, y), can {mover} be sure to win?"
+    return asked, tuple(Answer(move, move in winning) for move in moves)
 
 
 def _material(task: Task) -> tuple[str, tuple[Answer, ...]]:
@@ -179,10 +182,10 @@ def write_moodle(items: Sequence[Item], file: Path) -> None:
             stored = SubElement(text, "file", name="picture.svg", path="/", encoding="base64")
             stored.text = base64.b64encode(item.picture.encode()).decode()
         right = sum(answer.is_right for answer in item.answers)
-        SubElement(question, "single").text = "true" if right == 1 else "false"
+        SubElement(question, "single").text = "false" if item.several else "true"
         SubElement(question, "shuffleanswers").text = "false"
         for answer in item.answers:
-            share = 100 / right if answer.is_right else 0 if right == 1 else -100 / right
+            share = 100 / right if answer.is_right else -100 / right if item.several else 0
             option = SubElement(question, "answer", fraction=f"{share:.5f}".rstrip("0").rstrip("."), format="html")
             SubElement(option, "text").text = answer.text
             _text(option, "feedback", answer.feedback, format="html")
@@ -225,7 +228,7 @@ def _qti(item: Item, name: str) -> Element:
         "assessmentItem", xmlns=QTI, identifier=name, title=item.name, adaptive="false", timeDependent="false"
     )
     right = [f"A{i}" for i, answer in enumerate(item.answers) if answer.is_right]
-    several = "single" if len(right) == 1 else "multiple"
+    several = "multiple" if item.several else "single"
     response = SubElement(
         made, "responseDeclaration", identifier="RESPONSE", cardinality=several, baseType="identifier"
     )

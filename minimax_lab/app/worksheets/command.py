@@ -81,8 +81,14 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
 
 
 def write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
-    """Write the sheets and the keys where and as what the options say; the files or folders."""
+    """Write the sheets and the keys where and as what the options say; the files or folders.
+
+    Notebooks come with the one by which nbgrader grades them, which has the name of the folder.
+    """
     folder = Path(asked.out)
     folder.mkdir(parents=True, exist_ok=True)
-    suffix = FORMS[asked.form]
-    return [made.save(folder / f"{name}{suffix}", key=name == "keys", paper=asked.paper) for name in ("sheets", "keys")]
+    names = [f"{name}{FORMS[asked.form]}" for name in ("sheets", "keys")]
+    if asked.form == "notebook":
+        assignment = folder.resolve().name
+        names.append(f"source/{assignment}/{assignment}.ipynb")
+    return [made.save(folder / name, key=name.startswith("keys"), paper=asked.paper) for name in names]

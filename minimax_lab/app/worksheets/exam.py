@@ -23,11 +23,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm  # type: ignore[import-untyped]
-
 from minimax_lab.app.worksheets.command import FORMS, names_from, write
-from minimax_lab.app.worksheets.questions import PAPERS, Sheet
-from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_task, see_that_possible, whom_for
+from minimax_lab.app.worksheets.questions import PAPERS
+from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
 
 MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated, for trees of 8 leaves
 KNOWN = {"seed", "students", "versions", "items"}
@@ -68,10 +66,7 @@ def exam(blueprint: dict[str, Any], folder: Path = Path()) -> Worksheet:
     file = blueprint.get("students")
     people = whom_for(blueprint.get("versions", 1), names_from(folder / file) if file else None)
     seed = blueprint.get("seed", 0)
-    return Worksheet([
-        Sheet(name, [make_task(kind, f"{seed} {number} {name}", shape) for number, (kind, shape) in enumerate(items)])
-        for name in tqdm(people, unit="sheet", disable=None, leave=False)
-    ])  # fmt: skip
+    return make_sheets([(kind, f"{seed} {number}", shape) for number, (kind, shape) in enumerate(items)], people)
 
 
 def _items(blueprint: dict[str, Any]) -> list[dict[str, Any]]:

@@ -11,48 +11,41 @@ from typing import Any
 
 from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, cells_of
 
-WINDOW = re.compile(r"α = (.+), β = (.+), value (.+)")
 WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|-?∞|-?\w+")
 NO_ANSWERS = (
     "the cell with {name} cannot be read: between its braces, only what is asked for and your answers may stand"
 )
 
 
-def single(answers: Mapping[str, str]) -> dict[str, str]:
-    """Answers one by one: a window has its α, β and value."""
-    made: dict[str, str] = {}
-    for asked, right in answers.items():
-        if window := WINDOW.fullmatch(right):
-            made |= {f"{asked} {name}": text for name, text in zip(("α", "β", "value"), window.groups(), strict=True)}
-        else:
-            made[asked] = right
-    return made
-
-
 def is_right(given: Any, right: str) -> bool:
     """Whether an answer says the same as the key: in any order, as text or as numbers, a bound with or without ≥."""
     if " or " in right:
         return any(is_right(given, one) for one in re.split(r", | or ", right))
-    return given is not None and _words(given) == _words(right)
+    words, wanted = _words(given), _words(right)
+    if right.startswith("α"):  # a window: the order says which is which
+        return words == wanted
+    return "never" in words if right == "never looked at" else given is not None and {*words} == {*wanted}
 
 
-def _words(answer: Any) -> set[str]:
+def _words(answer: Any) -> list[str]:
     text = str(answer).lower().replace("−", "-").replace("infinity", "∞").replace("inf", "∞").replace("+", "")
-    return {re.sub(r"\s", "", word) for word in WORD.findall(text)} - {"and"}
+    words = (re.sub(r"\s", "", word) for word in WORD.findall(text))
+    return [word for word in words if word not in ("and", "α", "β", "value")]
+
+
+def points(given: Mapping[str, Any], right: Mapping[str, str], worth: Mapping[str, float]) -> Part:
+    """What the answers to a question get: an answer is right or wrong as a whole, and worth 1 where nothing is said."""
+    wrong = [asked for asked, text in right.items() if not is_right(given.get(asked), text)]
+    most = sum(worth.get(asked, 1) for asked in right)
+    lost = sum(worth.get(asked, 1) for asked in wrong)
+    return Part(most - lost, most, f"wrong or missing: {', '.join(wrong)}" if wrong else "")
 
 
 def mark(content: bytes, key: bytes, student: str) -> Graded:
-    """The points of a sheet: for each question, the share of its answers that are right."""
-    parts = {}
+    """The points of a sheet by its key."""
     try:
-        given = dict(_answers(content))
-        for name, (right, most) in _answers(key):
-            answers = given.get(name, ({}, 0))[0]
-            good = [asked for asked, text in right.items() if is_right(answers.get(asked), text)]
-            wrong = ", ".join(asked for asked in right if asked not in good)
-            parts[name] = Part(
-                round(most * len(good) / len(right), 2), most, f"wrong or missing: {wrong}" if wrong else ""
-            )
+        given = {name: answers for name, answers, _ in _answers(content)}
+        parts = {name: points(given.get(name, {}), right, worth) for name, right, worth in _answers(key)}
     except Unreadable as problem:
         return Graded(student, "worksheet", problem=str(problem))
     return Graded(student, "worksheet", parts)
@@ -70,16 +63,17 @@ def sheet_name(content: bytes) -> str:
     return json.loads(content).get("metadata", {}).get("minimax_lab", {}).get("sheet", "")
 
 
-def _answers(content: bytes) -> list[tuple[str, tuple[dict[str, Any], float]]]:
+def _answers(content: bytes) -> list[tuple[str, dict[str, Any], dict[str, float]]]:
+    """The name of each question, its answers, and what they are worth."""
     found = []
     for cell in cells_of(content):
         source = "".join(cell.get("source", ""))
         if cell["cell_type"] != "code" or not (name := re.match(r"answers_\d+", source)):
             continue
-        points = cell["metadata"].get("minimax_lab", {}).get("points", 0)
+        worth = cell["metadata"].get("minimax_lab", {}).get("worth", {})
         try:
             answers = ast.literal_eval(source.partition("=")[2].strip())
-            found.append((name[0], ({**answers}, points)))
+            found.append((name[0], {**answers}, worth))
         except (ValueError, SyntaxError, TypeError):
             raise Unreadable(NO_ANSWERS.format(name=name[0])) from None
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from minimax_lab.app.worksheets.lettered import LetteredTree, letters
@@ -37,10 +37,15 @@ class Task:
     solution: Any  # the picture with the answers in it
     answers: Mapping[str, str]  # what is asked for, and what is right
     words: Sequence[str]  # how to mark it, and why each answer is right
-    points: int
     difficulty: str
+    pattern: str  # what kind of answer is right; versions are drawn so that all kinds are equally likely
     lines: Sequence[str] = ()  # what stands before the lines to write on, below the picture
-    pattern: str = ""  # what kind of answer is right; versions are drawn so that all kinds are equally likely
+    typed: str = ""  # how an answer is typed, in a notebook
+    worth: Mapping[str, int] = field(default_factory=dict)  # points for what is asked, where they are not 1
+
+    @property
+    def points(self) -> int:
+        return sum(self.worth.get(asked, 1) for asked in self.answers)
 
 
 @dataclass(frozen=True)
@@ -67,28 +72,36 @@ def minimax_values(tree: Tree) -> Task:
     names = letters(tree)
     values = {path: minimax(node) for path, node in tree.walk()}
     inner = [path for path in names if not tree.at(path).is_leaf]
-    best = [names[(move,)] for move in tree.children if values[(move,)] == values[()]]
-    words = [f"1 point for each node, 1 for the move. {CARRIED_OVER}"]
+    lines = _best_play(tree, values)
+    best = listed([" ".join([*(names[path] for path in line[:-1]), value_text(values[()])]) for line in lines], "or")
+    words = [f"1 point for each node, 1 for best play. {CARRIED_OVER}"]
     for path in reversed(inner):  # from the bottom up, as one works
         node = tree.at(path)
         below = [value_text(values[(*path, move)]) for move in node.children]
         takes = "largest" if node.active_player is MAX else "smallest"
         worth = f"{names[path]} = {value_text(values[path])}"
         words.append(f"{worth}: {node.active_player} takes the {takes} of {listed(below)}.")
-    words.append(f"The move: from A to {listed(best, 'or')}.")
+    words.append(f"Best play from A: {best}.")
     return Task(
         "values",
         "Minimax values",
         "▲ is MAX, ▼ is MIN. Write the minimax value of each node into its triangle. Begin at the bottom.",
         LetteredTree(tree),
         LetteredTree(tree, values={path: value_text(values[path]) for path in inner}),
-        {names[path]: value_text(values[path]) for path in inner} | {"move": listed(best, "or")},
+        {names[path]: value_text(values[path]) for path in inner} | {"best play": best},
         words,
-        len(inner) + 1,
         f"{len(inner)} nodes on {tree.height} levels",
-        (f"The best move of {tree.active_player} is from A to",),
-        f"the move to {listed(best, 'or')}",
+        "best play to leaf " + listed([names[line[-1]] for line in lines], "or"),
+        ("Best play from A (the nodes, then the leaf):",),
+        'Best play: the nodes below A, then the leaf, such as "B D 5".',
     )
+
+
+def _best_play(tree: Tree, values: Mapping[Path, Any]) -> list[list[Path]]:
+    """The lines of best play, each as the paths of its nodes below the root: on a line, all are worth the same."""
+    ends = [path for path, node in tree.walk() if node.is_leaf]
+    lines = [[end[:length] for length in range(1, len(end) + 1)] for end in ends]
+    return [line for line in lines if all(values[path] == values[()] for path in line)]
 
 
 def alphabeta_windows(tree: Tree) -> Task:
@@ -117,9 +130,9 @@ def alphabeta_windows(tree: Tree) -> Task:
         ),
         answers | {names[path]: "never looked at" for path in never},
         words,
-        len(inner),
         difficulty(run),
-        pattern=f"without {listed([names[path] for path, _ in tree.walk() if path in _cut(run)])}",
+        f"without {listed([names[path] for path, _ in tree.walk() if path in _cut(run)])}",
+        typed='For each node α, β and the value, such as "3, inf, 5", or "never" if it is never looked at.',
     )
 
 
@@ -139,12 +152,16 @@ def pruned_branches(tree: Tree) -> Task:
         "α and β, and who has something better elsewhere.",
         LetteredTree(tree, leaf_letters=True),
         LetteredTree(tree, leaf_letters=True, cut=cut),
-        {"never looked at": listed(branches)},
+        {
+            "never looked at": listed(branches),
+            "cut-offs": listed([f"{names[at]} {a} {b}" for at, a, b in _cutoffs(run)]),
+        },
         [*words, *(_reasons(run, names) or ["Nothing is cut off."])],
-        4,
         difficulty(run),
-        ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * 3),
         listed(branches),
+        ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * 3),
+        'Cut-offs: the node, α and β of each, such as "E 8 6, C 9 9".',
+        {"never looked at": 2, "cut-offs": 2},
     )
 
 
@@ -171,18 +188,24 @@ def _window(run: Trace, path: Path) -> tuple[str, str]:
     return value_text(window[0]), value_text(window[1])
 
 
+def _cutoffs(run: Trace) -> list[tuple[Path, str, str]]:
+    """Where each cut-off is, with α and β as they are then."""
+    found = []
+    for cut in run.cutoffs:
+        (alpha, beta), value = _window(run, cut.path), value_text(cut.value)
+        found.append((cut.path, *((value, beta) if run.at(cut.path).player is MAX else (alpha, value))))
+    return found
+
+
 def _reasons(run: Trace, names: dict[Path, str]) -> list[str]:
     """Why each cut-off is safe, in a sentence."""
     told = []
-    for cut in run.cutoffs:
-        node, (alpha, beta) = run.at(cut.path), _window(run, cut.path)
-        value = value_text(cut.value)
-        alpha, beta = (value, beta) if node.player is MAX else (alpha, value)
+    for cut, (_, alpha, beta) in zip(run.cutoffs, _cutoffs(run), strict=True):
         branches = listed([names[(*cut.path, move)] for move in cut.pruned])
         text = f"Cut-off at {names[cut.path]}: α = {alpha} ≥ β = {beta}, so {branches} cannot matter."
         if cut.evidence is not None and cut.evidence.path is not None:
             sure = names[(*cut.evidence.path, cut.evidence.move)]
-            text += f" {node.player.opponent} already has {value_text(cut.evidence.value)} by moving from "
+            text += f" {run.at(cut.path).player.opponent} already has {value_text(cut.evidence.value)} by moving from "
             text += f"{names[cut.evidence.path]} to {sure}."
         told.append(text + (" (A deep cut-off.)" if _levels_up(cut) > 1 else ""))
     return told
@@ -197,9 +220,8 @@ def isolation_position(rng: random.Random) -> Task:
     moves = state.get_legal_moves()
     mover = state.active_player
     losing = [move for move in moves if move not in winning]
-    winner = mover if winning else mover.opponent
-    answers = {"legal moves": listed(moves), "winner": str(winner), "winning moves": listed(winning)}
-    how = f"by {listed(winning, 'or')}" if winning else "whatever is played"
+    answers = {"legal moves": listed(moves), "winning moves": listed(winning)}
+    how = f"{mover} wins by {listed(winning, 'or')}" if winning else f"{mover.opponent} wins, whatever is played"
     return Task(
         "isolation",
         "A position of isolation",
@@ -209,22 +231,27 @@ def isolation_position(rng: random.Random) -> Task:
         state,
         answers,
         [
-            "1 point for the list of legal moves, 1 for the winner, 2 for all winning moves (1 if one is missing), or "
-            "for saying that there are none.",
+            "1 point for the list of legal moves, 3 for all winning moves and no others (2 if one is missing or one "
+            "too many), or for saying that there are none.",
             f"The legal moves are {answers['legal moves']}.",
-            f"{winner} wins with best play: {how}.",
+            f"With best play, {how}.",
             *([f"After {listed(losing, 'or')} the opponent wins."] if winning else []),
         ],
-        4,
         f"{len(moves)} moves, {len(winning)} of them winning",
-        (f"The legal moves of {mover}:", "With best play, who wins?", "The moves that win (or none):"),
-        f"{mover} to move, {winner} wins",
+        f"{mover} to move, {_how_many(winning)} of the moves win{'s' * (len(winning) == 1)}",
+        (f"The legal moves of {mover}:", f"The moves with which {mover} can be sure to win (or none):"),
+        'The moves, such as "(0, 1), (2, 2)", or "none".',
+        {"winning moves": 3},
     )
 
 
+def _how_many(moves: Sequence[object]) -> str:
+    return ("none", "one", "several")[min(len(moves), 2)]
+
+
 def _worth_asking(rng: random.Random) -> tuple[Isolation, list[tuple[int, int]]]:
-    """A position with a choice, and the moves that win: some of them, or, as often, none."""
-    is_lost, plies = rng.random() < 0.5, rng.choice((4, 5))
+    """A position with a choice, and the moves that win: none, one or several, but never all of them."""
+    wanted, plies = rng.choice(("none", "one", "several")), rng.choice((4, 5))
     for _ in range(TRIES):
         state = Isolation(width=4, height=3)
         for _ in range(plies):
@@ -233,7 +260,7 @@ def _worth_asking(rng: random.Random) -> tuple[Isolation, list[tuple[int, int]]]
         moves = state.get_legal_moves()
         wins = 1 if state.active_player is MAX else -1
         winning = [move for move in moves if alphabeta(state.forecast_move(move)) == wins]
-        if (len(moves) > 1 and not winning) if is_lost else 0 < len(winning) < len(moves):
+        if len(winning) < len(moves) > 1 and _how_many(winning) == wanted:
             return state, winning
     raise AssertionError("some position of isolation is worth asking about")
 
@@ -263,10 +290,9 @@ def material_count(rng: random.Random) -> Task:
             f"Black: {told_black} = {black}.",
             f"White minus Black: {difference}. A value is always MAX's, and White is MAX.",
         ],
-        3,
         f"{sum(map(str.isalpha, placed))} pieces on the board",
-        ("White has", "Black has", "The value of the position, White minus Black:"),
         "White is ahead" if white > black else "Black is ahead" if black > white else "equal",
+        ("White has", "Black has", "The value of the position, White minus Black:"),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.lettered import ROOM
-from minimax_lab.app.worksheets.marking import single
+from minimax_lab.app.worksheets.marking import points
 from minimax_lab.app.worksheets.questions import (
     PAPERS,
     Sheet,
@@ -46,6 +46,20 @@ SHAPE = {"depth": 3, "branching": 2, "cutoffs": None, "deep_cutoff": None}  # wh
 SAMPLE, MOST_PATTERNS = 150, 10  # trees to look at, and the most answers among which to choose
 TRIES = 2000
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
+Item = tuple[
+    str, str, Mapping[str, Any]
+]  # a question: its kind, what its numbers follow from besides the name, its shape
+HIDDEN_TEST = """
+### BEGIN HIDDEN TESTS
+from minimax_lab.app.worksheets.sheets import grade
+grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape})
+### END HIDDEN TESTS"""
+FOR_NBGRADER = {
+    "cell_type": "markdown",
+    "id": "about",
+    "metadata": {},
+    "source": "nbgrader grades all sheets by this notebook. Students get those in the folder `sheets`, not this one.",
+}
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -56,6 +70,7 @@ METADATA = {
 class Worksheet:
     """A sheet for each student."""
 
+    items: Sequence[Item]
     sheets: Sequence[Sheet]
 
     @property
@@ -78,7 +93,8 @@ class Worksheet:
     def save(self, file: str | os.PathLike[str], key: bool = False, paper: str = "a4") -> Path:
         """Write all sheets, or with `key` all keys, to a .pdf or .tex file, or to a folder of notebooks; its path.
 
-        `file` that ends with neither .pdf nor .tex is the folder, in which each sheet becomes a notebook.
+        `file` that ends with neither .pdf nor .tex is the folder, in which each sheet becomes a notebook. One that ends
+        with .ipynb is the notebook by which nbgrader grades all of them.
         """
         path = Path(file)
         if paper not in PAPERS:
@@ -91,6 +107,11 @@ class Worksheet:
             from minimax_lab.app.worksheets.latex import latex
 
             path.write_text(latex(self.sheets, key, paper), encoding="utf-8", newline="\n")
+        elif path.suffix == ".ipynb":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            first = self.sheets[0].tasks
+            cells = [cell for i, task in enumerate(first) for cell in _marked(task, False, i, self.items[i])]
+            _write_notebook(path, "", [FOR_NBGRADER, *cells])
         elif path.suffix:
             raise ValueError(f"a worksheet is saved as .pdf, as .tex or as a folder of notebooks, not as {path.name}")
         else:
@@ -119,8 +140,23 @@ def worksheet(
     kinds = [kind] if isinstance(kind, str) else [*kind]
     shape = {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff}
     see_that_possible(kinds, shape)
-    people = tqdm(whom_for(n, names), unit="sheet", disable=None, leave=False)
-    return Worksheet([Sheet(name, [make_task(each, f"{seed} {name}", shape) for each in kinds]) for name in people])
+    return make_sheets([(each, str(seed), shape) for each in kinds], whom_for(n, names))
+
+
+def make_sheets(items: Sequence[Item], people: Sequence[str]) -> Worksheet:
+    """A sheet with these questions for each of them."""
+    shown = tqdm(people, unit="sheet", disable=None, leave=False)
+    return Worksheet(items, [
+        Sheet(name, [make_task(kind, f"{which} {name}", shape) for kind, which, shape in items]) for name in shown
+    ])  # fmt: skip
+
+
+def grade(answers: Mapping[str, Any], kind: str, which: str, shape: Mapping[str, Any]) -> float:
+    """The points for the answers to a question, which is made again: what a hidden test of nbgrader shows."""
+    task = make_task(kind, which, shape)
+    got = points(answers, task.answers, task.worth)
+    print(got.report)
+    return got.points or 0.0
 
 
 def see_that_possible(kinds: Sequence[str], shape: Mapping[str, Any]) -> None:
@@ -171,14 +207,16 @@ def _write_notebooks(sheets: Sequence[Sheet], folder: Path, key: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, sheet in enumerate(sheets, 1):
         name = "_".join([f"{number:02}", *_words(sheet.name), *["key"] * key])
-        cells = [cell for i, task in enumerate(sheet.tasks) for cell in _cells(sheet.name, task, key, i)]
-        made = {
-            "cells": cells,
-            "metadata": {**METADATA, "minimax_lab": {"sheet": sheet.name}},
-            "nbformat": 4,
-            "nbformat_minor": 5,
-        }
-        (folder / f"{name}.ipynb").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        cells = [_code("whose", f"sheet = {sheet.name!r}  # leave this as it is: the answers depend on it")]
+        for i, task in enumerate(sheet.tasks):
+            cells += [_question(sheet.name, task, key, i), *_marked(task, key, i)]
+        _write_notebook(folder / f"{name}.ipynb", sheet.name, cells)
+
+
+def _write_notebook(file: Path, sheet: str, cells: Sequence[dict[str, Any]]) -> None:
+    metadata = {**METADATA, "minimax_lab": {"sheet": sheet}}
+    made = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    file.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def _words(name: str) -> list[str]:
@@ -187,30 +225,43 @@ def _words(name: str) -> list[str]:
     return "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in one_way).split()
 
 
-def _cells(name: str, task: Task, key: bool, number: int) -> list[dict[str, Any]]:
+def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
     below = "\n".join(f"- {words}" for words in task.words) if key else task.question
     picture = board_svg(task.solution if key else task.picture)
-    answers = "\n".join(
-        f"    {asked!r}: {(right if key else None)!r}," for asked, right in single(task.answers).items()
-    )
+    shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
+    return {
+        "cell_type": "markdown",
+        "id": f"question-{number + 1}",
+        "metadata": {},
+        "source": f"{heading}{below}\n\n{shown}\n\n{task.typed}",
+        "attachments": {"picture.svg": {"image/svg+xml": _base64(picture or "")}},
+    }
+
+
+def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> list[dict[str, Any]]:
+    """The cell for the answers and its test, marked for nbgrader; with `item`, the test has its hidden part."""
+    name = f"answers_{number + 1}"
+    entries = "\n".join(f"    {asked!r}: {(right if key else None)!r}," for asked, right in task.answers.items())
+    test = f'print("Still missing:", [asked for asked, answer in {name}.items() if answer is None])'
+    if item:
+        kind, which, shape = item
+        test += HIDDEN_TEST.format(answers=name, kind=kind, which=which, shape=dict(shape))
+    solution = {"solution": True, "grade": False, "locked": False}
+    graded = {"solution": False, "grade": True, "locked": True, "points": task.points}
     return [
-        {
-            "cell_type": "markdown",
-            "id": f"question-{number}",
-            "metadata": {},
-            "source": f"{heading}{below}\n\n![{task.picture.picture().description}](attachment:picture.svg)",
-            "attachments": {"picture.svg": {"image/svg+xml": _base64(picture or "")}},
-        },
-        {
-            "cell_type": "code",
-            "id": f"answers-{number}",
-            "metadata": {"minimax_lab": {"points": task.points}},
-            "execution_count": None,
-            "outputs": [],
-            "source": f"answers_{number + 1} = {{\n{answers}\n}}",
-        },
+        _code(f"answers-{number + 1}", f"{name} = {{\n{entries}\n}}", solution, {"worth": dict(task.worth)}),
+        _code(f"check-{number + 1}", test, graded),
     ]
+
+
+def _code(name: str, source: str, marks: Mapping[str, Any] | None = None, ours: Any = None) -> dict[str, Any]:
+    metadata: dict[str, Any] = {"minimax_lab": ours} if ours else {}
+    if marks:
+        kind = {"grade_id": name, "cell_type": "code", "schema_version": 3, "task": False}
+        metadata["nbgrader"] = {**kind, **marks}
+    unrun: dict[str, Any] = {"execution_count": None, "outputs": []}
+    return {"cell_type": "code", "id": name, "metadata": metadata, **unrun, "source": source}
 
 
 def _base64(text: str) -> str:

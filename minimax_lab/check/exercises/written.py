@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from statistics import fmean
@@ -49,8 +50,8 @@ def along(function: Callable[..., Any]) -> Report:
         on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
     )
     findings = report.findings
-    if [finding.code for finding in findings] == ["wrong-value"] and _swaps(function, calls[::SOME]):
-        findings = (findings[0].named("swapped-coordinates", texts.SWAPPED),)
+    if [finding.code for finding in findings] == ["wrong-value"] and (code := _kind_of_walk(function, calls[::SOME])):
+        findings = (findings[0].named(code, texts.WALKS[code]),)
     return Report(report.subject, findings, report.score if report.passed else 0.0)
 
 
@@ -61,17 +62,25 @@ def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
     return cells
 
 
-def _swaps(function: Callable[..., Any], calls: list[tuple]) -> bool:
-    """Whether all is right if x and y are exchanged in some of what it gets and returns."""
+def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:
+    """The code for a walk that is right but for one thing: it jumps, or x and y are exchanged somewhere."""
     try:
         returned = [run(function, *call).value for call in calls]
     except NotFinished:
-        return False
-    return any(
-        all(equal(value, _swapped_walk(where, *call)) for value, call in zip(returned, calls, strict=True))
-        for number in range(1, len(SWAPPED_IN))
-        for where in combinations(SWAPPED_IN, number)
-    )
+        return ""
+
+    def is_like(walk: Callable[..., list[Cell]]) -> bool:
+        return all(equal(value, walk(*call)) for value, call in zip(returned, calls, strict=True))
+
+    if is_like(_jumping_walk):
+        return "jumps"
+    exchanged = (where for number in range(1, len(SWAPPED_IN)) for where in combinations(SWAPPED_IN, number))
+    return "swapped-coordinates" if any(is_like(partial(_swapped_walk, where)) for where in exchanged) else ""
+
+
+def _jumping_walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
+    line = [(here[0] + steps * step[0], here[1] + steps * step[1]) for steps in (1, 2)]
+    return [cell for cell in line if cell in open_cells]
 
 
 def _swapped_walk(where: tuple[str, ...], open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:

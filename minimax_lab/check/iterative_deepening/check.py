@@ -250,8 +250,8 @@ class Aspects(TimedFunction):
 
     def _uses_complete_iterations(self) -> Finding | None:
         """An iteration that was cut short decides nothing: here the best move is the last one, at every depth."""
-        for player in MAX, MIN:
-            tree = steady(5, 3, player)
+        for player, drops in product((MAX, MIN), (False, True)):
+            tree = steady(5, 3, player, drops=drops)
             for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
                 result, _ = self.play(tree, ticks * TICK)
                 if result.failure == "raises":
@@ -291,7 +291,8 @@ class Aspects(TimedFunction):
 
     def _unfinished(self, player: Player) -> Finding | None:
         """The smallest tree on which a move that was found is lost again with a little more time."""
-        for tree in *small(player), *(steady(depth, 3, player) for depth in (2, 3, 4)):
+        larger = [steady(depth, 3, player, drops=drops) for depth, drops in product((2, 3, 4), (False, True))]
+        for tree in *small(player), *larger:
             good, known = len(tree.children) - 1, 0.0
             for ticks in range(1, 200):
                 seconds = ticks * TICK

@@ -76,11 +76,12 @@ def evaluation(tree: Any) -> Value:
     return tree.value
 
 
-def steady(depth: int, branching: int, player: Player, good: int = -1) -> Tree:
+def steady(depth: int, branching: int, player: Player, good: int = -1, drops: bool = False) -> Tree:
     """A tree on which one move, the last one if none is given, is best, however deep it is searched.
 
     The others get better and better, so that what is found of one cuts nothing short in the next. From three plies on,
-    every move is worth ten more: so a move that has been searched so far is not to be compared with one that has not.
+    every move is worth ten more, or from two plies on ten less, if it `drops`: so a move that has been searched so far
+    is not to be compared with one that has not.
     """
     sign = 1 if player is MAX else -1
     values = [*range(1, branching + 1)]
@@ -89,8 +90,8 @@ def steady(depth: int, branching: int, player: Player, good: int = -1) -> Tree:
     def below(value: int, ply: int) -> Any:
         if ply == depth:
             return value
-        more = value + 10 * sign if ply == 2 else value
-        return [below(value if i == 0 else more, ply + 1) for i in range(branching)]
+        change = sign * (-10 if drops else 10) if ply == (1 if drops else 2) else 0
+        return [below(value + change * (i > 0), ply + 1) for i in range(branching)]
 
     return Tree([below(sign * value, 1) for value in values], player)
 

@@ -58,7 +58,7 @@ class Undo:
                 left = [each for each in left if each[1] is not MISSING or each[2] == made[each[0]]]
                 if left:
                     place, before, now = left[0]
-                    where = f" at {value_text(place[-1])}" if place else ""
+                    where = f" at {value_text(place[0] if len(place) == 1 else place)}" if place else ""
                     old, new = (value_text(each) if str(each).strip() else "empty" for each in (before, now))
                     change = f"{old} → {new}{where}"
                     yield Seen("undo", node, first.calls[0].line, {"name": name.rpartition(".")[2], "change": change})

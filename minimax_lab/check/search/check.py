@@ -214,12 +214,12 @@ def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
     return both
 
 
-def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True) -> list[Repair]:
+def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, only: Sequence[str] = ()) -> list[Repair]:
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     row = ROWS.get(example.fault)
     if endless or example.fault in NOT_REPAIRED or (row and not row.repaired):
         return []
-    return repairs(exercise, runs.done, example, two)
+    return repairs(exercise, runs.done, example, two, only)
 
 
 def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -> Finding:
@@ -227,11 +227,12 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     row = ROWS.get(finding.code)
     if row and not row.repaired:
         return finding
-    found = _repairs(exercise, runs, example, two=finding.code not in MISCONCEPTIONS)
+    only = row.only if row else ()
+    found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     if row and row.fits and found and row.fits.isdisjoint(repair.idea for repair in found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
-    if row and row.only:
-        found = [repair for idea in row.only for repair in found if repair.idea == idea]
+    if only:
+        found = [repair for idea in only for repair in found if repair.idea == idea]
     return _pointed(exercise, example, finding, found)
 
 

@@ -38,7 +38,8 @@ TIMES_AS_MANY = 3  # as the student's own program
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
-TAKES_AWAY, ADDS = ("condition", "term", "returned", "order", "early"), ("stop", "break", "update", "return", "flag")
+TAKES_AWAY = "condition", "term", "returned", "order", "early"
+ADDS = "stop", "break", "update", "return", "flag", "sorted"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"exchanged": 1.1, "sign": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
@@ -158,8 +159,13 @@ def _mirrored(text: str) -> str:
     return re.sub(r"\w+|[<>]", lambda found: EITHER.get(found[0], found[0]), text.replace("-", ""))
 
 
-def repairs(exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = False) -> list[Repair]:
-    """The single edits of the student's functions that solve the exercise; where none does, perhaps `two` of them."""
+def repairs(
+    exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = False, only: Sequence[str] = ()
+) -> list[Repair]:
+    """The single edits of the student's functions that solve the exercise; where none does, perhaps `two` of them.
+
+    With `only`, edits that are about one of these ideas.
+    """
     wrong = [run.case for run in runs if run.is_wrong and run is not example]
     right = [run.case for run in runs if not run.is_wrong]
     first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
@@ -191,7 +197,7 @@ def repairs(exercise: Exercise, runs: Sequence[Run], example: Run, two: bool = F
     def calls(case: Case) -> list[Call]:
         return [call(case, Log())]
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two).found()
+    return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two, only).found()
 
 
 Line = tuple[str, int]  # the name of a function, and the number of a line
@@ -269,6 +275,7 @@ class Search:
     work_now: Callable[[], Work] | None = None  # what the code does as it is at that moment
     calls: Callable[[Any], list[Call]] | None = None  # of a case: only an edit of a line that runs there can mend it
     two: bool = True  # whether to try two edits where one is not enough
+    only: Sequence[str] = ()  # the ideas that an edit may be about; any, if there are none
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
 
@@ -352,7 +359,8 @@ class Search:
                 number += 1
                 if number > MOST_EDITS:
                     return
-                yield Repair(part, edit)
+                if not self.only or edit.idea in self.only:
+                    yield Repair(part, edit)
 
     def _solves(self, repair: Repair) -> bool:
         if self.lines < 0:

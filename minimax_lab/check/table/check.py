@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from typing import Any, cast
 
 from minimax_lab.check.mistakes import ROWS
@@ -23,7 +24,7 @@ from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.findings import pointed, unnamed, with_lines
 from minimax_lab.check.search.repair import Search
-from minimax_lab.check.search.run import run_battery
+from minimax_lab.check.search.run import WRONG_VALUE, run_battery
 from minimax_lab.check.search.smallest import shrunk
 from minimax_lab.check.table.battery import (
     PLAIN,
@@ -51,6 +52,8 @@ from minimax_lab.game import Value
 SUBJECT = TableSearch.subject
 NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
+MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged"  # not its key
+SOME = 6  # of the questions that are asked twice
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
 
@@ -124,13 +127,13 @@ def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) ->
         return finding
     every = [*(run.case for run in seen if run.is_wrong), *student.battery()]  # what is wrong tells most
     every += [] if relies_on_states(student) else other_player(boards_only=True)  # an edit must not lose that
-    again = [run for run in seen if len({*run.case.calls}) < len(run.case.calls)]  # the same question
-    saving = [run.case for run in again if _saves(student, run)][:1]
+    deepest_first = sorted(_asked_again(seen), key=lambda run: -run.case.calls[-1].depth)
+    saving = {run.case: run for run in islice((run for run in deepest_first if _saves(student, run)), 1)}
     alone = {run.case: run for run in seen if run.case.shows == PLAIN}
 
     def judge(series: CallSeries) -> tuple[bool, int]:
         run, before = student.observe(series), alone.get(series)
-        right = not run.is_wrong and (series not in saving or _saves(student, run))
+        right = not run.is_wrong and (series not in saving or run.moves <= saving[series].moves)
         if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
             right = right and run.first_moves <= before.first_moves and run.stored >= before.stored
         return right, sum(result.lines for result in run.results)
@@ -140,12 +143,11 @@ def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) ->
         return [(student.function, arguments(series, call, table, counter)) for call in series.calls]
 
     first = [every[0], *saving]
-    found = Search([student.function], first, every, judge, prunes=True, calls=calls, two=False).found()
+    only = row.only if row else MENDS_AN_ENTRY if finding.code == WRONG_VALUE else ()
+    found = Search([student.function], first, every, judge, True, None, calls, False, only).found()
     for repair in found[:1]:
         with repair.made():
             found = [] if saves_nothing(student, [student.observe(series) for series in saving]) else found
-    if row:
-        found = [repair for repair in found if repair.idea in row.only]
     if not row and len({repair.line for repair in found}) == 1:
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
@@ -159,6 +161,11 @@ def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) ->
 def relies_on_states(student: TableSearch) -> bool:
     """Whether it would mix up the players if the states did not know who is to move."""
     return any(student.observe(series).is_wrong for series in other_player(boards_only=True))
+
+
+def _asked_again(seen: list[SeriesRun]) -> list[SeriesRun]:
+    """The runs in which one question is asked twice, and no other."""
+    return [run for run in seen if len({*run.case.calls}) == 1 < len(run.case.calls)]
 
 
 def _saves(student: TableSearch, run: SeriesRun) -> bool:
@@ -236,7 +243,8 @@ def _smallest(student: TableSearch, found: SeriesRun) -> Any:
 
 def saves_nothing(student: TableSearch, seen: list[SeriesRun]) -> Finding | None:
     """A finding on a table that is of no use, from one call to the next or within one."""
-    if not any(_saves(student, run) for run in seen):
+    some = _asked_again(seen)[:SOME]
+    if 2 * sum(_saves(student, run) for run in some) < len(some):  # now and then, other entries may be of use
         return table_unused(any(run.stored for run in seen), uses(student.function, "id"))
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 

@@ -83,6 +83,12 @@ SWAPPED = Text(
         "Look at every pair that you take apart or put together: is x the first of the two?",
     ),
 )
+JUMPS = Text(
+    "Jumps over closed cells",
+    "In your function, the walk goes on behind a closed cell. Nobody jumps: a walk ends before the first closed cell.",
+    ("What happens in your loop when it meets a closed cell?", "Leave the loop there; do not just skip the cell."),
+)
+WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS}
 
 # Exercise 3
 

@@ -21,7 +21,11 @@ CERTAIN: dict[str, Text] = {
         "A move is not taken back",
         "Your program makes a move on the board to try it out, and the move is still there afterwards: {name} comes "
         "back changed ({change}). The next move is then tried on a wrong board.",
-        ("What is on the board when the loop comes to the next move?", "Take the move back after the search returns."),
+        (
+            "What is on the board when the loop comes to the next move?",
+            "Take back all that the move changed, on every way out of the loop (before a break, too), or make it on a "
+            "copy of everything that it changes.",
+        ),
     ),
     "nothing": Text(
         "A call returns nothing",
@@ -67,7 +71,8 @@ CERTAIN: dict[str, Text] = {
     ),
     "cut-open": Text(
         "The search stops though the window is open",
-        "Your search leaves moves out with {value} inside the window {window}: one of them could have been better.",
+        "Your search leaves moves out with {value} found, though the window {window} is open: one of them could have "
+        "been better.",
         ("When may a move be left out?", "Compare the two ends of the window, at this place."),
     ),
     "cut-first": Text(

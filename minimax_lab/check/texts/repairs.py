@@ -68,6 +68,16 @@ IDEAS = {
         "Two indices in this line stand in each other's place.",
         ("What does the first index count here, and what does the second?",),
     ),
+    "sorted": Text(
+        "The values are not sorted",
+        "What comes after this line takes the values for sorted. They are in the order of the moves.",
+        ("In which order are the values after this line?",),
+    ),
+    "keys": Text(
+        "The keys where the values belong",
+        "To Python, a dict in this place is its keys. This line needs its values.",
+        ("What does Python go through when it goes through a dict?",),
+    ),
     "edge": Text(
         "Numbers below 0 are let through",
         "This line only tests whether a number is too large. It may also be below 0, and to Python the index −1 is the "
@@ -180,6 +190,26 @@ IDEAS = {
         "This line returns in the first round of the loop, whatever comes after it.",
         ("How often does the body of this loop run?",),
     ),
+    "elif": Text(
+        "An elif where an if belongs",
+        "This line is only reached when the test above it fails. It should be tested in any case.",
+        ("When is the test in this line made, and when should it be?",),
+    ),
+    "leaves": Text(
+        "The loop is left too early",
+        "This line leaves the loop where it should only go on with the next round.",
+        ("Which moves are not looked at when this line ends the loop?",),
+    ),
+    "forgets": Text(
+        "What was found is not kept",
+        "After this line, the value that was compared should be kept, for the next comparison. It is not.",
+        ("What does the next round of the loop compare with?",),
+    ),
+    "reset": Text(
+        "Set once, not in every round",
+        "This line runs once. What it sets should be set anew in every round of the loop below it.",
+        ("What does this variable hold when the second round of the loop begins?",),
+    ),
     "in": Text(
         "A line is not indented far enough",
         "This line belongs inside the block above it. Where it is now, it runs too late or when it should not.",
@@ -235,9 +265,12 @@ TOLD = {
     "return": "After line {line}, add `{new}`.",
     "break": "After line {line}, add `{new}`.",
     "flag": "After line {line}, add `{new}`.",
+    "forgets": "After line {line}, add `{new}`.",
+    "elif": "In line {line}, write `if` instead of `elif`.",
     "update": "After line {line}, add `{new}`.",
     "order": "Put line {line} after the line below it.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
+    "reset": "Move line {line} to the beginning of the loop below it.",
     "in": "Indent line {line} one level more, so that it belongs to the block above it.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }

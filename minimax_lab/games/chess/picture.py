@@ -12,13 +12,13 @@ import chess
 import chess.svg
 
 from minimax_lab.game import MAX, MIN, Player
-from minimax_lab.picture.board import NOTE, framed
+from minimax_lab.picture.board import framed
 from minimax_lab.picture.scene import Box, Circle, Icon, Point, Polygon, Scene, Shape, Text
 from minimax_lab.picture.text import text_width
 
-CELL, EDGE = 46.0, 18.0  # a square; the room for the letters and numbers beside the board
-SHAFT, HEAD, BADGE = 3.5, 9.0, 8.5  # half the width of an arrow and of its head; the radius of its number
-LABEL = 11.0  # a font size
+CELL, EDGE = 46.0, 20.0  # a square; the room for the letters and numbers beside the board
+SHAFT, HEAD, BADGE = 3.5, 9.0, 10.0  # half the width of an arrow and of its head; the radius of its number
+LABEL = NOTE = 14.5  # font sizes: 11 pixels where an explorer shows the board smaller
 NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 
 Square: TypeAlias = int | str  # chess.E4 or "e4"
@@ -98,10 +98,10 @@ def _edge(at: Place, below: Player) -> Iterator[Shape]:
     near = 0 if below is MAX else 7  # the lowest rank and the leftmost file: a1 is their corner, or h8
     for file, name in enumerate(chess.FILE_NAMES):
         x, y = at(chess.square(file, near))
-        yield Text("note", x, y + CELL / 2 + 10, name, NOTE)
+        yield Text("note", x, y + CELL / 2 + 11, name, NOTE)
     for rank, name in enumerate(chess.RANK_NAMES):
         x, y = at(chess.square(near, rank))
-        yield Text("note", x - CELL / 2 - 11, y, name, NOTE)
+        yield Text("note", x - CELL / 2 - 12, y, name, NOTE)
 
 
 def _marks(at: Place, marked: list[tuple[int, Mark]]) -> Iterator[Shape]:
@@ -166,9 +166,9 @@ def _labels(at: Place, marked: list[tuple[int, Mark]]) -> Iterator[Shape]:
     for square, mark in marked:
         if isinstance(mark, str):
             x, y = at(square)
-            width = max(text_width(mark, LABEL, bold=True) + 7, 15)
-            yield Box("tag", x + CELL / 2 - 1 - width, y - CELL / 2 + 1, width, 15, 5)
-            yield Text("tag text", x + CELL / 2 - 1 - width / 2, y - CELL / 2 + 8.5, mark, LABEL)
+            width = max(text_width(mark, LABEL, bold=True) + 6, 18)
+            yield Box("tag", x + CELL / 2 - 1 - width, y - CELL / 2 + 1, width, 18, 5)
+            yield Text("tag text", x + CELL / 2 - 1 - width / 2, y - CELL / 2 + 10, mark, LABEL)
 
 
 # In words

@@ -1,0 +1,291 @@
+"""Each way to write an expression of a student's program differently, with the idea that is wrong if that is right."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
+from typing import Any
+
+from minimax_lab.check.names_to_try import Names, is_stored
+
+ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
+EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
+OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
+OTHER_EXTREME = {"max": "min", "min": "max"}
+Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
+INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
+
+
+def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        yield from _comparisons(node, names.prunes)
+    elif isinstance(node, ast.BoolOp):
+        yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+        for i in range(len(node.values)):
+            rest = [*node.values[:i], *node.values[i + 1 :]]
+            yield "condition", node, rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+    elif isinstance(node, ast.IfExp):
+        yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
+        yield "condition", node, node.body
+        yield "condition", node, node.orelse
+    elif isinstance(node, ast.UnaryOp):
+        if isinstance(node.op, ast.Not):
+            yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
+        yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
+            smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
+            yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
+    elif isinstance(node, ast.BinOp):
+        is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
+        yield "number" if is_step else "term", node, node.left
+        yield "term", node, node.right
+        if isinstance(node.op, ast.Add | ast.Sub):
+            other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+            yield "sign", node, ast.BinOp(node.left, other, node.right)
+        if isinstance(node.op, ast.Add) and not isinstance(node.right, ast.Constant | ast.Name):
+            yield "exchanged", node, ast.BinOp(node.right, node.op, node.left)  # of lists, one comes first
+    elif isinstance(node, ast.Call):
+        yield from _calls(node, names)
+        if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
+            yield from _turned(node)
+    elif isinstance(node, ast.Name):
+        yield from _names(node, owner, field, names)
+    elif isinstance(node, ast.Constant):
+        yield from _constants(node, owner, names)
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        yield "slice", node, node.value
+    elif isinstance(node, ast.Subscript) and ast.unparse(node.slice) in ("0", "-1"):
+        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if ast.unparse(node.slice) == "0" else ast.Constant(0)
+        yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
+    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
+        inner = ast.Subscript(node.value.value, node.slice, ast.Load())
+        yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)
+    elif isinstance(node, ast.List) and isinstance(node.ctx, ast.Load):
+        for i in range(len(node.elts)):
+            yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
+    elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
+        for i, j in combinations(range(len(node.elts)), 2):
+            yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+    is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+    if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
+        yield "sign", node, ast.UnaryOp(ast.USub(), node)
+    if field == "value" and isinstance(owner, ast.Return):
+        for name, state in product(names.parameters, names.states):
+            if ast.unparse(node) != f"{name}({state})":
+                yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
+        for name, extreme in product(names.lists, OTHER_EXTREME):
+            yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+    if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
+        yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
+    if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
+        for name in names.variables:
+            yield "sign", node, ast.BinOp(name_node(name), ast.Mult(), node)
+    if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:
+        yield from (("fixed", node, name_node(name)) for name in names.variables)
+    if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
+        two_cases = owner.orelse or leaves(owner.body[-1])  # what comes after it is the other one
+        yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
+    if field == "test" and isinstance(owner, ast.If) and names.prunes:
+        yield from _other_bounds(node, owner.body[-1], names)
+    if field in ("test", "ifs"):
+        yield from _edges(node)
+    if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
+        yield from _more_reasons_to_stop(node, names)
+
+
+def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
+    if isinstance(node.comparators[0], ast.Constant):
+        yield "term", node, node.left
+    alternatives: tuple[type[ast.cmpop], ...] = (
+        ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
+    )
+    if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
+        alternatives = ORDERED[::-1]
+    if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
+        for kind in alternatives:
+            if not isinstance(node.ops[0], kind):
+                idea = "equality" if {type(node.ops[0]), kind} in OR_EQUAL else "comparison"
+                yield idea, node, ast.Compare(node.left, [kind()], node.comparators)
+
+
+def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
+    for i, j in combinations(range(len(node.args)), 2):
+        yield "exchanged", node, ast.Call(node.func, swapped(node.args, i, j), node.keywords)
+    if len(node.args) == 1 and isinstance(node.func, ast.Name):
+        yield "term", node, node.args[0]
+    if isinstance(node.func, ast.Name) and node.func.id in names.parameters and len(node.args) == 1:
+        for call in names.searching:  # it only looks at the state, and might search it
+            for rest in (call.args[1:], [*map(_flipped, call.args[1:])]):
+                yield "function", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
+    if _extreme(node) and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
+        values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
+        yield "keys", node, ast.Call(node.func, [values], node.keywords)
+    if _extreme(node) and len(node.args) > 1:
+        for argument in node.args:
+            yield "term", node, argument
+    if names.prunes:
+        yield from _windows(node, names)
+    if ast.unparse(node) == "float('-inf')":
+        yield "infinity", node, _infinity()
+
+
+def _flipped(node: ast.expr) -> ast.expr:
+    is_role = isinstance(node, ast.Constant) and isinstance(node.value, bool)
+    return ast.Constant(not node.value) if is_role and isinstance(node, ast.Constant) else node
+
+
+def _extreme(node: ast.Call) -> str:
+    """ "max" or "min", if that is what is called."""
+    return node.func.id if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME else ""
+
+
+def _turned(node: ast.Call) -> Iterator[Instead]:
+    """What is above for one player is below for the other: `-f(low, high)` might be `-f(-high, -low)`."""
+    for i, (low, high) in enumerate(pairwise(node.args)):
+        if isinstance(low, ast.Name) and isinstance(high, ast.Name):
+            both = [ast.UnaryOp(ast.USub(), high), ast.UnaryOp(ast.USub(), low)]
+            yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
+
+
+def _other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """A cut-off might compare with the bound of the other side, the other way round; so might a test before a bound
+    is set, with that bound.
+    """
+    idea, bounds = "bound", names.parameters if leaves(then) else []
+    if isinstance(then, ast.Assign) and isinstance(then.targets[0], ast.Name):
+        idea, bounds = "comparison", [then.targets[0].id]
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
+        other = OTHER_WAY.get(type(node.ops[0]))
+        for name in bounds:
+            if other and name != node.comparators[0].id:
+                yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
+
+
+def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """The two bounds that are passed on might be those that are known here.
+
+    Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
+    and the value. Instead of a value alone: the better one of it and a bound.
+    """
+
+    def given(i: int, *bounds: ast.expr) -> Instead:
+        return (
+            "window",
+            node,
+            ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + len(bounds) :]], node.keywords),
+        )
+
+    own, found = [*map(name_node, names.parameters)], {*names.assigned} - {*names.parameters}
+    for i, (one, other) in enumerate(pairwise(node.args)):
+        words = [ast.unparse(one), ast.unparse(other)]
+        if _is_a_bound(one) and _is_a_bound(other) and {*words}.isdisjoint(names.parameters):
+            yield from (given(i, *pair) for pair in pairwise(own))
+        if words[0] in found and words[1] in names.parameters:
+            yield from (given(i, bound, one) for bound in own)
+        if words[0] in names.parameters and words[1] in found:
+            yield from (given(i, other, bound) for bound in own)
+    for i, argument in enumerate(node.args):
+        value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
+        if isinstance(value, ast.Name) and value.id in found:
+            for bound, extreme in product(own, OTHER_EXTREME):
+                better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
+                yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def _is_argument(owner: ast.AST, field: str) -> bool:
+    return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
+
+
+def _is_a_bound(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
+
+
+def _edges(node: ast.expr) -> Iterator[Instead]:
+    """Where numbers are only tested for being too large, they might also be below 0."""
+    parts = node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) else [node]
+    tests = [_with_lower_edge(part) for part in parts]
+    if tests != parts:
+        yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def _with_lower_edge(test: ast.expr) -> ast.expr:
+    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(test.ops) > 1:
+        return test
+    is_upper = isinstance(test.ops[0], ast.Lt | ast.LtE)
+    return ast.Compare(ast.Constant(0), [ast.LtE(), *test.ops], [test.left, *test.comparators]) if is_upper else test
+
+
+def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    if node.id in OTHER_EXTREME:
+        yield "max-min", node, name_node(OTHER_EXTREME[node.id])
+        return
+    if id(node) in names.called:
+        yield from (("function", node, name_node(other)) for other in names.others if other != node.id)
+        return
+    if node.id not in names.variables:
+        if field == "value" and isinstance(owner, ast.Assign):  # a number that is written further up
+            yield "infinity", node, _infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
+        return
+    for other in names.variables:
+        if other != node.id:
+            yield "target" if is_stored(node) else "variable", node, ast.Name(other, node.ctx)
+    if not is_stored(node):
+        yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
+    if is_stored(node):
+        return
+    if _is_argument(owner, field):
+        yield "role", node, ast.UnaryOp(ast.Not(), node)
+        yield "number", node, ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
+        if node.id in names.states:
+            yield from (("no-move", node, made) for made in names.moves_made)
+    if field in ("test", "values") and node.id in names.assigned:
+        yield "unset", node, ast.Compare(node, [ast.IsNot()], [ast.Constant(None)])
+
+
+def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(node.value, bool):
+        yield "role", node, ast.Constant(not node.value)
+        for name in names.parameters:
+            yield "role", node, ast.UnaryOp(ast.Not(), name_node(name))
+            yield "role", node, name_node(name)
+    elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
+        if not isinstance(owner, ast.Compare | ast.Subscript):
+            yield "infinity", node, _infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
+        if node.value is not None:
+            signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
+            least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
+            for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
+                if number != node.value and number >= least:
+                    yield "number", node, ast.Constant(number)
+            yield from (("fixed", node, name_node(name)) for name in names.variables)
+
+
+def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:
+    for state in names.states:
+        over = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
+        yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.UnaryOp(ast.Not(), over)])
+    for name in names.parameters:
+        yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.Compare(name_node(name), [ast.LtE()], [ast.Constant(0)])])
+
+
+def swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
+    swapped = [*items]
+    swapped[i], swapped[j] = swapped[j], swapped[i]
+    return swapped
+
+
+def name_node(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def _infinity() -> ast.expr:
+    return ast.Call(name_node("float"), [ast.Constant("inf")], [])
+
+
+def leaves(statement: ast.stmt) -> bool:
+    """Whether it leaves the block: what is put after it would never run."""
+    return isinstance(statement, ast.Return | ast.Break | ast.Continue)

@@ -1,0 +1,85 @@
+"""Programs by somebody who had not read the tests: the wrong ones fail, and are told what is wrong and in which line.
+
+When the 306 of them were first seen, all 89 right ones passed, and 209 of 217 wrong ones failed; five of the other
+eight behave right. Of 171 with one mistake, 135 got a name or a line, and 95 of 106 lines were the guilty ones.
+"""
+
+import linecache
+import time
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from minimax_lab import check
+from minimax_lab.check import exercises
+from minimax_lab.game import MAX, MIN
+
+TEXT = Path(__file__).with_name("programs").joinpath("outside.txt").read_text(encoding="utf-8")
+GIVEN = {"check": check, "exercises": exercises, "inf": inf, "time": time, "MAX": MAX, "MIN": MIN}
+QUICK = "al1_here", "ev3_order", "mv1_terminal_sign", "on2_neg", "tt2_rev"
+
+# Written as wrong, but they behave right, and a remark says what is wasteful: a tie that does not cut, a child that is
+# searched twice, a key that relies on the states. The last one returns another bound than most, which is one.
+BEHAVE_RIGHT = {"ab1_min_gt", "ab4_noreturn", "ab6_twice", "ts1_keystate", "ab6_else_v2"}
+# One mistake, and neither a name nor a line: it takes more than one edit. Nothing is added to this list.
+NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan", "ts4_byplayer", "ts4_keychild", "ts5_wr_key"}
+# Another line can be mended as well: the root takes the largest of what are the opponent's values
+OTHER_LINE = {"dp5_neg"}
+
+
+@dataclass(frozen=True)
+class Outside:
+    name: str
+    check: str
+    mistakes: int
+    guilty: list[str]
+    source: str
+
+    def report(self):
+        filename = f"<{self.name}>"
+        linecache.cache[filename] = len(self.source), None, self.source.splitlines(keepends=True), filename
+        names = {"__name__": "student", **GIVEN}
+        exec(compile(self.source, filename, "exec"), names)
+        return eval(self.check, names)
+
+
+def _program(part):
+    heading, *lines = part.splitlines()
+    name, called, *two = heading.split(" | ")
+    guilty = [line[2:] for line in lines if line.startswith("! ")]
+    source = "\n".join(lines[len(guilty) :]).strip("\n") + "\n"
+    return Outside(name, called, 2 if two else int(bool(guilty)), guilty, source)
+
+
+PROGRAMS = {program.name: program for program in map(_program, TEXT.split("\n== ")[1:])}
+
+
+def all_is_as_listed(programs):
+    passed, untold, elsewhere = set(), set(), set()
+    for program in programs:
+        report, text = program.report(), [line.strip() for line in program.source.splitlines()]
+        lines = {text[finding.line - 1] for finding in report.faults if finding.line}
+        if report.passed and report.score == 1:
+            passed.add(program.name)
+        elif program.mistakes == 1 and not lines and not any(finding.name for finding in report.faults):
+            untold.add(program.name)
+        elif program.mistakes == 1 and not lines <= {*program.guilty}:
+            elsewhere.add(program.name)
+    names = {program.name for program in programs}
+    right = {program.name for program in programs if not program.mistakes}
+    assert passed == right | (BEHAVE_RIGHT & names)
+    assert untold == NOT_TOLD & names
+    assert elsewhere == OTHER_LINE & names
+    return True
+
+
+def test_some_programs_of_others_are_told_what_is_wrong_and_where():
+    assert all_is_as_listed([PROGRAMS[name] for name in QUICK])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("part", range(9))
+def test_all_programs_of_others_are_told_what_is_wrong_and_where(part):
+    assert all_is_as_listed([*PROGRAMS.values()][part::9])
