@@ -55,8 +55,8 @@ def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield from _constants(node, owner, names)
     elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
-    elif isinstance(node, ast.Subscript) and ast.unparse(node.slice) in ("0", "-1"):
-        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if ast.unparse(node.slice) == "0" else ast.Constant(0)
+    elif isinstance(node, ast.Subscript) and getattr(node.value, "id", "") in names.lists and _end(node):
+        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
         yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
@@ -124,7 +124,7 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
-    if names.prunes:
+    if names.prunes and not _extreme(node):
         yield from _windows(node, names)
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, _infinity()
@@ -191,6 +191,12 @@ def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
             for bound, extreme in product(own, OTHER_EXTREME):
                 better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
                 yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def _end(node: ast.Subscript) -> str:
+    """The index, if it is that of the first or the last item."""
+    index = ast.unparse(node.slice)
+    return index if index in ("0", "-1") else ""
 
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
