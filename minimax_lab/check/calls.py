@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from inspect import isgenerator
 from itertools import islice
+from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
@@ -147,7 +148,7 @@ def repaired(
 ) -> list[Repair]:
     """The edits of the function with which every example comes out right. The answers may end where it gave up.
 
-    What it calls is not blamed: it may have passed a check of its own, and a few examples would not show that.
+    A search that it calls is not blamed: it may have passed a check of its own, and a few examples would not show that.
     """
 
     def judge(number: int) -> tuple[bool, int]:
@@ -159,7 +160,11 @@ def repaired(
 
     first = next(number for number, answer in enumerate(answers) if not answer.right)
     found = Search([function], [first], range(len(wanted)), judge).found()
-    return [repair for repair in found if all(place.part.function is function for place in repair.places)]
+    return [repair for repair in found if all(_may_be_blamed(place.part.function, function) for place in repair.places)]
+
+
+def _may_be_blamed(part: FunctionType, function: Callable[..., Any]) -> bool:
+    return part is function or part.__name__ not in part.__code__.co_names
 
 
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found

@@ -317,7 +317,7 @@ TABLE = (
         way((WINDOW, "alpha, inf, not", "-inf, beta, not"), (NEGAMAX_WINDOW, "-inf, -alpha, -color")),
         way((WINDOW, "best, inf, not", "-inf, best, not"), (NEGAMAX_WINDOW, "-inf, -best, -color")),
         about="window",
-        fits="variable exchanged infinity condition function fixed",
+        fits="variable exchanged infinity condition function fixed window",
     ),
     row(
         "one-bound-only",

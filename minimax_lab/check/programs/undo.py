@@ -33,10 +33,11 @@ class Undo:
         self.inner = [node for node in program.nodes if node.below]
 
     def found(self) -> list[Seen]:
-        """The moves that are not taken back; those that a call below explains, by its own change, come last."""
+        """The moves that are not taken back; lines at which only what calls below left is changed come last."""
         left = [*self._left()]
         nodes = {seen.node for seen in left}
-        left.sort(key=lambda seen: any(child in nodes for child in seen.node.below))
+        lines = {seen.line for seen in left if not any(child in nodes for child in seen.node.below)}
+        left.sort(key=lambda seen: seen.line not in lines)
         return [*self._taken_for_good(), *left]
 
     def _left(self) -> Iterator[Seen]:
