@@ -68,15 +68,16 @@ def answer(work: Work, folder: Path, ended: dict[int, str], secret: bytes) -> No
         check, args, kwargs = work
         intact = Intact()
         try:
-            outcome: tuple[str, Any] = RETURNED, check(*args, **kwargs)
+            packed = pack(RETURNED, check(*args, **kwargs))  # a step-through in it runs the student's code once more
             if not intact:  # then not even a report can be sent as it is
-                outcome = CHANGED, check.__name__
+                packed = pack(CHANGED, check.__name__)
         except BaseException as error:
-            outcome = RAISED, error.with_traceback(None)
+            outcome: tuple[str, Any] = RAISED, error.with_traceback(None)
             if guard.number:  # before a run, it is the call of the check that was wrong
                 text = texts.BROKE_THE_CHECK.filled(error=error_text(error))
                 outcome = RETURNED, Report(check.__name__, [Finding.of("broke-the-check", text)], 0.0)
-        (folder / ANSWER).write_bytes(secret + pack(*outcome))
+            packed = pack(*outcome)
+        (folder / ANSWER).write_bytes(secret + packed)
     finally:
         os._exit(0)
 
@@ -273,6 +274,7 @@ def _text(value: Any) -> str:
 
 
 OURS = tuple(f"minimax_lab.{name}" for name in ("adapt", "check", "game", "search", "trace", "values"))
+SENDS = {"__getstate__", "__setstate__", "__reduce__", "__reduce_ex__", "__copy__", "__deepcopy__"}
 Parts = dict[tuple[int, str], tuple[Any, Any]]  # by owner and name: what it is, and its code if it is a function
 
 
@@ -302,5 +304,5 @@ class Intact:
         return {
             (id(owner), name): (value, getattr(value, "__code__", None))
             for owner, name, value in owned
-            if callable(value) or hasattr(type(value), "__get__")  # not what Python keeps there now and then
+            if callable(value) or hasattr(type(value), "__get__") or name in SENDS  # not all that Python keeps there
         }
