@@ -24,7 +24,6 @@ def said(code):
     return f"{ran['call']} stopped: {ran['message']}" if ran["message"] else f"{ran['call']} was run."
 
 
-@pytest.mark.exhaustive
 def test_what_the_bench_says_of_each_program(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)  # a browser has none
     programs = [each for each in pasted() if each.name != ENDLESS]
