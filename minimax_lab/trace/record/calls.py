@@ -123,7 +123,8 @@ class CallWatch:
         except KeyError:
             known = self._learn(frame)
         if known is None:
-            return self._expression(frame) if code.co_name == "<genexpr>" and stack else None
+            is_kept = stack and stack[-1].depth < self.deepest
+            return self._expression(frame) if code.co_name == "<genexpr>" and is_kept else None
         if stack and stack[-1].depth >= self.deepest:
             if known.recursive:
                 self._count(stack[-1])
