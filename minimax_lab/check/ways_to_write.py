@@ -18,6 +18,13 @@ INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    """What might be written instead of an expression, which stands in that field of its owner."""
+    yield from _by_kind(node, owner, field, names)
+    yield from _by_place(node, owner, field, names)
+
+
+def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    """Because of what it is: a comparison, a sum, a call."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         yield from _comparisons(node, names.prunes)
     elif isinstance(node, ast.BoolOp):
@@ -67,6 +74,10 @@ def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
     elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
         for i, j in combinations(range(len(node.elts)), 2):
             yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+
+
+def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    """Because of where it stands: it is returned, stored, passed on or tested."""
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
         yield "sign", node, ast.UnaryOp(ast.USub(), node)
