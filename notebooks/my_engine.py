@@ -20,14 +20,17 @@ class MyEngine(MySearch):
     """`MyEngine(evaluate).play(state, after(0.5))` is a move."""
 
     def value(self, state, depth, alpha, beta):
+        # ▼ Yours, from OnTheClock
         if self.time_is_up():
             raise TimeIsUp
+        # ▲
         return super().value(state, depth, alpha, beta)
 
     def play(self, state, time_is_up, depth=9):
         self.time_is_up, self.table = time_is_up, {}
         moves = state.promising_first(state.get_legal_moves())
         self.move = moves[0]
+        # ▼ Yours, from Deepening and OnTheClock
         try:
             for plies in range(1, depth + 1):
                 self.best_of(state, moves, plies, -inf, inf)
@@ -35,4 +38,5 @@ class MyEngine(MySearch):
                 moves = sorted(moves, key=lambda move: move != self.move)
         except TimeIsUp:
             pass  # the move of the last complete iteration
+        # ▲
         return self.move

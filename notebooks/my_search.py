@@ -16,14 +16,18 @@ class MySearch:
         if depth == 0 or not moves:
             return self.evaluate(state)
         key = state.canonical_key()
+        # ▼ Yours: does the table know enough? `first` is its best move, or None.
         known_depth, kind, known, first = self.table.get(key, (None, "exact", 0, None))
         enough = {"exact": True, "at least": known >= beta, "at most": known <= alpha}
         if known_depth == depth and enough[kind]:
             return known
+        # ▲
         moves = sorted(state.promising_first(moves), key=lambda move: move != first)
         value = self.best_of(state, moves, depth, alpha, beta)
+        # ▼ Yours: what did we find out?
         kind = "at least" if value >= beta else "at most" if value <= alpha else "exact"
         self.table[key] = depth, kind, value, self.best_move
+        # ▲
         return value
 
     def best_of(self, state, moves, depth, alpha, beta):

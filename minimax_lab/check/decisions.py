@@ -149,6 +149,7 @@ class Decision(Exercise):
         yield from NAMED_MOVES
         yield from FAR_FROM_ZERO
         yield from cases.wide()
+        yield from (case for case in cases.unfinished() if case.depth)
         larger = [case for case in cases.larger() if case.depth]
         yield from larger
         yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
@@ -180,7 +181,7 @@ def _is_pair(run: Run) -> bool:
 
 
 def move_values(case: Case) -> dict[Move, Value]:
-    return {move: minimax_value(child, case.depth - 1) for move, child in case.tree.children.items()}
+    return {move: minimax_value(child, case.depth - 1, case.evaluate) for move, child in case.tree.children.items()}
 
 
 def best_moves(case: Case) -> list[Move]:

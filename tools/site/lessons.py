@@ -41,7 +41,7 @@ AIMS = {
     "05_evaluation": "Build an evaluation from features, choose their weights, and measure whether a feature helps.",
     "06_rps_engine": "Write an engine that orders moves, remembers positions, deepens and plays by the clock.",
     "07_your_own_game": "Write a game of your own, and have the tools of this course search, show and play it.",
-    "08_speed": "Say where the time of a search goes, and make one far faster in eight steps.",
+    "08_speed": "Say where the time of a search goes, and make one far faster in seven steps.",
     "09_tournaments_and_tuning": "Say which of two players is better and how sure you are, and find good weights.",
     "10_rps_solved": "Solve a game backwards from its ends, and say how much of it is skill and how much is luck.",
 }

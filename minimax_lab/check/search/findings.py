@@ -9,7 +9,6 @@ from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
-from minimax_lab.check.search.battery import heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
 from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.replay import replay
@@ -158,7 +157,7 @@ def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> F
     def replay_after_the_others() -> Replay | None:
         earlier_calls.memory.forget()
         for case in (run.case for run in earlier):
-            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, heuristic))
+            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, case.evaluate))
         made = finding.replay() if finding.replay else None
         earlier_calls.memory.forget()
         return made

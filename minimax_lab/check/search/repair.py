@@ -173,7 +173,7 @@ def repairs(
     took = {run.case: run.result.lines for run in runs if not run.gives_up}
 
     def judge(case: Case) -> tuple[bool, int]:
-        log, running = Log(), [True]
+        log, running = Log(case), [True]
 
         def evaluate(state: Any) -> Any:
             assert running  # code that an edit has left without this evaluation might have kept an earlier one
@@ -191,11 +191,11 @@ def repairs(
     ended = _spread([run.case for run in runs if run.result.ok], SOME_AT_WORK)
 
     def work() -> Work:
-        logs = [Log() for _ in ended]
+        logs = [*map(Log, ended)]
         return Work(lines_of([*map(call, ended, logs)]), [log.leaves for log in logs])
 
     def calls(case: Case) -> list[Call]:
-        return [call(case, Log())]
+        return [call(case, Log(case))]
 
     return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two, only).found()
 
