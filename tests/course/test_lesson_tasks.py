@@ -92,7 +92,7 @@ WRONG = {
     "09_tournaments_and_tuning": [
         "return max(state.get_legal_moves(), key=lambda move: state.forecast_move(move).margin)"
     ],
-    "10_rps_solved": ["return len(perfect(state)[1]) == 1"],
+    "10_rps_solved": ["return perfect(state.forecast_move(move))[0] - perfect(state)[0]"],
 }
 
 
@@ -122,6 +122,11 @@ def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
 @pytest.mark.parametrize("lesson", TASKS)
 def test_a_usual_mistake_does_not_pass(lesson, capsys):
     assert "✓" not in checked(lesson, WRONG[lesson], capsys)
+
+
+def test_lesson_10_checks_its_puzzles(capsys):
+    assert "✓" in checked("10_rps_solved", None, capsys, task=1)
+    assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=1)
 
 
 def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
