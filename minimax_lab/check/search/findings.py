@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from minimax_lab.check.mistakes import ROWS
@@ -32,11 +32,11 @@ WRONG = {
 IN_GENERAL = {"wrong-move": texts.WRONG_MOVE_IN_GENERAL}  # what is said besides, of a mistake without a name
 
 
-def named(exercise: Exercise, run: Run, code: str) -> Finding:
-    """The finding on a misconception, with what happened in this run."""
+def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] | None = None) -> Finding:
+    """The finding on a misconception, with what happened in this run; told by the exercise's texts, or by others."""
     happened, row = _happened(exercise, run), ROWS.get(code)
     plies = _plies(run) if row and row.plies else ""
-    return happened.named(code, exercise.texts[code].followed_by(plies, happened.message))
+    return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
 
 
 def _plies(run: Run) -> str:

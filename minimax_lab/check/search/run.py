@@ -223,6 +223,10 @@ class Exercise:
         """The run once more, traced, where that takes more than the call."""
         return None
 
+    def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
+        """The functions that it calls in which no mistake needs to be looked for."""
+        return ()
+
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         """The programs with that many mistakes in every style; with more than one, only in the plainest."""
         large = sorted(number for number in self.numbers if LEAST_INFINITY <= number < inf)
