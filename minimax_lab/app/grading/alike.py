@@ -67,7 +67,7 @@ def alike(graded: Sequence[Graded]) -> list[str]:
         ratios = match.real_quick_ratio, match.quick_ratio, match.ratio  # from the cheapest on, which is the highest
         if exercise == where and all(ratio() >= NEARLY for ratio in ratios):
             who = f"{_names(one)} | {_names(other)}, {exercise}"
-            nearly.append((-match.ratio(), f"{who}: {match.ratio():.0%} the same after renaming"))
+            nearly.append((-match.ratio(), f"{who}: {int(100 * match.ratio())}% the same after renaming"))
     return [*copied, *renamed, *(line for _, line in sorted(nearly))]
 
 

@@ -125,14 +125,15 @@ def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
     if missing:
         print(f"{len(missing)} on the class list handed in nothing: {', '.join(missing)}.", end=" ")
     print()
-    numbers: dict[str, list[str]] = {}
+    numbers: dict[str, list[Graded]] = {}
     for each in done:
         if each.number:
-            numbers.setdefault(each.number.lstrip("0") or "0", []).append(f"{each.student} ({each.exercise})")
-    for number, who in numbers.items():
+            numbers.setdefault(each.number.lstrip("0") or "0", []).append(each)
+    for number, using in numbers.items():
+        who = [f"{each.student} ({each.exercise})" for each in using]
         if number == "0":
             print(f"Number 0, whose answers are in the solutions: {', '.join(who)}")
-        elif len(who) > len({each.exercise for each in done}):
+        elif len({each.student for each in using}) > 1:
             print(f"The same number {number}: {', '.join(who)}")
     if lines := alike(done):
         more = [f"and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
