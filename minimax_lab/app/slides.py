@@ -1,8 +1,9 @@
 """Make slides of lessons, for a lecture: pages that need no network, with step-throughs that work.
 
 A heading begins a slide, and so does a paragraph when the slide is full, a cell with something to show unless only a
-few words come before it, and a question with its options. What is folded away in a lesson is in the speaker's notes; an
-appendix is left out, and so is what a cell says of code that is still to be written. A cell's `slide_type` in its
+few words come before it, and a question with its options; what leaves a slide nearly empty joins its neighbour. What is
+folded away in a lesson is in the speaker's notes; an appendix is left out, and so is what a cell says of code that is
+still to be written, and what only a single reader is told: to run a cell. A cell's `slide_type` in its
 metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "fragment" (appears on the next key),
 "skip" or "notes".
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
@@ -37,6 +38,7 @@ MOST_LINES = 20  # of code on a slide; other things take as much room as so many
 LIKE_LINES = {"a widget": 15, "a picture": 12}
 A_LINE = 55  # characters of prose
 A_FEW_LINES = 4  # that find room on any slide
+SPARSE = 5  # lines that do not fill a slide
 GAP = "YOUR CODE HERE"
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 DEFINES = re.compile(r"(?:(?:from |import |#|@).*\n|\n)*(?:def|class) ")  # above all
@@ -44,6 +46,14 @@ LEFT_OPEN = re.compile(rf"^(\w+) = .*{GAP}", re.MULTILINE)
 NO_GUESS = re.compile(r"[;.]? you said \?\.?", re.IGNORECASE)
 FINDING = re.compile("(?=<div data-state='[^']*' data-code=)")  # where one of a report begins
 FOLDED = re.compile("<details>.*?</details>", re.DOTALL)
+MEANT = re.compile('data-widget="(?:quiz|values)"|alt="The plot that the code draws"')
+TO_ONE_READER: dict[str, str | Callable[[re.Match[str]], str]] = {  # and what a hall is told instead
+    r"Run the (?:two )?cells? to see": "We shall see",
+    r"Run the (?:two )?cells?,? and (\w)": lambda found: found[1].upper(),
+    r"\s*\bRun the (?:two )?cells?\.": "",
+    r"\s*\bThen run the next cell,[^.]*\.": "",
+    r"\s*\bClick (?:on your answer|into the cell below[^.]*)\.": "",
+}
 NEEDS_PYTHON = re.compile(r'<p class="needs">.*?</p>')
 NEEDS_SITE = re.compile(r'<a href="\.\./lite/[^"]*">(.*?)</a>', re.DOTALL)
 
@@ -90,8 +100,9 @@ class Slide:
     notes: list[str] = field(default_factory=list)
     goes_on: bool = True  # its section began on a slide before
     words: int = 0  # characters of prose
-    shows: str = ""  # "a widget", "a picture" or "code", if there is one
+    shows: str = ""  # "a question", "a widget", "a picture", "a picture and its sentence" or "code", if there is one
     lines: int = 0  # of what it shows
+    is_forced: bool = False  # a tag says that it begins here
 
     def add(self, part: str, kind: str = "", words: int = 0, shows: str = "", lines: int = 0) -> None:
         self.parts.append(f'<div class="fragment">{part}</div>' if kind == "fragment" else part)
@@ -100,9 +111,30 @@ class Slide:
         self.lines += lines
 
     @property
+    def used(self) -> int:
+        """How many lines are taken, about."""
+        return self.lines + self.words // A_LINE
+
+    @property
     def room(self) -> int:
-        """For how many more lines there is room, about."""
-        return MOST_LINES - self.lines - self.words // A_LINE
+        return MOST_LINES - self.used
+
+    def takes(self, after: Slide) -> bool:
+        """Whether the next slide of its section can be on this one, because one of the two is nearly empty."""
+        if after.is_forced or not after.goes_on:
+            return False
+        if not self.words + self.lines:
+            return True  # a bare heading takes anything
+        is_closed = self.shows not in ("", "code") or (self.shows and after.shows not in ("", "code"))
+        begins_anew = self.used > SPARSE and after.parts[0].startswith("<h")
+        has_room = self.used + after.used <= MOST_LINES and self.words + after.words <= ENOUGH
+        return min(self.used, after.used) <= SPARSE and has_room and not is_closed and not begins_anew
+
+    def join(self, after: Slide) -> None:
+        self.parts += after.parts
+        self.notes += after.notes
+        self.words, self.lines = self.words + after.words, self.lines + after.lines
+        self.shows = after.shows or self.shows
 
     def next(self) -> Slide:
         """A slide on which the section goes on, with the last paragraph of this one: it speaks of what comes."""
@@ -130,7 +162,7 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                     made.append(Slide(heading[1], [_prose(heading[0])], goes_on=False))
                     part = part[heading.end() :]
                 elif kind in BEGIN:
-                    made.append(Slide(made[-1].section))
+                    made.append(Slide(made[-1].section, is_forced=True))
                 for piece in questions.parts(part):
                     if isinstance(piece, questions.Asked):
                         _add_question(made, piece, kind)
@@ -144,12 +176,26 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                 _add_code(made, cell.source, kind, _outputs(cell, states))
             else:
                 made[-1].add(_hidden(cell.source), kind)
-    kept = [slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)]
+    kept = _joined([slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)])
     _tell_times(kept, "\n".join(cell.source for cell in notebook.cells[:1]))
     return kept
 
 
+def _joined(made: list[Slide]) -> list[Slide]:
+    """The same, where a slide that is nearly empty has joined the one before or after it, if there is room."""
+    kept: list[Slide] = []
+    for slide in made:
+        if kept and kept[-1].takes(slide):
+            kept[-1].join(slide)
+        else:
+            kept.append(slide)
+    return kept
+
+
 def _prose(text: str) -> str:
+    text = re.sub(r"^(\d{2,})\. ", r"\1\\. ", text)  # an answer, not a list that begins with it
+    for told, instead in TO_ONE_READER.items():
+        text = re.sub(told, instead, text)
     return NEEDS_SITE.sub(r"\1", prose(text))
 
 
@@ -169,8 +215,8 @@ def _add_prose(made: list[Slide], text: str, kind: str) -> None:
         if not kind and (is_full or (last.shows and not follows_picture)):
             made.append(Slide(last.section))
         made[-1].add(_prose(paragraph), kind, len(paragraph))
-        if follows_picture:
-            made[-1].shows = "a widget"  # nothing more goes beside it
+        if follows_picture and last.shows == "a picture":
+            made[-1].shows = "a picture and its sentence"
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -189,12 +235,13 @@ def _paragraphs(text: str) -> list[str]:
 
 def _add_question(made: list[Slide], asked: questions.Asked, kind: str) -> None:
     """The options for a show of hands, and on the next key the answer; what is said to the others is in the notes."""
-    if made[-1].shows or made[-1].words + len(asked.text) > ENOUGH:
+    if made[-1].shows or (made[-1].words and made[-1].words + len(asked.text) > ENOUGH):
         made.append(Slide(made[-1].section))
     options = "".join(f'<li class="{option.verdict}">{_inline(option.text)}</li>' for option in asked.options)
     made[-1].add(_prose(asked.text), kind, len(asked.text))
-    made[-1].add(f'<ol class="options" type="A">{options}</ol>', shows="a widget")
     right = "\n\n".join(option.feedback for option in asked.options if option.verdict == "right")
+    lines = 2 * len(asked.options) + len(right) // A_LINE + 1
+    made[-1].add(f'<ol class="options" type="A">{options}</ol>', shows="a question", lines=lines)
     made[-1].add(f'<div class="answer">{_prose(right)}</div>' if right else "", "fragment")
     for letter, option in zip("ABCDEFGHIJ", asked.options, strict=False):
         made[-1].notes.append(_prose(f"**{letter}**, {option.verdict}: {option.feedback}"))
@@ -222,7 +269,8 @@ def _add_code(made: list[Slide], source: str, kind: str, outputs: list[str]) -> 
     """What a cell shows, with the sentence before it. Its code is shown where that is the subject: see `C`."""
     is_drawn = any(map(_shows, outputs))
     has_code = "".join(outputs).count("<img") == 1 and 'data-widget="stepper"' in "".join(outputs)  # beside the tree
-    is_defined = GAP in source or (DEFINES.match(source) and not has_code)
+    is_means = has_code or bool(MEANT.search("".join(outputs)))  # to a picture
+    is_defined = GAP in source or (DEFINES.match(source) and not is_means)
     is_subject = is_defined or (outputs and not is_drawn and source.count("\n") < SHORT)
     hidden = "" if is_subject else _hidden(source)
     parts = [*map(source_html, _pieces(source)), *outputs] if is_subject else outputs

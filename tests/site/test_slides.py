@@ -56,6 +56,8 @@ def test_code_is_on_the_slide_where_it_is_the_subject_and_else_waits_for_a_key()
     assert is_hidden(new_code_cell("draw()", outputs=PICTURE))
     assert is_hidden(new_code_cell("import this"))
     assert is_hidden(new_code_cell("\n".join(["x = 1"] * 12), outputs=SHOWN))
+    plot = [new_output("display_data", {"image/png": "AAAA"})]
+    assert is_hidden(new_code_cell("def f():\n    return 1\n\nplot(f)", outputs=plot)), "a means to a picture"
     assert not is_hidden(new_code_cell("def f():\n    return 1"))
     assert not is_hidden(new_code_cell("6 * 7", outputs=SHOWN))
 
@@ -84,6 +86,28 @@ def test_each_finding_of_a_report_and_each_picture_has_a_slide_of_its_own():
         new_markdown_cell("## A\n\n" + "many words " * 50), new_code_cell("c()", outputs=[report, *PICTURE])
     )
     assert [text for _, text in found] == ["c() Title finding 1", "finding 2", ""]
+
+
+def test_a_slide_that_would_be_nearly_empty_joins_its_neighbour_but_not_a_question_whose_answer_is_hidden():
+    long = "many words " * 45
+    heading = new_markdown_cell("## A\n\nA few words.")
+    assert len(on_slides(heading, new_code_cell("draw()", outputs=PICTURE))) == 1
+    two = new_markdown_cell(f"## A\n\n### One\n\n{long}\n\n### Two")
+    assert [text for _, text in on_slides(two)] == [f"A One {long.strip()}", "Two"]
+    assert [text for _, text in on_slides(new_markdown_cell(f"## A\n\n{QUESTION}\n\nSo it was."))][1:] == ["So it was."]
+    printed = [new_code_cell("6 * 7", outputs=SHOWN)]
+    assert len(on_slides(new_markdown_cell("## A"), *printed, *printed)) == 1
+
+
+def test_a_hall_is_not_told_what_only_a_single_reader_can_do():
+    text = "## A\n\nWho wins? Click on your answer. Run the cell to see who. Run the cells, and count. Run the cell."
+    assert on_slides(new_markdown_cell(text)) == [("A", "A Who wins? We shall see who. Count.")]
+
+
+def test_an_answer_that_begins_with_a_number_is_no_list():
+    [slide] = slides(new_notebook(cells=[new_markdown_cell("## A\n\n225. Five moves.")]))
+    assert "<ol" not in "".join(slide.parts)
+    assert "225. Five moves." in "".join(slide.parts)
 
 
 def test_long_code_goes_on_where_a_line_is_empty():

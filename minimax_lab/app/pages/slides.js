@@ -4,8 +4,8 @@
 
 const SWIPE = 80; // pixels
 const DESIGNED = { width: 1280, height: 720 }; // the screen for which widgets have their size below
-const LARGER = { stepper: 1.3, other: 1.16 }; // so that a widget's letters can be read from the last row
-const LARGEST = 1.3; // of words alone
+const LARGER = { stepper: 1.3, other: 1.16, beside: 1.1 }; // so that letters can be read from the last row
+const LARGEST = 1.3; // of words and code alone
 const SMALLEST = 0.73; // then the letters of code are 2.2 % of the screen's height; rather two columns
 const main = document.querySelector(".slides");
 const slides = [...main.children];
@@ -59,16 +59,37 @@ function fit(slide) {
   }
 }
 
-const isWhole = (table) => table.offsetWidth <= table.parentElement.clientWidth;
-
+/** Words as large as they can be, code as large as its lines stay whole; a picture where it is larger. */
 function shrink(slide) {
-  for (const isTwo of [false, true]) {
-    slide.classList.toggle("two", isTwo); // columns
-    for (let size = slide.querySelector(".output, .source") ? 1 : LARGEST; size >= SMALLEST; size -= 0.03) {
-      slide.style.setProperty("--fit", size);
-      if (slide.scrollHeight <= innerHeight && [...slide.querySelectorAll("table")].every(isWhole)) return;
-    }
+  const largest = slide.querySelector("div.output") ? 1 : LARGEST; // beside a picture
+  const lookBelow = () => tryLook(slide, "unbroken", largest, 1) || tryLook(slide, "", 1) || tryLook(slide, "two", 1);
+  lookBelow();
+  const pictures = slide.querySelectorAll("div.output > :is(img, svg):only-child");
+  if (pictures.length !== 1 || slide.querySelectorAll("div.output").length > 1) return;
+  const below = drawnWidth(pictures[0]);
+  if (!tryLook(slide, "beside", 1) || drawnWidth(pictures[0]) < LARGER.beside * below) lookBelow();
+}
+
+/** Whether a slide has room for all of it in this look, as large as it can be between two sizes. */
+function tryLook(slide, look, largest, smallest = SMALLEST) {
+  slide.classList.remove("unbroken", "two", "beside");
+  if (look) slide.classList.add(look);
+  const wide = [...slide.querySelectorAll(/unbroken|beside/.test(look) ? "table, math, pre" : "table, math")];
+  const isWhole = (each) =>
+    each.scrollWidth <= (each.matches("pre") ? each : each.parentElement).clientWidth &&
+    each.getBoundingClientRect().right <= innerWidth;
+  for (let size = largest; size >= smallest; size -= 0.03) {
+    slide.style.setProperty("--fit", size);
+    if (slide.scrollHeight <= innerHeight && wide.every(isWhole)) return true;
   }
+  return false;
+}
+
+/** How wide a picture is drawn in the box that it has. */
+function drawnWidth(picture) {
+  const { width, height } = picture.getBoundingClientRect();
+  const inside = picture.viewBox?.baseVal ?? { width: picture.naturalWidth, height: picture.naturalHeight };
+  return Math.min(width, (height * inside.width) / inside.height || 0);
 }
 
 // A diagram is drawn later than its slide is shown.

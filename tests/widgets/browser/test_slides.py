@@ -155,6 +155,48 @@ LETTERS = """(isInWidget) => {
 }"""
 
 
+# The same of the text in pictures: of trees in widgets, and of pictures that have a place to themselves
+DRAWN = """() => {
+  const here = document.querySelector("section.present"), found = [];
+  for (const text of here.querySelector(".live")?.shadowRoot.querySelectorAll("svg text") ?? []) {
+    const { height } = text.getBBox();
+    if (!height || !text.textContent.trim() || !text.checkVisibility({ visibilityProperty: true })) continue;
+    const scale = text.getBoundingClientRect().height / height;
+    found.push([(parseFloat(getComputedStyle(text).fontSize) * scale) / innerHeight, text.textContent]);
+  }
+  for (const picture of here.querySelectorAll("div.output > img:only-child")) {
+    if (!picture.src.startsWith("data:image/svg") || !picture.checkVisibility()) continue;
+    const { width, height } = picture.getBoundingClientRect();
+    const scale = Math.min(width / picture.naturalWidth, height / picture.naturalHeight);
+    if (scale * picture.naturalWidth > 0.9 * innerWidth) continue; // 27 leaves side by side cannot be larger
+    const host = document.body.appendChild(document.createElement("div"));
+    const bytes = Uint8Array.from(atob(picture.src.split(",")[1]), (each) => each.charCodeAt(0));
+    host.attachShadow({ mode: "open" }).innerHTML = new TextDecoder().decode(bytes);
+    const inside = host.shadowRoot.querySelector("svg");
+    inside.setAttribute("width", picture.naturalWidth);
+    inside.setAttribute("height", picture.naturalHeight);
+    for (const text of inside.querySelectorAll("text")) {
+      const size = parseFloat(getComputedStyle(text).fontSize) * text.getCTM().a * scale;
+      if (text.textContent.trim()) found.push([size / innerHeight, text.textContent]);
+    }
+    host.remove();
+  }
+  return found;
+}"""
+
+
+@pytest.mark.exhaustive
+def test_the_letters_in_trees_can_be_read_from_the_last_row(deck):
+    measured = 0
+    for number in range(deck.evaluate("slides.length")):
+        deck.evaluate("number => deck.show(number)", number)
+        if deck.locator(f"{HERE} .alive").count():
+            expect(deck.locator(f"{HERE} .live [data-ready='1']")).to_have_count(1)
+        deck.wait_for_function(f"({DRAWN})().every(([size]) => size >= 0.022)")  # once it has its room
+        measured += bool(deck.evaluate(DRAWN))
+    assert measured >= 9
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 def test_the_letters_of_a_step_through_can_be_read_from_the_last_row(deck, width, height):
