@@ -20,7 +20,7 @@ from minimax_lab.app import site
 
 EXAMPLE = "#steps [data-testid=step-through][data-ready='1']"
 RUN, RAN = "#run:not([disabled])", "#status"
-# The seconds by the page's own clock, looked at in every frame: from outside it would be seen up to half a second later.
+# The seconds by the page's own clock, looked at in every frame: from outside it is seen up to half a second later.
 SEEN = """([selector, words]) => new Promise((seen) => {
   const look = () => {
     const element = document.querySelector(selector);
