@@ -29,7 +29,10 @@ COMPILED = ["matplotlib", "numpy", "scikit-learn"]  # from Pyodide's own distrib
 CDN = "https://cdn.jsdelivr.net"  # where that is
 EXTENSIONS = ["@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 PLUGIN = f"{EXTENSIONS[0]}:kernel"
-ENTRANCE = f"""<span style="display: block; width: min(88vw, 40em); text-align: center; line-height: 1.6">
+ENTRANCE = f"""<style>
+.jupyterlite-loading-indicator-text {{ top: calc(50% + 140px); bottom: auto !important; }}
+.jupyterlite-loading-indicator-text a {{ color: inherit; }}
+</style><span style="display: block; width: min(88vw, 40em); text-align: center; line-height: 1.6">
 <b style="font-size: 1.25em">JupyterLab with Python is on its way</b><br>The first time, that is {LOADS}.<br>
 You can then run and change every cell; what you write stays in this browser.<br>
 A phone is too small for it: <a href="@HOME@/lessons/index.html">read the course</a> or

@@ -68,4 +68,4 @@ def _sections(kind: str, address: str, main: str) -> Iterator[Entry]:
 
 
 def _words(html: str) -> str:
-    return " ".join(unescape(GONE.sub(" ", html)).split())
+    return re.sub(r" (?=[,.:;])", "", " ".join(unescape(GONE.sub(" ", html)).split()))
