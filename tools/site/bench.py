@@ -61,14 +61,14 @@ def bench_page(shown: dict[str, Any]) -> str:
     body = filled("bench.html", EXAMPLE=as_script(json.dumps(shown, ensure_ascii=False)))
     words = "Write or paste any minimax or alpha-beta, watch it run beside its tree, and find its mistake."
     head = _head("bench.js", "editor.css", how='type="module"')
-    return page("The bench · minimax_lab", body, ".", head, "bench-page", words)
+    return page("The bench · minimax_lab", body, ".", head, "bench-page", words, "bench.html")
 
 
 def break_page() -> str:
     held = {"puzzles": puzzles(), "beginning": str(BEGINNING)}
     body = filled("break.html", PUZZLES=as_script(json.dumps(held)))
     words = "A wrong search a day: its code, and a tree to build on which it goes wrong, as small as you can."
-    return page("Break it · minimax_lab", body, ".", _head("break.js", "editor.css"), "break-page", words)
+    return page("Break it · minimax_lab", body, ".", _head("break.js", "editor.css"), "break-page", words, "break.html")
 
 
 def puzzles() -> list[dict[str, Any]]:
@@ -84,7 +84,7 @@ def front_page(traces: str) -> str:
     times = [minutes(path) for path in LESSONS if minutes(path)]
     counts = {"LESSONS": str(len(times)), "SHORTEST": str(min(times)), "LONGEST": str(max(times))}
     body = filled("front.html", TRACES=as_script(traces), **counts, CARDS=cards(LESSONS, "lessons/"))
-    return page("minimax_lab: watch a search think", body, ".", _head("front.js"), "front")
+    return page("minimax_lab: watch a search think", body, ".", _head("front.js"), "front", at="index.html")
 
 
 def _head(name: str, *styles: str, how: str = "defer") -> str:

@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[2]
 SITE, PACKAGE, MODULES = ROOT / "site", ROOT / "minimax_lab", ROOT / "node_modules"
 DESCRIPTION = "A free course on game trees, minimax and alpha-beta: watch a search think, then write your own."
 
+# Measured until a first lesson had run, compressed; more where numpy and others come from Pyodide's own distribution
+LOADS = "16 MB or more, and about half a minute"
 WHERE = '<script defer src="../where.js"></script>'  # for a page with contents
 
 # What a page may load, run and ask for. It asks no server but its own: the browser keeps "nothing is sent anywhere".
@@ -24,11 +26,19 @@ LITE_POLICY = (
 )
 
 
-def page(title: str, body: str, home: str, head: str = "", kind: str = "read", description: str = DESCRIPTION) -> str:
-    """A whole page. `home` is the way from it to the front page's folder, and `kind` what the style sheet calls it."""
+def page(
+    title: str, body: str, home: str, head: str = "", kind: str = "read", description: str = DESCRIPTION, at: str = ""
+) -> str:
+    """A whole page. `home` is the way from it to the front page's folder, `kind` what the style sheet calls it, and
+    `at` the address of its place in the header."""
     values = {"POLICY": POLICY.format(scripts=""), "HOME": home, "KIND": kind, "HEAD": head}
     values |= {"TITLE": escape(title), "DESCRIPTION": escape(description)}
-    return filled("page.html", **values, BODY=body)
+    return marked(filled("page.html", **values), at).replace("{{BODY}}", body)
+
+
+def marked(header: str, at: str) -> str:
+    """The header with a mark at the place where one is."""
+    return re.sub(rf'(href="[./]+/{re.escape(at)}")', r'\1 aria-current="page"', header) if at else header
 
 
 def filled(name: str, **values: str) -> str:

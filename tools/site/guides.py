@@ -15,6 +15,7 @@ DOCS = ROOT / "docs"
 LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
+PLACE = "guides/instructors.html"  # in the header: most of them are for teachers
 
 
 def write_guides(folder: Path, docs: Path = DOCS) -> None:
@@ -24,11 +25,11 @@ def write_guides(folder: Path, docs: Path = DOCS) -> None:
     for path in sorted({*docs.glob("*.md")} - {docs / name for name in LEFT_OUT}):
         text = path.read_text(encoding="utf-8")
         body = with_contents(LINK.sub(partial(_link, docs), prose(text)), "On this page")
-        made = page(f"{title(text)} · minimax_lab", body, "..", WHERE, "read lesson")
+        made = page(f"{title(text)} · minimax_lab", body, "..", WHERE, "read lesson", at=PLACE)
         (folder / f"{path.stem.lower()}.html").write_text(made, encoding="utf-8")
         listed.append(f'<li><a href="{path.stem.lower()}.html">{escape(title(text))}</a></li>')
     contents = "\n".join(["<h1>Guides</h1>", "<ul>", *listed, "</ul>"])
-    (folder / "index.html").write_text(page("Guides · minimax_lab", contents, ".."), encoding="utf-8")
+    (folder / "index.html").write_text(page("Guides · minimax_lab", contents, "..", at=PLACE), encoding="utf-8")
 
 
 def _link(docs: Path, link: re.Match[str]) -> str:

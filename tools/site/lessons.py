@@ -22,8 +22,9 @@ import nbformat
 
 from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import WIDGET_VIEW, address, code, lite_link, prose, run, title, widget_states
-from tools.site.frame import MODULES, ROOT, SITE, WHERE, page, with_contents
+from tools.site.frame import LOADS, MODULES, ROOT, SITE, WHERE, page, with_contents
 
+PLACE = "lessons/index.html"  # in the header
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)"')
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
@@ -59,11 +60,13 @@ def write_lessons(folder: Path, notebooks: list[Path]) -> None:
         text = around(path, body(notebook))
         mermaid = '<script defer src="mermaid.js"></script>' if 'class="mermaid"' in text else ""
         head = f'<link rel="stylesheet" href="widgets.css">{mermaid}<script defer src="widgets.js"></script>{WHERE}'
-        text = page(f"{title(notebook.cells[0].source)} · minimax_lab", text, "..", head, "read lesson", aim(path))
+        name = f"{title(notebook.cells[0].source)} · minimax_lab"
+        text = page(name, text, "..", head, "read lesson", aim(path), PLACE)
         (folder / f"{path.stem}.html").write_text(text, encoding="utf-8")
     for path, drawn in pictures().items():
         (folder / f"{path.stem}.svg").write_bytes(drawn)
-    (folder / "index.html").write_text(page("The course · minimax_lab", contents(notebooks), ".."), encoding="utf-8")
+    course = page("The course · minimax_lab", contents(notebooks), "..", at=PLACE)
+    (folder / "index.html").write_text(course, encoding="utf-8")
 
 
 def contents(notebooks: list[Path]) -> str:
@@ -77,7 +80,7 @@ def contents(notebooks: list[Path]) -> str:
         "<h1>The course</h1>\n<p>Begin at the top, or with what you came for. Step-throughs, quizzes and the tree "
         f"editor work on these pages; each lesson has a link to where its code can be run and changed.</p>\n"
         f"{cards(notebooks)}\n<h2>Exercises</h2>\n<p>They open with Python in the browser, and check what you write. "
-        f"The first time, that loads about 30 MB and takes half a minute; a phone is too small for it.</p>\n"
+        f"The first time, that is {LOADS}; a phone is too small for it.</p>\n"
         f"<ol>\n{tasks}</ol>\n<p>Or open {lab}.</p>"
     )
 

@@ -16,7 +16,7 @@ from jupyter_core.paths import jupyter_path
 from packaging.requirements import Requirement
 
 from minimax_lab import __version__
-from tools.site.frame import LITE_POLICY, MODULES, ROOT, SITE, forbid
+from tools.site.frame import LITE_POLICY, LOADS, MODULES, ROOT, SITE, forbid
 from tools.site.wheels import files_in, installed_wheel, own_wheel, write_wheel
 
 # What the notebooks use, apart from what is compiled
@@ -29,10 +29,14 @@ COMPILED = ["matplotlib", "numpy", "scikit-learn"]  # from Pyodide's own distrib
 CDN = "https://cdn.jsdelivr.net"  # where that is
 EXTENSIONS = ["@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 PLUGIN = f"{EXTENSIONS[0]}:kernel"
-ENTRANCE = """<span style="display: block; width: min(88vw, 40em); text-align: center">
-<b>JupyterLab with Python is on its way</b><br>The first time that is about 30 MB and takes half a minute.<br>
+ENTRANCE = f"""<style>
+.jupyterlite-loading-indicator-text {{ top: calc(50% + 140px); bottom: auto !important; }}
+.jupyterlite-loading-indicator-text a {{ color: inherit; }}
+</style><span style="display: block; width: min(88vw, 40em); text-align: center; line-height: 1.6">
+<b style="font-size: 1.25em">JupyterLab with Python is on its way</b><br>The first time, that is {LOADS}.<br>
 You can then run and change every cell; what you write stays in this browser.<br>
-A phone is too small for it; the pages of the course can be read on one.</span>"""
+A phone is too small for it: <a href="@HOME@/lessons/index.html">read the course</a> or
+<a href="@HOME@/bench.html">use the bench</a> there.</span>"""
 BROWSER = {"python_version": "3.14", "python_full_version": "3.14.0", "sys_platform": "emscripten", "extra": ""}
 BROWSER |= {"platform_system": "Emscripten", "os_name": "posix", "platform_python_implementation": "CPython"}
 
@@ -49,7 +53,8 @@ def write_lite(folder: Path, offline: bool) -> None:
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
     held = (SITE / "notebook" / "held.js").read_text(encoding="utf-8")
     for path in folder.rglob("*.html"):
-        text = path.read_text(encoding="utf-8").replace("Loading JupyterLite...", ENTRANCE)
+        entrance = ENTRANCE.replace("@HOME@", "/".join([".."] * len(path.relative_to(folder).parents)))
+        text = path.read_text(encoding="utf-8").replace("Loading JupyterLite...", entrance)
         path.write_text(forbid(text, policy, held), encoding="utf-8")
     write_packages(folder / "packages", offline)
 

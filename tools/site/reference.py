@@ -11,7 +11,7 @@ import pdoc
 from pygments.formatters import HtmlFormatter
 
 from minimax_lab import __version__
-from tools.site.frame import POLICY, SITE, filled, forbid
+from tools.site.frame import POLICY, SITE, filled, forbid, marked
 
 # Where notebooks and programs import from
 PUBLIC = ["game", "games", "search", "trace", "draw", "evaluate", "solve", "check", "arena", "widgets"]
@@ -43,7 +43,7 @@ def write_reference(folder: Path) -> None:
     style = f"<style>@media screen and (prefers-color-scheme: dark) {{ {dark} }}</style></head>"
     for path, text in made.items():
         home = "/".join([".."] * len(path.relative_to(folder.parent).parents[:-1]))
-        header = HEADER.search(filled("page.html", HOME=home))
+        header = HEADER.search(marked(filled("page.html", HOME=home), "reference/index.html"))
         assert header
         text = text.replace('<nav class="pdoc">', f'{header[0]}<nav class="pdoc">', 1)
         if path == folder / "minimax_lab.html":

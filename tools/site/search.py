@@ -38,7 +38,7 @@ def write_search(folder: Path) -> None:
     (folder / "search.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
     tries = "".join(f'<a class="button" href="search.html?for={quote(words)}">{words}</a>' for words in TRY)
     body = BODY.replace("{{TRY}}", f'<p class="bar" id="try">{tries}</p>')
-    made = page("Search · minimax_lab", body, ".", '<script defer src="search.js"></script>')
+    made = page("Search · minimax_lab", body, ".", '<script defer src="search.js"></script>', at="search.html")
     (folder / "search.html").write_text(made, encoding="utf-8")
 
 
@@ -68,4 +68,4 @@ def _sections(kind: str, address: str, main: str) -> Iterator[Entry]:
 
 
 def _words(html: str) -> str:
-    return " ".join(unescape(GONE.sub(" ", html)).split())
+    return re.sub(r" (?=[,.:;])", "", " ".join(unescape(GONE.sub(" ", html)).split()))

@@ -5,7 +5,8 @@ import { heightInSight, isTouched, listener, roomIn, svg, textMeasure } from "./
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
-const FOR_A_FINGER = 1;
+const FINGER = 32, // pixels from the middle of a node to that of the next
+  TALL = 39; // a leaf with the halo around it, which can be pressed, too
 const GREATEST = 1.3;
 const ROOM = 0.9;
 
@@ -210,10 +211,16 @@ export class TreeBoard {
     return Boolean(this.width && this.size?.width > this.width);
   }
 
+  /** The least distance of two nodes that stand beside each other. */
+  nearest() {
+    const ahead = (one) => this.items.filter(({ x, y }) => y === one.y && x > one.x).map(({ x }) => x - one.x);
+    return Math.min(...this.items.flatMap(ahead));
+  }
+
   fit() {
     if (!this.size || !this.width) return;
     const { width, height } = this.size,
-      smallest = isTouched() ? FOR_A_FINGER : SMALLEST,
+      smallest = isTouched() ? Math.min(1, FINGER / Math.min(TALL, this.nearest())) : SMALLEST,
       scale = Math.max(smallest, Math.min(GREATEST, this.width / width, this.height / height));
     this.element.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
     this.element.setAttribute("width", Math.floor(width * scale));

@@ -91,6 +91,13 @@ def test_everything_that_a_finger_presses_is_at_least_32_pixels_wide_and_high(br
             assert widget.evaluate(MISSED) == []
 
 
+def test_a_pruning_quiz_of_nine_leaves_fits_a_phone_and_a_finger(browser, tmp_path):
+    with opened(browser, PruningQuiz(TREE), tmp_path, 390, has_touch=True, is_mobile=True) as widget:
+        wide, shown = widget.locator(".tree-pane").evaluate("pane => [pane.scrollWidth, pane.clientWidth]")
+        assert wide <= shown <= 390
+        assert widget.evaluate(MISSED) == []
+
+
 STYLE = "(each, name) => getComputedStyle(each)[name]"
 
 

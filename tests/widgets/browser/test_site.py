@@ -158,11 +158,50 @@ def test_axe_finds_nothing_on_any_kind_of_page(pages, site, scheme):
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
+PLACES = {  # of a page in the header
+    "index": "minimax_lab",
+    "lessons/index": "Course",
+    "lessons/02_minimax": "Course",
+    "bench": "Bench",
+    "break": "Break it",
+    "guides/instructors": "Teachers",
+    "guides/index": "Teachers",
+    "reference/minimax_lab/search": "Reference",
+    "search": "Search",
+}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("width", [1400, 390])
+def test_every_kind_of_page_is_marked_in_the_header(pages, site, width):
+    pages.set_viewport_size({"width": width, "height": 1000})
+    for name, place in PLACES.items():
+        pages.goto(f"{site.address}/{name}.html")
+        current = pages.locator("header.site [aria-current=page]")
+        expect(current).to_have_text(place)
+        expect(current).to_be_visible()
+        assert current.evaluate("each => getComputedStyle(each).boxShadow") != "none"
+    pages.goto(f"{site.address}/404.html")
+    expect(pages.locator("header.site [aria-current]")).to_have_count(0)
+    pages.set_viewport_size({"width": 1400, "height": 1000})
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("module", PUBLIC)
 def test_the_reference_explains_every_public_name(site, module):
     text = (site.folder / "reference" / "minimax_lab" / f"{module}.html").read_text(encoding="utf-8")
     assert [name for name in PUBLIC[module].split() if f'id="{name}"' not in text] == []
+
+
+@pytest.mark.exhaustive
+def test_the_entrance_of_jupyterlite_says_how_much_is_loaded_and_leads_back(pages, site):
+    files = [*(site.folder / "pyodide").iterdir(), *(site.folder / "lite" / "packages").glob("*.whl")]
+    sizes = {file.name.removesuffix(".gz"): file.stat().st_size for file in sorted(files)}  # compressed, if so
+    page = (site.folder / "lite" / "lab" / "index.html").read_text(encoding="utf-8")
+    said = int(re.search(r"(\d+) MB or more", page)[1]) * 1e6
+    assert 0.75 * said < sum(sizes.values()) < said  # and JupyterLab itself, which is small
+    for link in re.findall(r'<a href="([^"]+)"', page):
+        assert (site.folder / "lite" / "lab" / link).resolve().is_file()
 
 
 def open_notebook(page, address, name):
