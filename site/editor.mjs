@@ -1,53 +1,31 @@
-// The code editor, which is also where the line that runs is lit: CodeMirror.
-import { python } from "@codemirror/lang-python";
-import { indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration } from "@codemirror/view";
-import { classHighlighter } from "@lezer/highlight";
-import { EditorView, basicSetup } from "codemirror";
+// The code editor, which is also where the line that runs is lit. CodeMirror is most of the bench's script, so the page
+// does not wait for it: until it is there, the code stands in its place as it is.
 
-const setMark = StateEffect.define();
-const marked = StateField.define({
-  create: () => Decoration.none,
-  update: (marks, { effects, docChanged }) =>
-    effects.reduce((now, effect) => (effect.is(setMark) ? effect.value : now), docChanged ? Decoration.none : marks),
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-// What does not fit into a line goes on below its beginning, not at the margin.
-const hanging = EditorView.decorations.compute(["doc"], ({ doc }) => Decoration.set(
-  Array.from({ length: doc.lines }, (_, k) => {
-    const { from, text } = doc.line(k + 1),
-      deep = text.search(/\S|$/) + 4;
-    const style = `padding-left: calc(${deep}ch + 6px); text-indent: -${deep}ch`;
-    return Decoration.line({ attributes: { style } }).range(from);
-  })));
+const MISSING = "The editor has not arrived, so the code cannot be changed here. Reload the page to try again.";
 
 export function makeEditor(parent, label, onChange) {
-  const extensions = [
-    basicSetup,
-    python(),
-    EditorView.lineWrapping,
-    hanging,
-    indentUnit.of("    "),
-    EditorView.contentAttributes.of({ "aria-label": label }),
-    syntaxHighlighting(classHighlighter), // as classes, which the style sheet knows
-    marked,
-    EditorView.updateListener.of(({ docChanged }) => docChanged && onChange()),
-  ];
-  const view = new EditorView({ extensions, parent });
+  const plain = document.createElement("pre");
+  let view = null,
+    lit = [null];
+  parent.append(plain);
+  import("./codemirror.mjs").then(({ makeView }) => {
+    view = makeView(parent, plain.textContent, label, onChange);
+    view.mark(...lit);
+    plain.remove();
+  }, () => parent.append(Object.assign(document.createElement("p"), { textContent: MISSING })));
   return {
-    get: () => view.state.doc.toString(),
-    set: (code) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }),
+    get: () => view?.get() ?? plain.textContent,
+    set(code) {
+      if (view) return view.set(code);
+      plain.textContent = code;
+      lit = [null];
+      return onChange();
+    },
 
     /** Light a line, counted from 1, as "now" or "wrong"; none if there is no such line. */
-    mark(number, kind) {
-      const { doc } = view.state,
-        line = number >= 1 && number <= doc.lines ? doc.line(number) : null;
-      const marks = line ? [Decoration.line({ class: `mark-${kind}` }).range(line.from)] : [];
-      const effects = [setMark.of(Decoration.set(marks))];
-      if (line) effects.push(EditorView.scrollIntoView(line.from, { y: "nearest", yMargin: 40 }));
-      view.dispatch({ effects });
+    mark(...line) {
+      lit = line;
+      view?.mark(...line);
     },
   };
 }

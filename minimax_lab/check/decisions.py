@@ -61,10 +61,15 @@ def without_blame(function: Callable[..., Any], check: Callable[[], Report]) -> 
     report = check()
     if report.passed or not report.faults:
         return report
-    with others_right(function) as any_others:
-        if not any_others or not check().passed:
+    with others_right(function) as others:
+        if not others or not check().passed:
             return report
-    return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True)])
+    return blames_another(report)
+
+
+def blames_another(report: Report) -> Report:
+    """The report on a function that is right itself: that the one that it calls is not, is only a remark."""
+    return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True, line=None, repair="")])
 
 
 def _infinite_win(student: Decision) -> Finding | None:
@@ -123,6 +128,12 @@ class Decision(Exercise):
             return NO_MOVE_MADE
         return "value-for-move" if runs and all(map(_is_pair, runs)) else ""
 
+    def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
+        """Those with which it does the same wrong thing when they are replaced by right ones."""
+        with others_right(self.function) as others:
+            again = self.observe(run.case) if others else run
+        return others if again.fault == run.fault and equal(again.result.value, run.result.value) else ()
+
     def expected(self, case: Case) -> tuple[Value, str]:
         best = best_moves(case)
         value = value_text(move_values(case)[best[0]])
@@ -149,6 +160,8 @@ class Decision(Exercise):
         yield from NAMED_MOVES
         yield from FAR_FROM_ZERO
         yield from cases.wide()
+        yield from (case for case in cases.unfinished() if case.depth)
+        yield from OTHER_BOUND
         larger = [case for case in cases.larger() if case.depth]
         yield from larger
         yield from (Case(case.tree, 1) for case in larger if case.depth > 3)  # where far too deep is not just too deep
@@ -162,6 +175,12 @@ FAR_FROM_ZERO = [
     for player, sign in zip(PLAYERS, (-1, 1), strict=True)
     for worse in (sign * 2 * 10**6,)
     for nested, depth in (([worse, worse // 2], 1), ([[-worse // 2], [-worse]], 2))
+]
+# The second move is the best one. A root that raises the bound of the other side only learns that it is better than
+# the first, and not that it is better than the third.
+OTHER_BOUND = [
+    Case(Tree([5 * sign, [[4 * sign, sign]], 2 * sign], player), 3)
+    for player, sign in zip(PLAYERS, (-1, 1), strict=True)
 ]
 # Every move loses, and a loss may count as infinite.
 LOST = [Case(Tree(nested, player), 1) for nested, player in (([-inf], MAX), ([inf], MIN))]
@@ -180,7 +199,7 @@ def _is_pair(run: Run) -> bool:
 
 
 def move_values(case: Case) -> dict[Move, Value]:
-    return {move: minimax_value(child, case.depth - 1) for move, child in case.tree.children.items()}
+    return {move: minimax_value(child, case.depth - 1, case.evaluate) for move, child in case.tree.children.items()}
 
 
 def best_moves(case: Case) -> list[Move]:
@@ -200,16 +219,16 @@ STAND_INS = {**Program("levels").functions, **Program("alphabeta").functions, "t
 
 
 @contextmanager
-def others_right(function: Any, which: Iterable[str] = STAND_INS) -> Iterator[bool]:
+def others_right(function: Any, which: Iterable[str] = STAND_INS) -> Iterator[list[Any]]:
     """While this lasts, a function of these names that `function` may call, besides itself, is right.
 
-    Says whether there is any.
+    What is replaced is the student's functions of these names.
     """
     names = getattr(function, "__globals__", {})
     replaced = {name: names[name] for name in which if isinstance(names.get(name), FunctionType)}
     replaced = {name: other for name, other in replaced.items() if other is not function}
     names.update((name, STAND_INS[name]) for name in replaced)
     try:
-        yield bool(replaced)
+        yield [*replaced.values()]
     finally:
         names.update(replaced)

@@ -10,11 +10,11 @@ import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 from minimax_lab.check.names_to_try import Names, inner_functions, nodes_of
-from minimax_lab.check.ways_to_write import OTHER_EXTREME, Instead, leaves, name_node, other_ways, swapped
+from minimax_lab.check.ways_to_write import OTHER_EXTREME, Instead, infinity, leaves, name_node, other_ways, swapped
 
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -138,6 +138,9 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
             without: Place = owner, field, [*block[:i], *block[i + 1 :]]
             yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), without))
+            for name in names.parameters:  # which may say whose turn it is
+                worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
+                yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end
             is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
             if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
@@ -201,6 +204,9 @@ def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: N
         if old in inside and isinstance(statement, ast.Assign):
             yield _instead(owner, field, block, i, "target", _with_name(statement, old, new))
     target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
+    if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call):
+        kept = [_unless_parameter(item, names) for item in target.elts]
+        yield _instead(owner, field, block, i, "taken", ast.Assign([ast.Tuple(kept, ast.Store())], statement.value))
     if isinstance(target, ast.Name) and target.id in names.parameters:
         own, value = f"new_{target.id}", statement.value
         if isinstance(statement, ast.AugAssign):
@@ -208,6 +214,10 @@ def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: N
         new = _at(ast.Assign([ast.Name(own, ast.Store())], value), statement)
         rest = _with_name(block[i + 1 :], target.id, own)
         yield Edit("overwrites", _line(statement), statement, new, ((owner, field, [*block[:i], new, *rest]),))
+
+
+def _unless_parameter(target: ast.expr, names: Names) -> ast.expr:
+    return ast.Name("_", ast.Store()) if getattr(target, "id", "") in names.parameters else target
 
 
 def _with_name(thing: Any, old: str, new: str) -> Any:
@@ -237,11 +247,24 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
                     flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(not begins))
                     yield _added("flag", owner, field, block, len(block), flag)
                 yield from _cuts_missing(owner, block, names) if names.prunes else ()
-    for owner in nodes_of(function):
-        if isinstance(owner, ast.Return) and owner.value is not None:
-            for value in names.returned:
-                if value is not owner.value:
-                    yield Edit("returned", _line(owner), owner.value, value, ((owner, "value", value),))
+    returns = [node for node in nodes_of(function) if isinstance(node, ast.Return)]
+    for statement, value in product(returns, names.returned):
+        place: Place = statement, "value", value
+        if statement.value is None:
+            yield Edit("returned", _line(statement), statement, _at(ast.Return(value), statement), (place,))
+        elif value is not statement.value:
+            yield Edit("returned", _line(statement), statement.value, value, (place,))
+    yield from _exchanged_texts(function)
+
+
+def _exchanged_texts(function: ast.FunctionDef) -> Iterator[Edit]:
+    """A variable is set to one text here and to another one there: each might belong in the other's place."""
+    assigned = [node for node in nodes_of(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
+    texts = [node for node in assigned if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)]
+    for one, other in combinations(texts, 2):
+        if ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
+            places = (one, "value", other.value), (other, "value", one.value)
+            yield Edit("swapped", _line(one), one, other, places)
 
 
 def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: Names) -> Iterator[Edit]:

@@ -10,7 +10,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.check.decisions import FOLLOWS, Decision, others_right, without_blame
+from minimax_lab.check.decisions import Decision, blames_another, others_right, without_blame
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.right_programs import Program
 from minimax_lab.check.sandbox.contents import reachable_from
@@ -130,7 +130,7 @@ def _levels(levels: Mapping[Player, Function]) -> Report:
     with ExitStack() as stack:  # is it only terminal_test that is wrong?
         helped = [stack.enter_context(others_right(function, ["terminal_test"])) for function in levels.values()]
         if report.faults and any(helped) and _checked_levels(levels).passed:
-            return Report(report.subject, [report.faults[0].named(FOLLOWS, texts.CALLS, remark=True)])
+            return blames_another(report)
     return report
 
 

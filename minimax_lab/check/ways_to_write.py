@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 from minimax_lab.check.names_to_try import Names, is_stored
@@ -91,7 +91,11 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
-            yield "sign", node, ast.BinOp(name_node(name), ast.Mult(), node)
+            yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
+    if names.prunes and isinstance(owner, ast.Return) and getattr(node, "id", "") in names.parameters:
+        for role, other in permutations(names.parameters, 2):
+            yield "returned", node, ast.IfExp(name_node(role), node, name_node(other))
+            yield "returned", node, ast.IfExp(name_node(role), name_node(other), node)
     if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:
         yield from (("fixed", node, name_node(name)) for name in names.variables)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Compare):
@@ -107,12 +111,18 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
 
 def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
     if isinstance(node.comparators[0], ast.Constant):
-        yield "term", node, node.left
+        is_text = isinstance(node.comparators[0].value, str)
+        yield "text" if is_text else "term", node, node.left
+        if is_text:
+            yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)
     alternatives: tuple[type[ast.cmpop], ...] = (
         ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
     )
     if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
         alternatives = ORDERED[::-1]
+    if isinstance(node.ops[0], ast.Is | ast.IsNot):
+        equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
+        yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
     if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
         for kind in alternatives:
             if not isinstance(node.ops[0], kind):
@@ -138,7 +148,7 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
     if names.prunes and not _extreme(node):
         yield from _windows(node, names)
     if ast.unparse(node) == "float('-inf')":
-        yield "infinity", node, _infinity()
+        yield "infinity", node, infinity()
 
 
 def _flipped(node: ast.expr) -> ast.expr:
@@ -224,6 +234,11 @@ def _edges(node: ast.expr) -> Iterator[Instead]:
     tests = [_with_lower_edge(part) for part in parts]
     if tests != parts:
         yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+    indices = [part.slice for part in ast.walk(node) if isinstance(part, ast.Subscript)]
+    computed = [index for index in indices if isinstance(index, ast.BinOp)]
+    if computed:
+        above = [ast.Compare(ast.Constant(0), [ast.LtE()], [index]) for index in computed]
+        yield "edge", node, ast.BoolOp(ast.And(), [*above, node])
 
 
 def _with_lower_edge(test: ast.expr) -> ast.expr:
@@ -241,9 +256,9 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield from (("function", node, name_node(other)) for other in names.others if other != node.id)
         return
     if node.id not in names.variables:
-        if field == "value" and isinstance(owner, ast.Assign):  # a number that is written further up
-            yield "infinity", node, _infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
+        if isinstance(owner, ast.Assign | ast.UnaryOp) and not is_stored(node):  # a number that is written further up
+            yield "infinity", node, infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
         return
     for other in names.variables:
         if other != node.id:
@@ -258,6 +273,8 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
         if node.id in names.states:
             yield from (("no-move", node, made) for made in names.moves_made)
+    if field == "values" and node.id in names.parameters:  # one of several conditions: whose turn it is, say
+        yield "role", node, ast.UnaryOp(ast.Not(), node)
     if field in ("test", "values") and node.id in names.assigned:
         yield "unset", node, ast.Compare(node, [ast.IsNot()], [ast.Constant(None)])
 
@@ -270,8 +287,8 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
             yield "role", node, name_node(name)
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if not isinstance(owner, ast.Compare | ast.Subscript):
-            yield "infinity", node, _infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), _infinity())
+            yield "infinity", node, infinity()
+            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -299,7 +316,7 @@ def name_node(name: str) -> ast.Name:
     return ast.Name(name, ast.Load())
 
 
-def _infinity() -> ast.expr:
+def infinity() -> ast.expr:
     return ast.Call(name_node("float"), [ast.Constant("inf")], [])
 
 

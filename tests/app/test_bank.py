@@ -73,7 +73,9 @@ def test_the_right_option_is_what_an_independent_solver_says_and_a_wrong_one_nam
 
         def worth(name):
             player, below = nodes[name]
-            children = [int(part[9:]) if part.startswith("the leaf") else worth(part) for part in below.split(", ")]
+            children = [
+                int(part.split()[-1]) if part.startswith("the leaf") else worth(part) for part in below.split(", ")
+            ]
             return (max if player == "MAX" else min)(children)
 
         return worth("A")

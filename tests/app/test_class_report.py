@@ -166,6 +166,23 @@ def test_a_damaged_notebook_gets_its_message_and_the_rest_goes_on(tmp_path, caps
     assert "no-role-flip" in said
 
 
+@pytest.mark.parametrize("assignment", ["03_minimax", "exam"])
+def test_a_notebook_that_was_handed_in_under_another_name_and_graded_under_the_right_one_counts_once(
+    tmp_path, capsys, monkeypatch, assignment
+):
+    monkeypatch.chdir(tmp_path)
+    hand_in(tmp_path, "ana", assignment, notebook(report("03_minimax", "no-role-flip")))
+    for student, file in ("ana", "my homework"), ("ana", assignment), ("bo", "bo's"):
+        folder = tmp_path / "submitted" / student / assignment
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{file}.ipynb").write_text(notebook(), encoding="utf-8")
+    made = class_report(tmp_path)
+    assert [(each.student, each.exercise) for each in made.submissions] == [("ana", assignment), ("bo", assignment)]
+    assert made.problems == [f"bo, {assignment}: handed in, but not graded: `minimax-lab grade {assignment}` says why"]
+    assert launch.main(["class-report"]) == 0  # without a folder, it reads this one
+    assert "no-role-flip" in capsys.readouterr().out
+
+
 def test_a_file_that_is_no_text_gets_its_message(tmp_path):
     (tmp_path / "ana_03_minimax.ipynb").write_bytes(b"\x89PNG\xff\xfe")
     assert class_report(tmp_path).problems == ["ana, 03_minimax: not a notebook: it is not text"]

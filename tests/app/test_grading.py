@@ -15,10 +15,10 @@ import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import confined, gradescope, processes, submissions
+from minimax_lab.app.grading import command, confined, gradescope, processes, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.one import HIDDEN_TEST
-from minimax_lab.app.grading.submissions import Graded
+from minimax_lab.app.grading.submissions import Graded, Part
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
 
@@ -355,6 +355,22 @@ def test_the_package_for_gradescope_runs_from_what_is_in_it(tmp_path):
     assert json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))["score"] == 10
 
 
+def test_students_with_the_same_number_are_named_however_many_exercises_there_are(capsys, tmp_path):
+    def graded(student, exercise, number):
+        return Graded(student, exercise, {"check-values": Part(1, 2)}, number=number)
+
+    first, second = "01_by_hand", "04_alpha_beta"
+    made = [graded("ana", first, "7"), graded("ana", second, "7"), graded("bo", first, "8"), graded("cy", second, "08")]
+    command._print(made, [])
+    assert [line for line in capsys.readouterr().out.splitlines() if "number" in line] == [
+        f"The same number 8: bo ({first}), cy ({second})"
+    ]
+    command._write_csv(made, tmp_path / "points.csv")
+    head, row, *_ = (tmp_path / "points.csv").read_text().splitlines()
+    assert head == f"student,exercise,points,of,{first}: check-values,{second}: check-values,note"
+    assert row == f"ana,{first},1,2,1,,"
+
+
 PROGRAM = '''
 def alphabeta(state, depth, alpha, beta):
     """Mine."""
@@ -390,4 +406,7 @@ def test_copies_are_listed_also_with_other_names_and_different_programs_are_not(
     assert lines[0].endswith("the same, letter for letter")
     assert lines[1].endswith("with other names, comments or layout")
     assert lines[2].endswith("% the same after renaming")
+    long = "\n".join(f"a{i} = {i}" for i in range(300))
+    [line] = alike([Graded("ana", "x", source=long), Graded("bo", "x", source=long.replace("= 7\n", "= -7\n"))])
+    assert line.endswith("99% the same after renaming")  # not 100: it is not the same
     assert skeleton("def f(:") == []

@@ -169,7 +169,9 @@ def test_keys_give_alpha_and_beta_of_each_cut_off_and_say_which_are_deep(tree):
         assert task.difficulty == (
             "no cut-off"
             if not number
-            else f"{'1 cut-off' if number == 1 else f'{number} cut-offs'}, {deep or 'none of them'} deep"
+            else f"1 cut-off, {'deep' if deep else 'not deep'}"
+            if number == 1
+            else f"{number} cut-offs, {deep or 'none of them'} deep"
         )
 
 
@@ -255,6 +257,26 @@ def see_that_answers_vary(kind, versions):
         answers = Counter(task.answers[asked] for task in tasks)
         assert len(answers) > 2, (asked, answers)
         assert max(answers.values()) <= versions * 2 / 3, (asked, answers)
+
+
+def test_best_play_in_a_tree_of_four_leaves_may_end_at_any_of_them():
+    """With a cut-off it would always be in the left branch."""
+    patterns = Counter(sheet.tasks[0].pattern for sheet in worksheet("values", 40, depth=2).sheets)
+    assert {pattern[-1] for pattern in patterns} == {*"abcd"}
+    assert min(patterns.values()) >= 4
+
+
+def test_a_leaf_that_is_asked_for_by_its_letter_has_it_in_the_description_too():
+    task = pruned_branches(tree([[3, 12], [2, 4]]))
+    assert "C is MIN: the leaf c = 2, the leaf d = 4" in task.picture.picture().description
+    assert task.answers["never looked at"] == "d"
+
+
+def test_a_notebook_asks_for_nothing_that_can_be_done_on_paper_only(tmp_path):
+    worksheet([*PATTERNS]).save(tmp_path)
+    [file] = tmp_path.iterdir()
+    asked = " ".join(cell.source for cell in nbformat.read(file, as_version=4).cells if cell.cell_type == "markdown")
+    assert not [word for word in ("triangle", "ross out", "who has something better") if word in asked]
 
 
 @pytest.mark.parametrize("kind", PATTERNS)

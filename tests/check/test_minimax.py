@@ -10,7 +10,7 @@ from minimax_lab.check.search.check import Minimax
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import minimax_value
 from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.games import Tree
+from minimax_lab.games import Tree, tree
 from minimax_lab.search import minimax
 from tests.check.reports import codes, remarks, report_on
 from tests.strategies import few_numbers, players, thorough, uneven
@@ -125,6 +125,28 @@ def test_a_large_number_is_no_infinity(start):
     report = check.minimax(minimax=minimax)
     assert not report.passed
     assert report.findings[0].counterexample.size == 2
+
+
+@pytest.mark.parametrize("at_the_limit", ["0", "-evaluate(state)"])
+def test_a_search_that_does_not_return_the_evaluation_at_the_depth_limit_is_told_the_line(at_the_limit):
+    student = plain.program(ASKS_ONLY_AT_THE_END.format(at_the_limit=at_the_limit))
+    report = report_on(check.minimax, student)
+    (finding,) = report.findings
+    assert (report.passed, finding.line, finding.counterexample.size) == (False, 6, 2)
+    returned = eval(finding.call, {"minimax": student, "tree": tree})
+    assert (returned, 1) == (finding.returned, finding.expected)
+
+
+ASKS_ONLY_AT_THE_END = """
+def minimax(state, depth, maximizing, evaluate):
+    if not state.get_legal_moves():
+        return evaluate(state)
+    if depth == 0:
+        return {at_the_limit}
+    best = max if maximizing else min
+    moves = state.get_legal_moves()
+    return best(minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
+"""
 
 
 def test_a_value_that_is_cut_to_a_whole_number_is_wrong():

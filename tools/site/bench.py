@@ -28,7 +28,8 @@ STARTERS = {
     "an empty frame": "frame",
     "a wrong one, to debug": "wrong",
 }
-SCRIPTS = ["bench", "break", "front", "search"]
+# Scripts in one piece, which start soonest; the bench is a module, and its editor, which is large, comes after the rest
+SCRIPTS = {"break front search": ["--format=iife"], "bench": ["--format=esm", "--splitting", "--chunk-names=[name]"]}
 
 
 def write_bench(folder: Path) -> None:
@@ -47,14 +48,20 @@ def write_bench(folder: Path) -> None:
     pack(folder / "minimax_lab.zip")
     write_python(folder / "pyodide")
     subprocess.run(["node", Path(__file__).with_name("compiled.mjs"), folder], check=True)
-    bundle = ["--bundle", "--format=iife", "--minify", f"--outdir={folder}", "--log-level=warning"]
-    subprocess.run([MODULES / ".bin" / "esbuild", *(SITE / f"{name}.mjs" for name in SCRIPTS), *bundle], check=True)
+    write_scripts(folder)
+
+
+def write_scripts(folder: Path) -> None:
+    bundle = [MODULES / ".bin" / "esbuild", "--bundle", "--minify", f"--outdir={folder}", "--log-level=warning"]
+    for names, how in SCRIPTS.items():
+        subprocess.run([*bundle, *how, *(SITE / f"{name}.mjs" for name in names.split())], check=True)
 
 
 def bench_page(shown: dict[str, Any]) -> str:
     body = filled("bench.html", EXAMPLE=as_script(json.dumps(shown, ensure_ascii=False)))
     words = "Write or paste any minimax or alpha-beta, watch it run beside its tree, and find its mistake."
-    return page("The bench · minimax_lab", body, ".", _head("bench.js", "editor.css"), "bench-page", words)
+    head = _head("bench.js", "editor.css", how='type="module"')
+    return page("The bench · minimax_lab", body, ".", head, "bench-page", words)
 
 
 def break_page() -> str:
@@ -80,9 +87,9 @@ def front_page(traces: str) -> str:
     return page("minimax_lab: watch a search think", body, ".", _head("front.js"), "front")
 
 
-def _head(name: str, *styles: str) -> str:
+def _head(name: str, *styles: str, how: str = "defer") -> str:
     looks = "\n".join(f'<link rel="stylesheet" href="{each}">' for each in ("stepper.css", *styles))
-    return f'{looks}\n<script defer src="{name}"></script>'
+    return f'{looks}\n<script {how} src="{name}"></script>'
 
 
 def write_python(folder: Path) -> None:

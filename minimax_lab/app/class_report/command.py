@@ -64,7 +64,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("minimax-lab class-report", description=__doc__)
-    parser.add_argument("submissions", help="a course folder of nbgrader, or a folder with the students' notebooks")
+    parser.add_argument("submissions", nargs="?", default=".", metavar="DIR",
+                        help="a course of nbgrader, or a folder of notebooks (default: this folder)")  # fmt: skip
     parser.add_argument("--out", default="class-report.html", metavar="FILE", help="(default: class-report.html)")
     parser.add_argument("--names", action="store_true", help="say who has which misconception")
     where = parser.add_mutually_exclusive_group()

@@ -202,7 +202,7 @@ def class_report(folder: str | os.PathLike[str], executor: Executor | None = Non
     course = Path(folder)
     if not course.is_dir():
         raise ValueError(f"there is no folder {course}")
-    graded, handed_in = (_handed_in(course / name) for name in (AUTOGRADED, SUBMITTED))
+    graded, handed_in = (_assignments(course / name) for name in (AUTOGRADED, SUBMITTED))
     found = graded or handed_in or _handed_in(course)
     if not found:
         raise ValueError(f"there are no notebooks in {course}")
@@ -214,6 +214,20 @@ def class_report(folder: str | os.PathLike[str], executor: Executor | None = Non
     left = [who for who in handed_in if graded and who not in graded]
     not_graded = [Submission(*who, problem=_why_not_graded(handed_in[who], who[1])) for who in left]
     return ClassReport((*reports, *not_graded), _points(course / GRADEBOOK, {*graded}))
+
+
+def _assignments(root: Path) -> dict[tuple[str, str], Path]:
+    """What is in a folder of nbgrader's, STUDENT/ASSIGNMENT/…: the notebook of that name, or else the first one.
+
+    Another beside it is the student's own copy: what was handed in under another name was graded under the right one.
+    """
+    found: dict[tuple[str, str], Path] = {}
+    for path in notebooks_in(root):
+        inside = path.relative_to(root)
+        student, assignment = inside.parts[:2] if len(inside.parts) > 2 else whose(inside, [*exercises()])
+        if path.stem == assignment or (student, assignment) not in found:
+            found[(student, assignment)] = path
+    return found
 
 
 def _handed_in(root: Path) -> dict[tuple[str, str], Path]:

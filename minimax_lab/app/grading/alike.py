@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
+from math import floor
 
 from minimax_lab.app.grading.submissions import Graded
 
@@ -67,7 +68,8 @@ def alike(graded: Sequence[Graded]) -> list[str]:
         ratios = match.real_quick_ratio, match.quick_ratio, match.ratio  # from the cheapest on, which is the highest
         if exercise == where and all(ratio() >= NEARLY for ratio in ratios):
             who = f"{_names(one)} | {_names(other)}, {exercise}"
-            nearly.append((-match.ratio(), f"{who}: {match.ratio():.0%} the same after renaming"))
+            percent = floor(100 * match.ratio())  # 100 would be read as the same
+            nearly.append((-match.ratio(), f"{who}: {percent}% the same after renaming"))
     return [*copied, *renamed, *(line for _, line in sorted(nearly))]
 
 

@@ -125,26 +125,30 @@ def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
     if missing:
         print(f"{len(missing)} on the class list handed in nothing: {', '.join(missing)}.", end=" ")
     print()
-    numbers: dict[str, list[str]] = {}
+    numbers: dict[str, list[Graded]] = {}
     for each in done:
         if each.number:
-            numbers.setdefault(each.number.lstrip("0") or "0", []).append(f"{each.student} ({each.exercise})")
-    for number, who in numbers.items():
+            numbers.setdefault(each.number.lstrip("0") or "0", []).append(each)
+    for number, group in numbers.items():
+        who = ", ".join(f"{each.student} ({each.exercise})" for each in group)
         if number == "0":
-            print(f"Number 0, whose answers are in the solutions: {', '.join(who)}")
-        elif len(who) > len({each.exercise for each in done}):
-            print(f"The same number {number}: {', '.join(who)}")
+            print(f"Number 0, whose answers are in the solutions: {who}")
+        elif len({each.student for each in group}) > 1:
+            print(f"The same number {number}: {who}")
     if lines := alike(done):
         more = [f"and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         print("\nAlike:", *lines[:MOST_LINES], *more, SOBER, sep="\n  ")
 
 
 def _write_csv(graded: Sequence[Graded], file: Path) -> None:
-    parts = list(dict.fromkeys(name for each in graded for name in each.parts))
+    parts = list(dict.fromkeys((each.exercise, name) for each in graded for name in each.parts))
+    several = len({exercise for exercise, _ in parts}) > 1  # which may have parts of the same name
     with file.open("w", newline="", encoding="utf-8") as opened:
         writer = csv.writer(opened)
-        writer.writerow(["student", "exercise", "points", "of", *parts, "note"])
+        heads = [f"{exercise}: {name}" if several else name for exercise, name in parts]
+        writer.writerow(["student", "exercise", "points", "of", *heads, "note"])
         for each in graded:
-            got = [part.points if (part := each.parts.get(name)) else None for name in parts]
+            own = {(each.exercise, name): part.points for name, part in each.parts.items()}
+            got = [own.get(part) for part in parts]
             points = [None, None] if each.problem else [each.points, each.most]
             writer.writerow([each.student, each.exercise, *points, *got, each.problem or each.remark])

@@ -118,7 +118,8 @@ class LetteredTree:
 
     def _children(self, path: Path, node: Tree, names: Mapping[Path, str]) -> str:
         below = ((names[(*path, move)], child) for move, child in node.children.items())
-        return ", ".join(f"the leaf {child.value}" if child.is_leaf else name for name, child in below)
+        leaf = "the leaf {name} = {value}" if self.leaf_letters else "the leaf {value}"
+        return ", ".join(leaf.format(name=name, value=child.value) if child.is_leaf else name for name, child in below)
 
 
 def _text(x: float, y: float, value: object, size: float = 16) -> Text:

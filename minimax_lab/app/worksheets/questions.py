@@ -40,7 +40,8 @@ class Task:
     difficulty: str
     pattern: str  # what kind of answer is right; versions are drawn so that all kinds are equally likely
     lines: Sequence[str] = ()  # what stands before the lines to write on, below the picture
-    typed: str = ""  # how an answer is typed, in a notebook
+    asked: str = ""  # the question in a notebook, where one cannot write into the picture
+    typed: str = ""  # how an answer is typed there
     worth: Mapping[str, int] = field(default_factory=dict)  # points for what is asked, where they are not 1
 
     @property
@@ -93,6 +94,7 @@ def minimax_values(tree: Tree) -> Task:
         f"{len(inner)} nodes on {tree.height} levels",
         "best play to leaf " + listed([names[line[-1]] for line in lines], "or"),
         ("Best play from A (the nodes, then the leaf):",),
+        "▲ is MAX, ▼ is MIN. What is the minimax value of each node? Begin at the bottom.",
         'Best play: the nodes below A, then the leaf, such as "B D 5".',
     )
 
@@ -132,6 +134,7 @@ def alphabeta_windows(tree: Tree) -> Task:
         words,
         difficulty(run),
         f"without {listed([names[path] for path, _ in tree.walk() if path in _cut(run)])}",
+        asked=f"{LEFT_TO_RIGHT} With which α and β does the search come to each node, and which value is returned?",
         typed='For each node α, β and the value, such as "3, inf, 5", or "never" if it is never looked at.',
     )
 
@@ -160,6 +163,7 @@ def pruned_branches(tree: Tree) -> Task:
         difficulty(run),
         listed(branches),
         ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * 3),
+        f"{LEFT_TO_RIGHT} Which branches does it never look at? Where is each cut-off, with which α and β?",
         'Cut-offs: the node, α and β of each, such as "E 8 6, C 9 9".',
         {"never looked at": 2, "cut-offs": 2},
     )
@@ -170,7 +174,9 @@ def difficulty(run: Trace) -> str:
     cuts = run.cutoffs
     deep = sum(_levels_up(cut) > 1 for cut in cuts)
     number = "no cut-off" if not cuts else "1 cut-off" if len(cuts) == 1 else f"{len(cuts)} cut-offs"
-    return f"{number}, {deep or 'none of them'} deep" if cuts else number
+    if len(cuts) < 2:
+        return f"{number}, {'deep' if deep else 'not deep'}" if cuts else number
+    return f"{number}, {deep or 'none of them'} deep"
 
 
 def _cut(run: Trace) -> frozenset[Path]:
@@ -240,8 +246,8 @@ def isolation_position(rng: random.Random) -> Task:
         f"{len(moves)} moves, {len(winning)} of them winning",
         f"{mover} to move, {_how_many(winning)} of the moves win{'s' * (len(winning) == 1)}",
         (f"The legal moves of {mover}:", f"The moves with which {mover} can be sure to win (or none):"),
-        'The moves, such as "(0, 1), (2, 2)", or "none".',
-        {"winning moves": 3},
+        typed='The moves, such as "(0, 1), (2, 2)", or "none".',
+        worth={"winning moves": 3},
     )
 
 

@@ -54,6 +54,7 @@ HIDDEN_TEST = """
 from minimax_lab.app.worksheets.sheets import grade
 grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape})
 ### END HIDDEN TESTS"""
+BY_MACHINE = "`minimax-lab grade` takes each answer as right or wrong as a whole. Who marks by hand can be kinder:"
 FOR_NBGRADER = {
     "cell_type": "markdown",
     "id": "about",
@@ -176,7 +177,7 @@ def make_task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
         return ABOUT_BOARDS[kind](rng)
     wanted = rng.choice(_patterns(kind, **shape))
     for _ in range(TRIES):
-        task = ABOUT_TREES[kind](quiz_tree(rng.getrandbits(32), **shape))
+        task = ABOUT_TREES[kind](_tree(kind, rng.getrandbits(32), shape))
         if task.pattern == wanted:
             break
     return task
@@ -185,8 +186,17 @@ def make_task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
 @cache
 def _patterns(kind: str, **shape: Any) -> list[str]:
     """The commonest answers to questions about such trees, which are then drawn evenly."""
-    tasks = (ABOUT_TREES[kind](quiz_tree(seed, **shape)) for seed in range(SAMPLE))
+    tasks = (ABOUT_TREES[kind](_tree(kind, seed, shape)) for seed in range(SAMPLE))
     return [pattern for pattern, _ in Counter(task.pattern for task in tasks).most_common(MOST_PATTERNS)]
+
+
+def _tree(kind: str, seed: int, shape: Mapping[str, Any]) -> Tree:
+    """A tree to ask about. What its nodes are worth can be asked without a cut-off, which in a small tree would say
+    where best play is: half of the trees have none.
+    """
+    if kind == "values" and shape["cutoffs"] is None and not shape["deep_cutoff"] and seed % 2:
+        shape = {**shape, "cutoffs": 0}
+    return quiz_tree(seed, **shape)
 
 
 def whom_for(n: int, names: Sequence[str] | None) -> list[str]:
@@ -227,7 +237,7 @@ def _words(name: str) -> list[str]:
 
 def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
-    below = "\n".join(f"- {words}" for words in task.words) if key else task.question
+    below = "\n".join(f"- {words}" for words in (BY_MACHINE, *task.words)) if key else task.asked or task.question
     picture = board_svg(task.solution if key else task.picture)
     shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
     return {

@@ -8,7 +8,7 @@ zero, around it or below.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations, pairwise, product
@@ -24,6 +24,19 @@ Shape = tuple  # of shapes; a leaf is the empty one
 PLAYERS = MAX, MIN
 
 
+def heuristic(tree: Tree) -> Value:
+    """The usual evaluation, simple, so that a student can follow it: a leaf's value, and 0 where the game goes on."""
+    return tree.value if tree.is_leaf else 0
+
+
+def number_of_moves(tree: Tree) -> Value:
+    """An evaluation for games that all go on where the depth ends."""
+    return len(tree.children)
+
+
+WRITTEN = {heuristic: "evaluate", number_of_moves: "lambda state: len(state.get_legal_moves())"}  # in a call
+
+
 @dataclass(frozen=True)
 class Case:
     """A call of a search: what it is given."""
@@ -32,6 +45,7 @@ class Case:
     depth: int
     alpha: Value = -inf
     beta: Value = inf
+    evaluate: Callable[[Tree], Value] = heuristic
 
     @property
     def maximizing(self) -> bool:
@@ -49,8 +63,8 @@ class Case:
     def simpler(self) -> Iterator[Case]:
         """The same without one of its subtrees, with a subtree replaced by one below it, or with two values merged."""
         nested = self.tree.to_nested()
-        if not isinstance(nested, list):  # a leaf, or moves with names, which are there for their names
-            return
+        if not isinstance(nested, list) or self.evaluate is not heuristic:
+            return  # a leaf, moves with names, which are there for their names, or a game that must not be over earlier
         leaves = sorted({*self.tree.leaves()})
         for other in chain(_without(nested), (_merged(nested, high, low) for low, high in pairwise(leaves))):
             yield Case(Tree(other, self.tree.active_player), self.depth, self.alpha, self.beta)
@@ -161,12 +175,19 @@ def _doubled(nested: Any) -> Any:
 
 
 def unusual() -> Iterator[Case]:
-    """Values that are no small whole numbers."""
+    """Values that are no small whole numbers, and games that are not over where the depth ends."""
     for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
         yield Case(Tree([value], player), 1)
     for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
         yield Case(Tree([[value], [2 * value]], player), depth)
+    yield from unfinished()
     yield from wide()
+
+
+def unfinished() -> Iterator[Case]:
+    """The depth ends before any game does, and the evaluation is not 0 there."""
+    for (nested, depth), player in product((([5], 0), ([5, 6], 0), ([[5], [6, 7]], 1), ([[5, 6], [7]], 1)), PLAYERS):
+        yield Case(Tree(nested, player), depth, evaluate=number_of_moves)
 
 
 def wide() -> Iterator[Case]:
@@ -248,7 +269,8 @@ WINDOWS = [(-3, inf), (-inf, 2), (-2, 3), (0, inf), (-inf, 0), (1, 4)]
 class Log:
     """What one run of a search did."""
 
-    def __init__(self, keeps_states: bool = False) -> None:
+    def __init__(self, case: Case | None = None, keeps_states: bool = False) -> None:
+        self.evaluation = case.evaluate if case else heuristic
         self.kept: list[ObservedTree] | None = [] if keeps_states else None
         self.roles: list[tuple[Path, bool]] = []  # node, and whether it was searched for MAX
         self.events: list[tuple[str, Path]] = []  # "evaluated", or "expanded": moves were tried from that node
@@ -257,9 +279,9 @@ class Log:
         self.changed = False  # the search wrote to a state
 
     def evaluate(self, state: Any) -> Value:
-        """What the search is given: a leaf's value, and 0 where the game is not over."""
+        """What the search is given."""
         self.events.append(("evaluated", state.path))
-        return heuristic(state.tree)
+        return self.evaluation(state.tree)
 
     def paths(self, kind: str) -> list[Path]:
         return [path for happened, path in self.events if happened == kind]
@@ -275,11 +297,6 @@ class Log:
         """Whether it evaluates nodes before it searches them, to sort the moves for example, or searches twice."""
         evaluated = self.paths("evaluated")
         return len({*evaluated}) < len(evaluated) or not {*evaluated}.isdisjoint(self.paths("expanded"))
-
-
-def heuristic(tree: Tree) -> Value:
-    """The evaluation of all checks: simple, so that a student can follow it by hand."""
-    return tree.value if tree.is_leaf else 0
 
 
 class ObservedTree(MadeUpState):

@@ -231,6 +231,8 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     if row and row.fits and found and row.fits.isdisjoint(repair.idea for repair in found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
+    if finding.code in NEGAMAX and found and found[0].idea == "view":  # what it calls is a negamax, which has no sign
+        finding = named(exercise, example, finding.code, NEGAMAX)
     if only:
         found = [repair for idea in only for repair in found if repair.idea == idea]
     return _pointed(exercise, example, finding, found)

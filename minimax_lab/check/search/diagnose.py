@@ -156,7 +156,7 @@ def _most_telling_first(runs: Sequence[Run]) -> list[Run]:
 
 
 def _behaves_as(program: Program, run: Run, exercise: Exercise, closely: bool) -> bool:
-    case, log = run.case, Log()
+    case, log = run.case, Log(run.case)
     functions = program.defined(_noting_windows) if closely and exercise.prunes else program.functions
     arguments = exercise.given(case, log.evaluate)
     try:

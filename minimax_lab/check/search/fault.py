@@ -11,7 +11,7 @@ from itertools import accumulate
 from math import inf
 
 from minimax_lab.check.right_programs import Program
-from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.game import MAX, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
@@ -61,7 +61,7 @@ def _fewest_leaves(case: Case) -> int:
     """How many leaves alpha-beta looks at, from left to right or from right to left."""
     numbers = []
     for program in Program("alphabeta"), Program("alphabeta", ("backwards",)):
-        log, search = Log(), program.functions["alphabeta"]
+        log, search = Log(case), program.functions["alphabeta"]
         search(ObservedTree(case.tree, log), case.depth, case.alpha, case.beta, case.maximizing, log.evaluate)
         numbers.append(len(log.leaves))
     return max(numbers)
@@ -76,7 +76,7 @@ class _Limits:
 
     def learn(self, path: Path) -> None:
         *above, node = self.nodes_to(path)
-        value = heuristic(node)
+        value = self.case.evaluate(node)
         self.known[path] = value, value
         while above:
             path, node = path[:-1], above.pop()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
-from minimax_lab.check.search.battery import heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
 from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.replay import replay
@@ -33,11 +32,11 @@ WRONG = {
 IN_GENERAL = {"wrong-move": texts.WRONG_MOVE_IN_GENERAL}  # what is said besides, of a mistake without a name
 
 
-def named(exercise: Exercise, run: Run, code: str) -> Finding:
-    """The finding on a misconception, with what happened in this run."""
+def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] | None = None) -> Finding:
+    """The finding on a misconception, with what happened in this run; told by the exercise's texts, or by others."""
     happened, row = _happened(exercise, run), ROWS.get(code)
     plies = _plies(run) if row and row.plies else ""
-    return happened.named(code, exercise.texts[code].followed_by(plies, happened.message))
+    return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
 
 
 def _plies(run: Run) -> str:
@@ -158,7 +157,7 @@ def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> F
     def replay_after_the_others() -> Replay | None:
         earlier_calls.memory.forget()
         for case in (run.case for run in earlier):
-            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, heuristic))
+            run_student(exercise.function_for(case), case.tree, *exercise.arguments(case, case.evaluate))
         made = finding.replay() if finding.replay else None
         earlier_calls.memory.forget()
         return made

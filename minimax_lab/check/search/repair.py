@@ -42,7 +42,7 @@ TAKES_AWAY = "condition", "term", "returned", "order", "early"
 ADDS = "stop", "break", "update", "return", "flag", "sorted"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
-COSTS |= {"exchanged": 1.1, "sign": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
+COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
@@ -50,6 +50,7 @@ EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
 MOST_TWINS = 4  # places of the same edit
 MOST_NEARLY, MOST_PAIRS = 5, 1_500  # edits that solve a part, and that are tried with another one
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+SIGNS |= {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,11 @@ class Repair:
     def told_here(self) -> str:
         text, gaps = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST), dict[str, str]()
         old, new = self.edit.old, self.edit.new
+        if text is texts.ADDED and old is not None:
+            text = texts.INSTEAD
+        if isinstance(old, ast.stmt):
+            last = self.lines[-1]
+            gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
         if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
             gaps = {"old_sign": SIGNS[type(old.ops[0])], "new_sign": SIGNS[type(new.ops[0])]}
         if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
@@ -173,7 +179,7 @@ def repairs(
     took = {run.case: run.result.lines for run in runs if not run.gives_up}
 
     def judge(case: Case) -> tuple[bool, int]:
-        log, running = Log(), [True]
+        log, running = Log(case), [True]
 
         def evaluate(state: Any) -> Any:
             assert running  # code that an edit has left without this evaluation might have kept an earlier one
@@ -191,13 +197,14 @@ def repairs(
     ended = _spread([run.case for run in runs if run.result.ok], SOME_AT_WORK)
 
     def work() -> Work:
-        logs = [Log() for _ in ended]
+        logs = [*map(Log, ended)]
         return Work(lines_of([*map(call, ended, logs)]), [log.leaves for log in logs])
 
     def calls(case: Case) -> list[Call]:
-        return [call(case, Log())]
+        return [call(case, Log(case))]
 
-    return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two, only).found()
+    spared = exercise.not_to_blame(example)
+    return Search(exercise.functions, first, every, judge, exercise.prunes, work, calls, two, only, spared).found()
 
 
 Line = tuple[str, int]  # the name of a function, and the number of a line
@@ -276,6 +283,7 @@ class Search:
     calls: Callable[[Any], list[Call]] | None = None  # of a case: only an edit of a line that runs there can mend it
     two: bool = True  # whether to try two edits where one is not enough
     only: Sequence[str] = ()  # the ideas that an edit may be about; any, if there are none
+    spared: Sequence[Any] = ()  # the functions that are not to blame
     lines: int = MOST_LINES
     complete: int = MOST_COMPLETE
 
@@ -308,6 +316,8 @@ class Search:
     def _casts_away(self, repair: Repair) -> bool:
         """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
         if not self.work_now:
+            return False
+        if repair.idea == "overwrites":  # what only ran because something was overwritten need not run
             return False
         edited = {line for place in repair.places for line in place.lines}
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
@@ -354,7 +364,8 @@ class Search:
     def _edits(self) -> Iterator[Repair]:
         number = 0
         # What is called is more often right than what calls it
-        for part in sorted(parts_of(self.functions), key=lambda part: part.function not in self.functions):
+        parts = [part for part in parts_of(self.functions) if part.function not in self.spared]
+        for part in sorted(parts, key=lambda part: part.function not in self.functions):
             for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:

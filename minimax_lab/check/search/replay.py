@@ -12,7 +12,7 @@ from minimax_lab.check.report import Replay, shown_value
 from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
-from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.repair import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal, look_equal
@@ -34,7 +34,7 @@ def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Call
     """A function that makes the replay when it is asked for. With a repair, it opens where that line goes wrong."""
 
     def make() -> Replay | None:
-        arguments = exercise.arguments(case, heuristic)
+        arguments = exercise.arguments(case, case.evaluate)
         seen = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
         if not seen or not seen.steps:
             return None
@@ -46,7 +46,7 @@ def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Call
         step, banner = where.step, _banner(exercise, seen, where, right, case)
         if repair and (guilty := _guilty_step(seen, exercise, case, repair)) is not None:
             text = repair_texts.MISSING_HERE if repair.edit.old is None else repair_texts.MADE_HERE
-            step, banner = guilty, text.format(banner=banner)
+            step, banner = guilty, text.format(source=repair.source, banner=banner)
         return Replay(seen, step, banner, right, where.ringed)
 
     return make
@@ -55,7 +55,7 @@ def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Call
 def _guilty_step(seen: Trace, exercise: Exercise, case: Case, repair: Repair) -> int | None:
     """The last time that the line runs before the student's run differs from that of the repaired code."""
     with repair.made():
-        arguments = exercise.arguments(case, heuristic)
+        arguments = exercise.arguments(case, case.evaluate)
         fixed = traced(exercise.function_for(case), case.tree, *arguments, for_max=not exercise.negated)
         if not fixed:
             return None
@@ -79,9 +79,9 @@ def _line_text(seen: Trace, step: Step) -> str:
 def _right_trace(exercise: Exercise, case: Case) -> Trace:
     """What a right search does. Its code is left out: students are to write it."""
     if exercise.prunes:
-        seen = trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, heuristic, lines=False)
+        seen = trace(alphabeta, case.tree, case.depth, case.alpha, case.beta, case.evaluate, lines=False)
     else:
-        seen = trace(minimax, case.tree, case.depth, heuristic, lines=False)
+        seen = trace(minimax, case.tree, case.depth, case.evaluate, lines=False)
     return seen.without_code()
 
 
@@ -186,7 +186,7 @@ def parting(seen: Trace, exercise: Exercise, case: Case) -> Parting:
 def right_searches(exercise: Exercise, case: Case) -> Iterator[tuple[list[Event], Style]]:
     """What happens in a right search, for each style."""
     for kind, style in _right_styles(exercise):
-        log, events = Log(), list[Event]()
+        log, events = Log(case), list[Event]()
         functions = Program(kind, style).defined(partial(_recording, events))
         exercise.called(functions, case)(ObservedTree(case.tree, log), *exercise.given(case, log.evaluate))
         yield events, style

@@ -18,7 +18,7 @@ from minimax_lab.check.sandbox.failures import GIVES_UP, as_far_as_checked, not_
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
-from minimax_lab.check.search.battery import Case, Log, ObservedTree, heuristic
+from minimax_lab.check.search.battery import WRITTEN, Case, Log, ObservedTree, heuristic
 from minimax_lab.check.search.fault import MISSED_TIE, wasted_work
 from minimax_lab.check.shared import agrees, name_of, right_in_words
 from minimax_lab.check.texts import MISCONCEPTIONS
@@ -134,7 +134,8 @@ class Exercise:
 
     def call(self, case: Case) -> str:
         """The call as one would write it."""
-        arguments = [repr(case.tree), *map(_written, self.arguments(case, heuristic))]
+        given = self.arguments(case, case.evaluate)
+        arguments = [repr(case.tree), *(WRITTEN[case.evaluate] if a is case.evaluate else repr(a) for a in given)]
         return f"{name_of(self.function_for(case))}({', '.join(arguments)})"
 
     def begin(self) -> None:
@@ -144,7 +145,7 @@ class Exercise:
 
     def observe(self, case: Any) -> Run:
         """Call the student's function and see what it does. Raises NotFinished if it takes too long on the wall."""
-        log = Log(self.keeps_states)
+        log = Log(case, self.keeps_states)
         self.begin()
 
         def on_call(frame: FrameType) -> None:
@@ -195,7 +196,7 @@ class Exercise:
 
     def right_value(self, case: Case) -> Value:
         """The value as the function should say it."""
-        value = minimax_value(case.tree, case.depth)
+        value = minimax_value(case.tree, case.depth, case.evaluate)
         return -value if self.negated and not case.maximizing else value
 
     def expected(self, case: Case) -> tuple[Value, str]:
@@ -221,6 +222,10 @@ class Exercise:
     def own_replay(self, run: Run) -> Callable[[], Replay | None] | None:
         """The run once more, traced, where that takes more than the call."""
         return None
+
+    def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
+        """The functions that it calls in which no mistake needs to be looked for."""
+        return ()
 
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         """The programs with that many mistakes in every style; with more than one, only in the plainest."""
@@ -278,15 +283,9 @@ def _observed(exercise: Exercise) -> Iterator[Run]:
             raise NotFinished
 
 
-def minimax_value(tree: Tree, depth: int) -> Value:
+def minimax_value(tree: Tree, depth: int, evaluate: Callable[[Tree], Value] = heuristic) -> Value:
     """The definition, written out once more: what is right must not depend on the code that students read."""
-    if tree.is_leaf:
-        return tree.value
-    if depth == 0:
-        return 0
+    if tree.is_leaf or depth == 0:
+        return evaluate(tree)
     best = max if tree.active_player is MAX else min
-    return best(minimax_value(child, depth - 1) for child in tree.children.values())
-
-
-def _written(argument: Any) -> str:
-    return "evaluate" if argument is heuristic else repr(argument)
+    return best(minimax_value(child, depth - 1, evaluate) for child in tree.children.values())

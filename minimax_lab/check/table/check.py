@@ -52,7 +52,7 @@ from minimax_lab.game import Value
 SUBJECT = TableSearch.subject
 NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
-MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged"  # not its key
+MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 

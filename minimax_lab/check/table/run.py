@@ -92,7 +92,7 @@ class TableSearch(Exercise):
         *earlier, last = run.case.calls
         board = texts.BOARD_IS.format(start=last.start, tree=repr(run.case.tree))
         if not earlier:
-            return board if run.case.shows == PLAIN else f"{board} {texts.TABLE_WAS_EMPTY}"
+            return board if run.case.shows == PLAIN else f"{board} {_reached_twice(run.case)}".strip()
         calls = [
             texts.CALL_RETURNED.format(call=call.text(self.name), value=shown_value(result.value))
             for call, result in zip(earlier, run.results, strict=False)
@@ -101,6 +101,14 @@ class TableSearch(Exercise):
 
     def own_replay(self, run: Any) -> Callable[[], Replay | None]:
         return lambda: _replay(self, run)
+
+
+def _reached_twice(series: CallSeries) -> str:
+    """A sentence with a board that the only call of a series can reach in several ways; "" if there is none."""
+    graph = series.graph.reached({series.calls[-1].start})
+    ways = {board: [name for name in graph.at if board in graph.leads(name)] for board in graph.at}
+    twice = [(board, " and from ".join(names)) for board, names in ways.items() if len(names) > 1]
+    return next((texts.TABLE_WAS_EMPTY.format(board=board, places=places) for board, places in twice), "")
 
 
 def fault_of(graph: Graph, call: Call, result: RunResult) -> str:

@@ -35,7 +35,7 @@ NEGAMAX = {
 STATE_FUNCTIONS = {
     "no-role-flip": Text(
         "The children are searched for the same side",
-        "Your functions search the children for the same side as their parent. But the players take turns: below a "
+        "Your functions search children for the same side as their parent. But the players take turns: below a "
         "max level comes a min level, and below that a max level again.",
         (
             "Who is to move at the root, and who is to move one level below it?",

@@ -33,7 +33,7 @@ DECISION = {
     "tie-takes-later": Text(
         "It takes a move whose value is only a bound",
         "Your function prefers a later move of the same value. With a window, a later move that comes back equal may "
-        "be worth less: the search stopped as soon as it knew that the move is no better.",
+        "be a worse one: the search stopped as soon as it knew that the move is no better.",
         (
             "The second move came back with the same value as the first. How much of it was searched?",
             "Look at the comparison with which the root changes its mind.",

@@ -29,8 +29,8 @@ NOT_ANTISYMMETRIC = Text(
     "With the players exchanged, the same position must have the opposite value. {values}",
     (
         "What is your evaluation of a position in which both sides have exactly the same?",
-        "Is there something that you count for one side only?",
-        "Count for both sides, and subtract.",
+        "Is there something that you count for one side only, or round?",
+        "Count for both sides, and subtract. To round down is no change of sign: −0.5 becomes −1, and 0.5 becomes 0.",
     ),
 )
 NOT_REPEATABLE = Text(
@@ -45,7 +45,8 @@ NOT_TRIED = Text(
 )
 NAMES = "constant", "reversed", "not-antisymmetric", "not-repeatable"  # in the catalogue
 SAYS_THE_SAME = (
-    "Your evaluation says {value} here, and {exchanged} again with the players exchanged. It should say {right}."
+    "Your evaluation says {value} here, and {exchanged} again with the players exchanged. One of the two should be "
+    "{right}."
 )
 SAYS_ANOTHER = (
     "Your evaluation says {value} here, and {exchanged} with the players exchanged. One of them should be the other "

@@ -31,7 +31,8 @@ RULES = {
     ),
     "wrong-player": Text(
         "The wrong player's turn",
-        "In your class, the player who has just moved is to move again. After a move it is the other player's turn.",
+        "In your class, the player who has just moved is to move again, or the move is noted for the other player. "
+        "After a move it is the other player's turn.",
         ("Who is to move in the new state?", "The state must know whose turn it is, and forecast_move must change it."),
     ),
     "moves-from-the-opponent": Text(

@@ -53,6 +53,31 @@ IDEAS = {
         "Something in this line is true where it should be false. Often that is whose turn it is.",
         ("Work out by hand what is true in this line at a MAX node, and what at a MIN node.",),
     ),
+    "view": Text(
+        "A value of the wrong side",
+        "The value in this line is MAX's. It should be that of the side to move.",
+        ("For which of the two players is this value good? For which one should it be?",),
+    ),
+    "text": Text(
+        "Compared with a text",
+        "This line compares something with a text. It is not a text itself, so the two are never equal.",
+        ("What is on the left of this comparison: a text, a player, or true and false?",),
+    ),
+    "identity": Text(
+        "The same object, or an equal one?",
+        "This line asks whether two things are one and the same object. It should ask whether they are equal.",
+        ("You make two empty lists. Are they equal, and are they the same object?",),
+    ),
+    "swapped": Text(
+        "Two lines are exchanged",
+        "This line and a similar one further down set the variable to each other's value.",
+        ("In which case does this line run, and what should the variable be then?",),
+    ),
+    "taken": Text(
+        "A call overwrites what is still needed",
+        "This line overwrites variables that are still needed, with what the call returns.",
+        ("What do these variables hold in the second round of the loop, and what should they?",),
+    ),
     "term": Text(
         "Something does not belong here",
         "This line computes with something that does not belong there.",
@@ -80,8 +105,7 @@ IDEAS = {
     ),
     "edge": Text(
         "Numbers below 0 are let through",
-        "This line only tests whether a number is too large. It may also be below 0, and to Python the index −1 is the "
-        "last one.",
+        "A number in this line may be below 0, and nothing tests that. To Python the index −1 is the last one.",
         ("Which is the smallest number that can come up in this line?",),
     ),
     "window": Text(
@@ -177,8 +201,8 @@ IDEAS = {
     ),
     "order": Text(
         "Two steps are in the wrong order",
-        "This line and the one below it run in the wrong order.",
-        ("What does the line below need, and is it there yet?",),
+        "This step and the one after it are done in the wrong order.",
+        ("What does the next step need, and is it there yet?",),
     ),
     "out": Text(
         "A line is indented too far",
@@ -258,17 +282,19 @@ ON_EVERY_TREE = "With that, your code is right on every tree of this check."
 IN_EVERY_CALL = "With that, every answer in this check is right."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, `{old_sign}` stands where `{new_sign}` belongs: write `{new}`."
+ADDED = "After line {line}, add `{new}`."
 TOLD = {
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
     "removed": "Take line {line} out.",
-    "return": "After line {line}, add `{new}`.",
-    "break": "After line {line}, add `{new}`.",
-    "flag": "After line {line}, add `{new}`.",
-    "forgets": "After line {line}, add `{new}`.",
+    "return": ADDED,
+    "break": ADDED,
+    "flag": ADDED,
+    "forgets": ADDED,
     "elif": "In line {line}, write `if` instead of `elif`.",
-    "update": "After line {line}, add `{new}`.",
-    "order": "Put line {line} after the line below it.",
+    "update": ADDED,
+    "order": "Put {lines} after what comes next, `{new}`.",
+    "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "in": "Indent line {line} one level more, so that it belongs to the block above it.",
@@ -277,5 +303,5 @@ TOLD = {
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."
-MISSING_HERE = "Something is missing after this line. {banner}"
-MADE_HERE = "The mistake is made in this line. {banner}"
+MISSING_HERE = "Something is missing after the line “{source}”. {banner}"
+MADE_HERE = "The mistake is made in the line “{source}”. {banner}"

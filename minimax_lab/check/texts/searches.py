@@ -9,7 +9,7 @@ REMEMBERS = "remembers-between-calls"
 MINIMAX = {
     "no-role-flip": Text(
         "The children do not get the other role",
-        "Your function searches the children for the same side as their parent. But the players take turns: one "
+        "Your function searches children for the same side as their parent. But the players take turns: one "
         "level down, the other player chooses.",
         (
             "Who is to move at the root, and who is to move one level below it?",
@@ -215,7 +215,7 @@ MINIMAX = {
         "different values being at least 1 apart, or it rounds.",
         (
             "Where does your function add 1 to a value, or subtract it, or round?",
-            "Is there a value between alpha and alpha plus one?",
+            "Is there a value between 1 and 2?",
             "A search may compare values, but it does not know how close to each other they are.",
         ),
     ),

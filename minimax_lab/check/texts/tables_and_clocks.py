@@ -81,7 +81,7 @@ NEVER_READ = "What it stores in the table is never used."
 NEVER_WRITTEN = "It never stores anything in the table."
 
 BOARD_IS = "{start} is {tree}."
-TABLE_WAS_EMPTY = "The table was empty; a board comes up more than once."
+TABLE_WAS_EMPTY = "The table was empty; the board {board} is reached from {places}."
 SAME_TABLE = "With the same table, {calls}; after that:"
 NEW_TABLES = "Here each call gets a new, empty table. {board} {opposite}First {first}; after that:"
 OPPOSITE_IS = "opposite(state) is evaluate(state) with the other sign. "

@@ -27,8 +27,8 @@ ALPHABETA = {
     ),
     "one-bound-only": Text(
         "Only one half of the window works",
-        "The value is right, but only one of the two sides moves its bound or cuts. MAX raises alpha, MIN lowers beta, "
-        "and both may stop when the two meet.",
+        "The value is right, but only one of the two sides does both: move its bound, and stop when the bounds meet. "
+        "MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
             "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
@@ -85,11 +85,11 @@ ALPHABETA = {
     ),
     "shared-window": Text(
         "All nodes share one window",
-        "Your function keeps alpha and beta in one place for the whole search. What one node has found out then counts "
-        "for its neighbours, too, also after the search has left that node.",
+        "In your function, what one node has found out about alpha and beta also counts for its neighbours, after the "
+        "search has left that node.",
         (
             "When the search comes back from a child, what should the window be again?",
-            "Where are alpha and beta kept: does each call have its own, or is there one for all?",
+            "Where are alpha and beta kept, and what are they when a call comes back?",
             "A window belongs to a node: it comes from the parent, and its changes are seen only further down.",
         ),
     ),

@@ -65,6 +65,20 @@ def test_a_lesson_opened_from_a_file_can_be_stepped_through(pages, site):
 
 
 @pytest.mark.exhaustive
+def test_the_bench_does_not_wait_for_its_editor(pages, site):
+    held = []
+    pages.route("**/codemirror.js", lambda route: held.append(route))
+    pages.goto(f"{site.address}/bench.html")
+    step_once(pages.get_by_test_id("step-through"))
+    expect(pages.locator("#editor pre")).to_contain_text("def alphabeta(state")
+    [editor] = held
+    editor.continue_()
+    expect(pages.locator(".cm-line.mark-now")).to_contain_text("alphabeta")
+    expect(pages.locator("#editor pre")).to_have_count(0)
+    pages.unroute("**/codemirror.js")
+
+
+@pytest.mark.exhaustive
 def test_on_paper_a_lesson_shows_the_still_pictures(pages, site):
     pages.goto((site.folder / "lessons" / "02_minimax.html").as_uri())
     expect(pages.locator(".living")).to_have_count(3)
