@@ -410,12 +410,3 @@ def test_copies_are_listed_also_with_other_names_and_different_programs_are_not(
     [line] = alike([Graded("ana", "x", source=long), Graded("bo", "x", source=long.replace("= 7\n", "= -7\n"))])
     assert line.endswith("99% the same after renaming")  # not 100: it is not the same
     assert skeleton("def f(:") == []
-
-
-def test_students_with_the_same_number_are_named_also_where_several_exercises_are_graded_at_once(capsys):
-    ana, bo, cy = (Graded(student, "01_by_hand", number="4711") for student in ("ana", "bo", "cy"))
-    own = [Graded(student, "04_alpha_beta", number=number) for student, number in (("di", "12"), ("di", "12"))]
-    command._print([ana, bo, *own, Graded("cy", "03_minimax")], [])
-    assert "The same number 4711: ana (01_by_hand), bo (01_by_hand)\n" in capsys.readouterr().out
-    command._print([cy, Graded("cy", "04_alpha_beta", number="4711"), *own], [])
-    assert "The same number" not in capsys.readouterr().out, "one student, two exercises"
