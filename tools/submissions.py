@@ -168,7 +168,9 @@ SUBMISSIONS = [
         ),
     ),
     Submission(
-        "−1 at both levels", MINIMAX, (("values", "return +1", "return -1"), ("early-values", "return +1", "return -1"))
+        "−1 at both levels, in both parts",
+        MINIMAX,
+        (("values", "return +1", "return -1"), ("early-values", "return +1", "return -1")),
     ),
     Submission(
         "each level asks itself",
@@ -186,7 +188,7 @@ SUBMISSIONS = [
     Submission("the decision asks max_value", MINIMAX, (("decision", "min_value", "max_value"),)),
     Submission("only the terminal test and the values", MINIMAX, only=("terminal-test", "values"), kind="part"),
     Submission(
-        "max_value never ends",
+        "max_value never ends, even where the game is over",
         MINIMAX,
         (("values", "    if terminal_test(state):\n        return -1\n", "    while True:\n        pass\n"),),
         kind="endless",

@@ -246,7 +246,11 @@ def test_the_page_for_instructors_has_every_typical_submission_and_no_slip_costs
         assert submission.kind != "cheat" or points == 0, submission.title
 
 
-SAMPLE = "forecast_move changes the state", "−1 at both levels", "never tests the depth"  # the command grades all
+SAMPLE = (
+    "forecast_move changes the state",
+    "−1 at both levels, in both parts",
+    "never tests the depth",
+)  # the command grades all
 
 
 @pytest.mark.exhaustive

@@ -24,10 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from minimax_lab.app.worksheets.command import FORMS, names_from, write
-from minimax_lab.app.worksheets.questions import PAPERS
+from minimax_lab.app.worksheets.lettered import LetteredTree
+from minimax_lab.app.worksheets.questions import PAPERS, Task
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
 
-MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated, for trees of 8 leaves
+MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated; a tree has 8 leaves
 KNOWN = {"seed", "students", "versions", "items"}
 
 
@@ -51,11 +52,16 @@ def main(arguments: Sequence[str]) -> int:
         print(f"minimax-lab exam: {where}: {what}", file=sys.stderr)
         return 2
     tasks = made.sheets[0].tasks
-    minutes = sum(MINUTES[task.kind] for task in tasks)
+    minutes = round(sum(MINUTES[task.kind] * _leaves(task) / 8 for task in tasks))
     print(f"{len(made.sheets)} versions of {len(tasks)} questions: {', '.join(map(str, written))}")
-    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate, for trees of 8 leaves)")
+    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate)")
     print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0
+
+
+def _leaves(task: Task) -> int:
+    """Of the tree that a question is about; a board takes as long as a tree of 8."""
+    return len(task.picture.tree.leaves()) if isinstance(task.picture, LetteredTree) else 8
 
 
 def exam(blueprint: dict[str, Any], folder: Path = Path()) -> Worksheet:
