@@ -142,6 +142,11 @@ class Repair:
         return not mine.isdisjoint(theirs) or self.line == other.line
 
     @property
+    def takes_out(self) -> bool:
+        """Whether it leaves out a line, or one of several conditions."""
+        return self.idea == "removed" or (self.idea == "condition" and isinstance(self.edit.old, ast.BoolOp))
+
+    @property
     def is_of_two(self) -> bool:
         """Whether it is two different edits."""
         return any(twin.mirrored != self.mirrored for twin in self.twins)
@@ -341,9 +346,9 @@ class Search:
         return [found[0], *filter(self._solves, found[1:])] if many else found
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
-        """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
+        """The edits that leave out one of these lines, or a condition in it, and solve it, too: that is wrong there."""
         lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
-        removals = [repair for repair in edits if repair.idea == "removed" and repair.line in lines]
+        removals = [repair for repair in edits if repair.takes_out and repair.line in lines]
         self.some = self.every  # what is shown is tried on everything
         return [*islice(filter(self._solves, removals), 1)]
 
