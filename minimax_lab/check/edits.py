@@ -89,7 +89,7 @@ def _line(node: ast.AST | None) -> int:
 def _at(new: Any, old: ast.AST) -> Any:
     """The new node, in the place of the old one, so that what runs there has its line."""
     for node in ast.walk(new):
-        if isinstance(node, ast.expr | ast.stmt) and not hasattr(node, "lineno"):
+        if isinstance(node, ast.expr | ast.stmt | ast.arg) and not hasattr(node, "lineno"):
             ast.copy_location(node, old)
     return new
 
@@ -110,10 +110,16 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
                 better = ast.Call(name_node(extreme), [name_node(name), statement.value], [])
                 new = ast.Assign([ast.Name(name, ast.Store())], better)
                 yield _instead(owner, field, block, i, "early", new)
-        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        if isinstance(statement, ast.Expr) and not _is_text(statement):
             yield _instead(owner, field, block, i, "return", ast.Return(statement.value))
         if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:
             yield _instead(owner, field, block, i, "break", ast.Break())
+        if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+            for extreme in OTHER_EXTREME:
+                now = _with_name(statement.target, "", "")
+                now.ctx = ast.Load()
+                larger = ast.Call(name_node(extreme), [now, statement.value], [])
+                yield _instead(owner, field, block, i, "adds", ast.Assign([statement.target], larger))
         yield from _renamed(owner, field, block, i, names)
         if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Break):
             goes_on = [*statement.body[:-1], ast.Continue()]
@@ -138,7 +144,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
             without: Place = owner, field, [*block[:i], *block[i + 1 :]]
             yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), without))
-            for name in names.parameters:  # which may say whose turn it is
+            for name in names.roles:
                 worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
                 yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
         for inner in BLOCKS:  # the second one belongs into the first, at its end

@@ -34,6 +34,7 @@ class Names:
         nodes = [node for node in ast.walk(function) if id(node) not in inside]
         given = [node for node in nodes if isinstance(node, ast.arg)]
         self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
+        self.roles = [name for name in self.parameters if name in {*map(_tested, nodes)}]  # whose turn it is, say
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
         known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
@@ -67,6 +68,11 @@ class Names:
 
 
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
+
+
+def _tested(node: ast.AST) -> str:
+    """The name of what alone decides between two cases."""
+    return getattr(node.test, "id", "") if isinstance(node, ast.If | ast.IfExp) else ""
 
 
 def is_stored(name: ast.Name) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, product
 from typing import Any
 
-from minimax_lab.check.names_to_try import Names, is_stored
+from minimax_lab.check.names_to_try import STATE_METHODS, Names, is_stored
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
@@ -19,8 +19,20 @@ INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     """What might be written instead of an expression, which stands in that field of its owner."""
-    yield from _by_kind(node, owner, field, names)
-    yield from _by_place(node, owner, field, names)
+    beside = _compared_with(node, owner)
+    for idea, old, new in chain(_by_kind(node, owner, field, names), _by_place(node, owner, field, names)):
+        if not beside or old is not node or ast.unparse(new) not in beside:
+            yield idea, old, new
+
+
+def _compared_with(node: ast.expr, owner: ast.AST) -> set[str]:
+    """What a comparison, max or min has besides this: nothing is to be compared with itself."""
+    operands: list[ast.expr] = []
+    if isinstance(owner, ast.Compare):
+        operands = [owner.left, *owner.comparators]
+    elif isinstance(owner, ast.Call) and _extreme(owner):
+        operands = owner.args
+    return {ast.unparse(other) for other in operands if other is not node}
 
 
 def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -60,6 +72,17 @@ def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterat
         yield from _names(node, owner, field, names)
     elif isinstance(node, ast.Constant):
         yield from _constants(node, owner, names)
+    elif isinstance(node, ast.Attribute) and node.attr in STATE_METHODS and id(node) not in names.called:
+        yield "called", node, ast.Call(node, [], [])
+    elif isinstance(node, ast.GeneratorExp) and isinstance(owner, ast.Assign):
+        yield "used-up", node, ast.ListComp(node.elt, node.generators)
+    elif isinstance(node, ast.NamedExpr) and isinstance(compared := node.value, ast.Compare):
+        named = ast.NamedExpr(node.target, compared.left)
+        yield "walrus", node, ast.Compare(named, compared.ops, compared.comparators)
+    elif isinstance(node, ast.Lambda) and not node.args.args:
+        for name in names.assigned:
+            now = ast.arguments([], [ast.arg(name)], None, [], [], None, [name_node(name)])
+            yield "late", node, ast.Lambda(now, node.body)
     elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
     elif isinstance(node, ast.Subscript) and getattr(node.value, "id", "") in names.lists and _end(node):
@@ -93,7 +116,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
     if names.prunes and isinstance(owner, ast.Return) and getattr(node, "id", "") in names.parameters:
-        for role, other in permutations(names.parameters, 2):
+        for role, other in ((role, name) for role in names.roles for name in names.parameters if name != role):
             yield "returned", node, ast.IfExp(name_node(role), node, name_node(other))
             yield "returned", node, ast.IfExp(name_node(role), name_node(other), node)
     if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:
@@ -115,6 +138,9 @@ def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
         yield "text" if is_text else "term", node, node.left
         if is_text:
             yield "text", node, ast.Compare(ast.Call(name_node("str"), [node.left], []), node.ops, node.comparators)
+    if ast.unparse(node.comparators[0]) == "None":
+        is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
+        yield "empty", node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
     alternatives: tuple[type[ast.cmpop], ...] = (
         ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
     )

@@ -33,6 +33,7 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.trace.code import entry_code
 
+SLIPS = {"called", "empty", "late", "used-up", "walrus"}  # ideas of repairs: it is about Python, not about searching
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
 
@@ -229,7 +230,8 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
         return finding
     only = row.only if row else ()
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
-    if row and row.fits and found and row.fits.isdisjoint(repair.idea for repair in found):
+    ideas = {repair.idea for repair in found}
+    if row and ideas and (ideas <= SLIPS or (row.fits and row.fits.isdisjoint(ideas))):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     if finding.code in NEGAMAX and found and found[0].idea == "view":  # what it calls is a negamax, which has no sign
         finding = named(exercise, example, finding.code, NEGAMAX)

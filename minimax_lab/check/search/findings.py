@@ -79,8 +79,15 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     else:
         places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
         one_idea = len({repair.idea for repair in found}) == 1
-        text = repair_texts.IDEAS[first.idea] if one_idea else repair_texts.ONE_LINE
-        text = repair_texts.TWO_MISTAKES if first.is_of_two else text
+        # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
+        text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
+        others = len({place.line for place in first.places}) - 1
+        if first.is_of_two:
+            text = repair_texts.TWO_MISTAKES
+        elif others and text is repair_texts.ONE_LINE:
+            text = repair_texts.ALL_OF_THESE
+        elif others:
+            text = text.followed_by(repair_texts.SAME_IN_OTHERS.format(lines="line" if others == 1 else "lines"))
         extremes = repair_texts.EXTREMES
         if text is repair_texts.IDEAS["max-min"] and not first.twins and first.old in extremes:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
@@ -103,7 +110,8 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
 
 def _told_by(finding: Finding, text: Text, message: str) -> Finding:
     """The finding, told by what repairs it: first that, then what happened."""
-    message = "\n".join(filter(None, [message, finding.message]))
+    happened = finding.message.removesuffix(IN_GENERAL.get(finding.code, "")).strip()  # the line says more
+    message = "\n".join(filter(None, [message, happened]))
     return replace(finding, title=text.title, message=message, hints=text.hints)
 
 

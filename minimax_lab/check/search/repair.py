@@ -40,6 +40,7 @@ SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tri
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
 ADDS = "stop", "break", "update", "return", "flag", "sorted"
+TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
@@ -341,9 +342,10 @@ class Search:
         return [found[0], *filter(self._solves, found[1:])] if many else found
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
-        """The edits that leave out one of these lines and solve it, too: then it is wrong that the line is there."""
+        """The edits that leave out one of these lines, or a condition in it, and solve it, too: that is wrong there."""
         lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
-        removals = [repair for repair in edits if repair.idea == "removed" and repair.line in lines]
+        likely = [repair for repair in edits if repair.line in lines]
+        removals = [repair for repair in likely if isinstance(repair.edit.old, TAKEN_OUT.get(repair.idea, ()))]
         self.some = self.every  # what is shown is tried on everything
         return [*islice(filter(self._solves, removals), 1)]
 

@@ -48,7 +48,7 @@ STATE_FUNCTIONS = {
         "Where the game is over, your function goes on, with no moves to try.",
         (
             "What does your function do in a state without legal moves?",
-            "A loop over no moves does nothing at all. What is returned after it?",
+            "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",
             "Before it looks at any move, a function must know whether there are some.",
         ),
     ),

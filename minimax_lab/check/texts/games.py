@@ -99,7 +99,7 @@ WRONG_MOVES = Text(
     "{where}: {what}.",
     (
         "Draw the position and go through the rules, one by one.",
-        "What does the state know about the board here? Look at its attributes.",
+        "Which rule decides here, and which lines of your class apply it? Follow them by hand.",
     ),
 )
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"

@@ -29,8 +29,8 @@ IDEAS = {
     ),
     "stop": Text(
         "A reason to stop is missing",
-        "This line decides where the search stops, and misses one reason to stop.",
-        ("There are two reasons to stop looking ahead. Which of them does this line test?",),
+        "This line decides where to stop, and misses a reason to stop.",
+        ("Which reasons are there to stop looking ahead? Which of them does this line test?",),
     ),
     "branches": Text(
         "Two cases are exchanged",
@@ -60,8 +60,34 @@ IDEAS = {
     ),
     "text": Text(
         "Compared with a text",
-        "This line compares something with a text. It is not a text itself, so the two are never equal.",
+        "This line compares with a text. What it compares is not a text, so the two are never equal.",
         ("What is on the left of this comparison: a text, a player, or true and false?",),
+    ),
+    "empty": Text(
+        "Empty is not None",
+        "This line compares with None. But a list without items is a list, and not None.",
+        ("What does get_legal_moves return when there is no move?",),
+    ),
+    "called": Text(
+        "A method is not called",
+        "This line names a method and does not call it: the parentheses are missing.",
+        ("What is a method's name without parentheses: what the method returns, or the method itself?",),
+    ),
+    "used-up": Text(
+        "A generator is used up",
+        "This line makes a generator. It gives each of its values once; who asks again gets nothing.",
+        ("How often is what this line makes gone through?",),
+    ),
+    "walrus": Text(
+        "A comparison is kept, not the value",
+        "In this line := keeps the result of the comparison, True or False, and not the value that is compared.",
+        ("What does Python do first in this line: compare, or give a name?",),
+    ),
+    "late": Text(
+        "A variable is looked up too late",
+        "The function in this line looks a variable up when it is called, and not when it is made. By then the loop "
+        "has gone on.",
+        ("What does the variable of the loop hold when this function is called?",),
     ),
     "identity": Text(
         "The same object, or an equal one?",
@@ -184,6 +210,11 @@ IDEAS = {
         "This line replaces the old value even if the new one is no better.",
         ("When may the new value replace the old one?",),
     ),
+    "adds": Text(
+        "Values are added up",
+        "This line adds values up. What is wanted is the best of them.",
+        ("A player makes one of the moves. What are all of them together worth to this player?",),
+    ),
     "return": Text(
         "A return is missing",
         "After this line, the function ends without returning what it has found.",
@@ -261,6 +292,12 @@ ONE_LINE = Text(
     "A small change in this line makes your code right.",
     ("Say in words what this line does. Is that what you want?",),
 )
+ALL_OF_THESE = Text(
+    "The same mistake in several lines",
+    "The same small change in each of these lines makes your code right.",
+    ("Say in words what each of these lines does. Is that what you want?",),
+)
+SAME_IN_OTHERS = "It is the same in the other {lines}."
 TWO_MISTAKES = Text(
     "Two lines need a change",
     "With a small change in each of these lines, your code is right. A change in only one of them is not enough.",

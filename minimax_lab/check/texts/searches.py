@@ -28,12 +28,12 @@ MINIMAX = {
         ),
     ),
     "no-running-best": Text(
-        "The best value so far is forgotten",
-        "Your function takes the value of the child it looked at last, not the best of all children.",
+        "The best so far is forgotten",
+        "Your function takes the child it looked at last, not the best of all children.",
         (
             "What does your function return when the first child is the best one?",
-            "Look at the line in the loop that changes your best value. When does it run?",
-            "A new value may replace the best one only when it is better.",
+            "Look at the line in the loop that changes what you return in the end. When does it run?",
+            "A child may replace the best one so far only when it is better.",
         ),
     ),
     "starts-at-zero": Text(
@@ -91,16 +91,16 @@ MINIMAX = {
         (
             "Depth 1 means: look at what each move leads to, and no further. How far does your function look then?",
             "Count the plies by hand in a tree of height 2, for depth 1 and for depth 2.",
-            "Look at the number that your function compares the depth with, and at the depth that it passes on.",
+            "With which number does your function start to count, which does it pass on, and which does it stop at?",
         ),
     ),
     "ignores-terminal": Text(
         "The end of the game is not noticed",
-        "Your function looks at the depth, but not at whether the game is over. At a finished game it goes on, with no "
+        "Your function does not notice that the game is over. At a finished game with depth left it goes on, with no "
         "moves to try.",
         (
             "What does your function do at a leaf while there is depth left?",
-            "A loop over no moves does nothing at all. What is returned after it?",
+            "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",
             "There are two reasons to stop looking ahead. Your function knows one of them.",
         ),
     ),
