@@ -170,8 +170,8 @@ class Explorer extends Widget {
 
   fit() {
     const room = roomIn(this.root);
-    this.root.classList.toggle("medium", room < 1180 && room >= 800);
-    this.root.classList.toggle("narrow", room < 800);
+    this.root.classList.toggle("medium", room < 1180 && room >= 540);
+    this.root.classList.toggle("narrow", room < 540);
   }
 
   // What the user does

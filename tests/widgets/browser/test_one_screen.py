@@ -1,5 +1,8 @@
 """What belongs together is in sight together: the step-through and the quizzes fit on one screen of JupyterLab."""
 
+from contextlib import contextmanager
+from itertools import product
+
 import pytest
 
 from tests.widgets.browser.tools import expect, says
@@ -7,13 +10,15 @@ from tests.widgets.browser.tools import expect, says
 SETUP = """\
 from minimax_lab.games import TicTacToe, figure, random_tree, tree
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.evaluate import Linear
+from minimax_lab.evaluate import Linear, chess_features
 from minimax_lab.games import Chess
 from minimax_lab.widgets import BreakIt, EvaluationExplorer, PruningQuiz, ValueQuiz, step_through
 
-def explorer(features):
-    names = [f"feature {i}" for i in range(features)]
-    return EvaluationExplorer(Chess(), Linear({name: lambda state: 1 for name in names}, dict.fromkeys(names, 1)))
+EXPOSED = Chess("r4rk1/ppp2ppp/2n2q2/8/4K3/1QN5/PPP2PPP/R4R2 w - - 0 1")  # 37 moves
+
+def explorer(*features):
+    evaluation = Linear({name: chess_features[name] for name in features}, {name: i for i, name in enumerate(features)})
+    return EvaluationExplorer({"king_shelter 0.3: what is the king to do?": EXPOSED, "start": Chess()}, evaluation)
 
 def remembers(state, table):
     if state not in table:
@@ -39,10 +44,10 @@ QUIZZES = {
     "a deep quiz": "PruningQuiz(seed=1, depth=4)",
     "values": "ValueQuiz(seed=1, depth=4)",
 }
-OTHERS = {  # as many features as in lesson 5
-    "an explorer": "explorer(8)",
-    "a small explorer": "explorer(4)",
-    "a puzzle": "BreakIt('alphabeta', 5)",
+IDEAS = ["centre", "development", "king_shelter", "doubled", "space", "initiative", "strong_squares"]  # of lesson 5
+EXPLORERS = {
+    "an explorer": f"explorer('material', *{IDEAS})",
+    "a small explorer": "explorer('material', 'king_danger', 'space', 'isolated')",
 }
 # The visible part of the notebook, and the boxes of a widget's parts when it has been scrolled to its top.
 LOOK = """(root, parts) => {
@@ -114,10 +119,54 @@ def test_the_parts_of_every_step_through_and_quiz_are_in_sight_together(lab):
 
 
 @pytest.mark.exhaustive
-def test_explorers_and_puzzles_are_seen_whole(lab):
-    for name, widget in shown(lab, "other screens", OTHERS).items():
-        parts = ["[data-testid=tree]", ".listing"] if name == "a puzzle" else [".weights", ".ranking"]
-        for size in SIZES:
+def test_a_puzzle_is_seen_whole(lab):
+    puzzle = shown(lab, "other screens", {"a puzzle": "BreakIt('alphabeta', 5)"})["a puzzle"]
+    for size in SIZES:
+        with lab.width(*size):
+            puzzle.scroll_into_view_if_needed()
+            assert_in_sight(lab, puzzle, ["[data-testid=tree]", ".listing"], size)
+
+
+@contextmanager
+def files_beside(lab, are_shown):
+    """Jupyter's list of files stands to the left of the notebook, as it does for a reader who never closed it."""
+    try:
+        lab.page.evaluate(f"() => {{ jupyterapp.shell.{'expand' if are_shown else 'collapse'}Left() }}")
+        yield
+    finally:
+        lab.page.evaluate("() => { jupyterapp.shell.collapseLeft() }")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("are_shown", [False, True], ids=["without files", "beside files"])
+def test_board_sliders_and_moves_of_an_explorer_are_in_sight_together(lab, are_shown):
+    parts = [".board > *", ".slide input", ".total", ".best-line", ".scroll", "[data-testid=python]"]
+    explorers = shown(lab, f"explorers {are_shown}", EXPLORERS)
+    with files_beside(lab, are_shown):
+        for size, (name, widget) in product(SIZES, explorers.items()):
             with lab.width(*size):
                 widget.scroll_into_view_if_needed()
-                assert_in_sight(lab, widget, parts, (name, size))
+                for feature in "", "count-space", "count-space":  # as it is, with what a feature counts, and back
+                    if feature:
+                        says(widget, feature).click()
+                    assert_in_sight(lab, widget, parts, (name, size, feature))
+                    assert moves_in_sight(widget) >= (2 if is_counting(widget) else 3), (name, size)
+                assert says(widget, "position").evaluate(IS_CUT_OFF) is False, (name, size)
+
+
+IS_CUT_OFF = """select => { const context = document.createElement('canvas').getContext('2d');
+  context.font = getComputedStyle(select).font;
+  return context.measureText(select.selectedOptions[0].text).width > select.clientWidth - 30 }"""
+
+
+def is_counting(widget):
+    return "counting" in widget.get_attribute("class").split()
+
+
+def moves_in_sight(widget):
+    """How many moves of the list are seen whole."""
+    return widget.evaluate(
+        """root => { const { top, bottom } = root.querySelector('.scroll').getBoundingClientRect();
+        const boxes = [...root.querySelectorAll('.moves li')].map((each) => each.getBoundingClientRect());
+        return boxes.filter((box) => box.top >= top && box.bottom <= bottom).length }"""
+    )
