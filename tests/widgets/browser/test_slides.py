@@ -188,6 +188,8 @@ DRAWN = """() => {
 
 @pytest.mark.exhaustive
 def test_the_letters_in_trees_can_be_read_from_the_last_row(deck):
+    deck.reload()  # a quiz that was answered has its answers below the tree
+    deck.wait_for_selector(HERE)
     measured = 0
     for number in range(deck.evaluate("slides.length")):
         deck.evaluate("number => deck.show(number)", number)
