@@ -32,7 +32,7 @@ QUICK = "al1_here", "ev3_order", "mv1_terminal_sign", "on2_neg", "tt2_rev", "y_e
 BEHAVE_RIGHT = {"ab1_min_gt", "ab4_noreturn", "ab6_twice", "ts1_keystate", "ab6_else_v2"}
 BEHAVE_RIGHT |= {"a_w1_strict", "t_w1_no_side", "x_w6_mm_depth_first_utility"}
 BEHAVE_RIGHT |= {"y_a01", "y_t1", "y_t5"}  # the last one searches anew what is known to be worth 0, and says the same
-# One mistake, and neither a name nor a line: it takes more than one edit. Nothing is added to this list.
+# One mistake, and neither a name nor a line: it takes more than one edit.
 NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan"}
 NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key", "ts6_int"}
 NOT_TOLD |= {"mm3_evalall"}  # it was told that it starts with 0, but it starts with the evaluation
