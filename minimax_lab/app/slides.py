@@ -40,6 +40,8 @@ A_LINE = 55  # characters of prose
 A_FEW_LINES = 4  # that find room on any slide
 SPARSE = 5  # lines that do not fill a slide
 GAP = "YOUR CODE HERE"
+MINUTES = {"a question": 3, "a widget": 5}  # that a slide takes in a lecture; one with anything else takes 1,
+TO_WRITE = 6  # and one on which the class writes code, so many
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 DEFINES = re.compile(r"(?:(?:from |import |#|@).*\n|\n)*(?:def|class) ")  # above all
 LEFT_OPEN = re.compile(rf"^(\w+) = .*{GAP}", re.MULTILINE)
@@ -119,6 +121,11 @@ class Slide:
     def room(self) -> int:
         return MOST_LINES - self.used
 
+    @property
+    def minutes(self) -> int:
+        """How long it takes in a lecture, about."""
+        return TO_WRITE if GAP in "".join(self.parts) else MINUTES.get(self.shows, 1)
+
     def takes(self, after: Slide) -> bool:
         """Whether the next slide of its section can be on this one, because one of the two is nearly empty."""
         if after.is_forced or not after.goes_on:
@@ -177,7 +184,7 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
             else:
                 made[-1].add(_hidden(cell.source), kind)
     kept = _joined([slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)])
-    _tell_times(kept, "\n".join(cell.source for cell in notebook.cells[:1]))
+    _tell_times(kept)
     return kept
 
 
@@ -308,14 +315,12 @@ def _pieces(source: str) -> list[str]:
     return pieces
 
 
-def _tell_times(made: list[Slide], opening: str) -> None:
-    """Say in the notes how long a section takes: its share of the lesson's time, by its number of slides."""
-    told = re.search(r"\*\*Time\*\* (?:about )?(\d+) minutes", opening)
-    minutes = int(told[1]) if told else 0
-    for _, group in groupby(made if minutes else (), key=lambda slide: slide.section):
+def _tell_times(made: list[Slide]) -> None:
+    """Say in the notes about how long a section takes in a lecture."""
+    for _, group in groupby(made, key=lambda slide: slide.section):
         first, *rest = group
-        share = max(1, round(minutes * (1 + len(rest)) / len(made)))
-        first.notes.insert(0, f"<p>About {share} of the lesson's {minutes} minutes.</p>")
+        minutes = first.minutes + sum(slide.minutes for slide in rest)
+        first.notes.insert(0, f"<p>About {minutes} minute{'s' * (minutes > 1)}, without questions from the room.</p>")
 
 
 def page(name: str, made: list[Slide]) -> str:

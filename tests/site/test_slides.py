@@ -137,6 +137,7 @@ def test_a_question_shows_its_options_then_the_answer_and_what_to_say_to_others_
     assert re.findall(r'<li class="(\w+)">(\w+)</li>', options) == [("wrong", "one"), ("right", "two")]
     assert answer.startswith('<div class="fragment">')
     assert "Two it is." in answer
+    assert "About 3 minutes," in slide.notes[0]
     assert "Count again." not in "".join(slide.parts)
     assert "Count again." in "".join(slide.notes)
 
@@ -146,7 +147,7 @@ def test_what_is_folded_away_and_the_time_are_for_the_speaker_alone():
     text = f"# L\n\nHello.\n\n**Time** about 30 minutes. **Builds on** nothing.\n\n{folded}"
     [slide] = slides(new_notebook(cells=[new_markdown_cell(text)]))
     assert not any(word in "".join(slide.parts) for word in ("Time", "Look"))
-    assert all(word in "".join(slide.notes) for word in ("Builds on", "Look", "About 30 of the lesson's 30 minutes"))
+    assert all(word in "".join(slide.notes) for word in ("Builds on", "Look", "About 1 minute,"))
 
 
 def test_metadata_says_otherwise():

@@ -47,8 +47,14 @@ def _parser() -> argparse.ArgumentParser:
     deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
     parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
     parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
-    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    add_where(parser)
     return parser
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """The options that say where sheets are written, for `write`."""
+    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    parser.add_argument("--force", action="store_true", help="write over sheets that are there already")
 
 
 def names_from(file: Path) -> list[str]:
@@ -70,7 +76,7 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
         name = " ".join(line.split())
         if name in names:
             complaints.append(
-                f"{file}, line {number}: {name} stands in the list already, on line {names[name]}, and gets one sheet. "
+                f"{file}, line {number}: {name} is on the list already, in line {names[name]}, and gets one sheet. "
                 "If these are two students, add an initial or a number to one of them."
             )
         elif name:
@@ -91,4 +97,8 @@ def write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
     if asked.form == "notebook":
         assignment = folder.resolve().name
         names.append(f"source/{assignment}/{assignment}.ipynb")
+    if not asked.force and (there := [folder / name for name in names if (folder / name).exists()]):
+        raise ValueError(
+            f"{there[0]} is there already. Choose another folder with --out, or write over it with --force"
+        )
     return [made.save(folder / name, key=name.startswith("keys"), paper=asked.paper) for name in names]
