@@ -7,9 +7,9 @@ after. It is made and undone in place, because hundreds of them are tried on one
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
@@ -20,6 +20,7 @@ BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
 Place = tuple[ast.AST, str, Any]  # an owner, its field, and what the field is after the edit
 LOOPS = (ast.For, ast.While)
+TESTS = (ast.If, ast.IfExp, ast.While)
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,32 @@ class Edit:
             for owner, field, old in reversed(before):
                 setattr(owner, field, old)
 
+    def with_plain_answers(self, function: ast.FunctionDef) -> Iterator[Edit]:
+        """The same, but the condition that is edited is always true, or always false."""
+        with self.made():
+            plain = [*_plainly_answered(function, self.new)]
+        yield from (replace(self, places=(*self.places, place)) for place in plain)
 
-def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: bool = False) -> Iterator[Edit]:
-    """Every small edit of a function. `others` are functions that it might call; `prunes`: it has to cut."""
-    yield from _edits_in(function, Names(function, tuple(others), prunes))
+
+def _plainly_answered(function: ast.FunctionDef, part: ast.AST | None) -> Iterator[Place]:
+    """True or False in the place of each condition that this is a part of."""
+    for owner, answer in product(ast.walk(function), (True, False)):
+        plain = _at(ast.Constant(answer), owner)
+        if isinstance(owner, TESTS) and _contains(owner.test, part):
+            yield owner, "test", plain
+        if isinstance(owner, ast.BoolOp) and any(_contains(value, part) for value in owner.values):
+            yield owner, "values", [plain if _contains(value, part) else value for value in owner.values]
+
+
+def _contains(whole: ast.AST, part: ast.AST | None) -> bool:
+    return any(node is part for node in ast.walk(whole))
+
+
+def single_edits(function: ast.FunctionDef, others: Mapping[str, int], prunes: bool = False) -> Iterator[Edit]:
+    """Every small edit of a function. `others` are functions that it might call, with their numbers of parameters
+    (`.name` is a method); `prunes`: it has to cut.
+    """
+    yield from _edits_in(function, Names(function, others, prunes))
 
 
 def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
@@ -89,7 +112,7 @@ def _line(node: ast.AST | None) -> int:
 def _at(new: Any, old: ast.AST) -> Any:
     """The new node, in the place of the old one, so that what runs there has its line."""
     for node in ast.walk(new):
-        if isinstance(node, ast.expr | ast.stmt | ast.arg) and not hasattr(node, "lineno"):
+        if isinstance(node, ast.expr | ast.stmt | ast.arg | ast.keyword) and not hasattr(node, "lineno"):
             ast.copy_location(node, old)
     return new
 
@@ -112,6 +135,9 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
                 yield _instead(owner, field, block, i, "early", new)
         if isinstance(statement, ast.Expr) and not _is_text(statement):
             yield _instead(owner, field, block, i, "return", ast.Return(statement.value))
+            for name in names.spoken_of(statement.value):
+                new = ast.Assign([ast.Name(name, ast.Store())], statement.value)
+                yield _instead(owner, field, block, i, "unused", new)
         if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:
             yield _instead(owner, field, block, i, "break", ast.Break())
         if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
@@ -122,8 +148,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
                 yield _instead(owner, field, block, i, "adds", ast.Assign([statement.target], larger))
         yield from _renamed(owner, field, block, i, names)
         if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Break):
-            goes_on = [*statement.body[:-1], ast.Continue()]
-            yield _instead(owner, field, block, i, "leaves", ast.If(statement.test, goes_on, statement.orelse))
+            yield _instead(statement, "body", statement.body, len(statement.body) - 1, "leaves", ast.Continue())
         if isinstance(statement, ast.If) and isinstance(statement.test, ast.Compare):
             yield from _best_not_kept(statement, statement.test, names)
         if isinstance(statement, ast.If) and len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):

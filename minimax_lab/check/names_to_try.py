@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
+MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 
 
 def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -28,17 +29,18 @@ def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
 class Names:
     """What a function has names for; one inside of another also knows those outside."""
 
-    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool, outer: Names | None = None):
-        self.prunes, self.others = prunes, others
+    def __init__(self, function: ast.FunctionDef, others: Mapping[str, int], prunes: bool, outer: Names | None = None):
+        self.prunes, self.others, self.own_number = prunes, others, len(function.args.args)
         inside = {id(node) for inner in inner_functions(function) for node in ast.walk(inner)}
         nodes = [node for node in ast.walk(function) if id(node) not in inside]
         given = [node for node in nodes if isinstance(node, ast.arg)]
         self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
-        self.roles = [name for name in self.parameters if name in {*map(_tested, nodes)}]  # whose turn it is, say
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
-        known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
-        self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
+        self.known: list[str] = [*self.parameters, *self.assigned, *(outer.known if outer else ())]
+        tested = {*map(_tested, nodes)}
+        self.roles = [name for name in (*self.parameters, *self.assigned) if name in tested]  # whose turn it is, say
+        self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
@@ -66,12 +68,25 @@ class Names:
             elif isinstance(target, ast.Name) and isinstance(value, ast.DictComp | ast.Dict):
                 self.dicts.append(target.id)
 
+    def spoken_of(self, node: ast.AST) -> list[str]:
+        """The variables that are named in it."""
+        inside = [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
+        return [*dict.fromkeys(name for name in inside if name in self.known)]
+
+    def callable_instead(self, name: str) -> list[str]:
+        """The functions with as many parameters, one of which might be meant: max_value for min_value."""
+        number, is_method = self.others.get(name, self.own_number), name.startswith(".")
+        alike = [other for other, takes in self.others.items() if takes == number and other != name]
+        return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
+
 
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
 
 
 def _tested(node: ast.AST) -> str:
-    """The name of what alone decides between two cases."""
+    """The name of what alone decides between two cases, or is turned into its opposite."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return getattr(node.operand, "id", "")
     return getattr(node.test, "id", "") if isinstance(node, ast.If | ast.IfExp) else ""
 
 

@@ -36,7 +36,7 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     tree = ast.parse(windowed.WINDOW).body[0]
     before, made, refused = ast.dump(tree), set(), 0
-    for edit in single_edits(tree, ["alphabeta", "other"], prunes=True):
+    for edit in single_edits(tree, {"alphabeta": 6, "other": 6}, prunes=True):
         with edit.made():
             made.add(ast.dump(tree))
             try:

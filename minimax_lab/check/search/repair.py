@@ -35,7 +35,6 @@ SOME_OF_THEM = 5  # of the cases, one after so many, for all but the first edit 
 NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
-MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
@@ -103,7 +102,9 @@ class Repair:
             last = self.lines[-1]
             gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
         if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
-            gaps = {"old_sign": SIGNS[type(old.ops[0])], "new_sign": SIGNS[type(new.ops[0])]}
+            signs = [*zip(old.ops, new.ops, strict=False)]
+            old_sign, new_sign = next((pair for pair in signs if type(pair[0]) is not type(pair[1])), signs[0])
+            gaps = {"old_sign": SIGNS[type(old_sign)], "new_sign": SIGNS[type(new_sign)]}
         if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
             text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
         return text.format(line=self.line, old=self.old, new=self.new, **gaps)
@@ -136,6 +137,14 @@ class Repair:
         finally:
             for function, before in functions.items():
                 function.__code__ = before
+
+    @property
+    def with_plain_answers(self) -> Iterator[Repair]:
+        """The same, but the condition that is edited is always true, or always false."""
+        for i, place in enumerate(self.places):
+            for edit in place.edit.with_plain_answers(place.part.tree):
+                first, *twins = [*self.places[:i], replace(place, edit=edit), *self.places[i + 1 :]]
+                yield replace(first, twins=tuple(twins))
 
     def overlaps(self, other: Repair) -> bool:
         """Whether the two edits change the same place."""
@@ -255,12 +264,14 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
                 yield replace(first, twins=tuple(twins))
 
 
-def _callable_instead(function: FunctionType) -> list[str]:
-    """The student's functions with as many parameters, one of which might be meant: max_value for min_value."""
-    number, module = function.__code__.co_argcount, function.__module__
-    others = [other for other in function.__globals__.values() if isinstance(other, FunctionType)]
-    alike = [other for other in others if other.__module__ == module and other.__code__.co_argcount == number]
-    return [other.__name__ for other in alike][-MOST_OTHERS:]
+def _callable(function: FunctionType) -> dict[str, int]:
+    """The student's functions that a function can call, with their numbers of parameters; of methods, `.name`."""
+    things, module = function.__globals__.values(), function.__module__
+    known = [thing for thing in things if getattr(thing, "__module__", "") == module]
+    functions = {thing.__name__: thing for thing in known if isinstance(thing, FunctionType)}
+    for cls in (thing for thing in known if isinstance(thing, type)):
+        functions |= {f".{name}": method for name, method in vars(cls).items() if isinstance(method, FunctionType)}
+    return {name: each.__code__.co_argcount for name, each in functions.items()}
 
 
 def _nearest(found: list[Repair]) -> list[Repair]:
@@ -323,6 +334,14 @@ class Search:
         edited = {line for place in repair.places for line in place.lines}
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
 
+    def _decides_nothing(self, repair: Repair) -> bool:
+        """Whether a plain yes or no does as well as a condition that is edited: then it is not that which was meant."""
+        return any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+
+    def _is_all_right(self, repair: Repair) -> bool:
+        with repair.made() as can_run:
+            return can_run and all(map(self._is_right, (*self.first, *self.some)))
+
     def _gentlest(self, found: list[Repair]) -> list[Repair]:
         """Of edits in different lines, those that change least of what is looked at: the others hide a mistake that is
         made elsewhere, by more work or by less.
@@ -368,7 +387,7 @@ class Search:
         # What is called is more often right than what calls it
         parts = [part for part in parts_of(self.functions) if part.function not in self.spared]
         for part in sorted(parts, key=lambda part: part.function not in self.functions):
-            for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
+            for edit in single_edits(part.tree, _callable(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:
                     return
@@ -388,7 +407,7 @@ class Search:
             refuted = next((case for case in self.some if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
-            elif self._casts_away(repair):
+            elif self._casts_away(repair) or self._decides_nothing(repair):
                 return False
             else:
                 self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?

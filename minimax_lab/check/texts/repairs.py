@@ -16,6 +16,11 @@ IDEAS = {
         "A comparison in this line does the wrong thing when the two values are equal.",
         ("What should happen here when the two values are equal?",),
     ),
+    "chain": Text(
+        "A chain of comparisons",
+        "Python reads the two comparisons in this line as a chain, as in 0 < x < 5. Parentheses are missing.",
+        ("What does Python compare in this line, and with what?",),
+    ),
     "and-or": Text(
         "Conditions are joined the wrong way",
         "This line joins its conditions the wrong way: it asks for all of them where one is enough, or the other way "
@@ -124,6 +129,12 @@ IDEAS = {
         "What comes after this line takes the values for sorted. They are in the order of the moves.",
         ("In which order are the values after this line?",),
     ),
+    "sorting": Text(
+        "Sorted in the wrong order",
+        "This line sorts in the same order for both sides. One of them needs the largest value first, the other one "
+        "the smallest.",
+        ("In which order are the values after this line, and for which side is the first one best?",),
+    ),
     "keys": Text(
         "The keys where the values belong",
         "To Python, a dict in this place is its keys. This line needs its values.",
@@ -219,6 +230,11 @@ IDEAS = {
         "A return is missing",
         "After this line, the function ends without returning what it has found.",
         ("What does Python return where there is no return?",),
+    ),
+    "unused": Text(
+        "The result is not kept",
+        "This line computes something and does not keep it: nothing changes.",
+        ("What does the call in this line return, and where does that go?",),
     ),
     "break": Text(
         "The loop goes on",
