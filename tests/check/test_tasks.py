@@ -224,6 +224,7 @@ def counts_kinds_of_cards(state):
     return len(set(state.rows()[1])) * state.margin
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", [counts_cards, counts_kinds_of_cards])
 def test_an_evaluation_of_the_card_game_must_lose_fewer_cards_than_counting_them(function):
     from minimax_lab.solve import perfect
