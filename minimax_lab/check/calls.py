@@ -32,6 +32,7 @@ from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
+from minimax_lab.trace.code import nested
 
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
@@ -164,7 +165,8 @@ def repaired(
 
 
 def _may_be_blamed(part: FunctionType, function: Callable[..., Any]) -> bool:
-    return part is function or part.__name__ not in part.__code__.co_names
+    codes = part.__code__, *nested(part.__code__)
+    return part is function or all(part.__name__ not in code.co_names for code in codes)
 
 
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found
@@ -226,6 +228,9 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
         yield "returns-generator", texts.RETURNS_GENERATOR
     if code := "" if not_a_number(first.wanted) else not_a_number(first.value):
         yield code, not_a_number_text(code, first.value)
+    if not_a_number(first.wanted) and not not_a_number(first.value):
+        shown = {"value": shown_value(first.value), "wanted": shown_value(first.wanted)}
+        yield "returns-number", texts.RETURNS_NUMBER.filled(**shown)
     if len(answers) > 1 and all(equal(answer.value, first.value) for answer in answers):
         yield "constant", texts.CONSTANT.filled(value=shown_value(first.value))
     for i in range(min(map(len, (answer.args for answer in answers)))):

@@ -111,7 +111,7 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     if ours[0] != "return":
         return texts.LOOKS_ELSEWHERE.format(**gaps)
     why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
-    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *why[:1]])
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), why[0]]) if why else texts.LOOKS_TOO_FAR.format(**gaps)
 
 
 def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:

@@ -197,8 +197,8 @@ IDEAS = {
         ("Which of your variables is true or false at the start, and where does it change?",),
     ),
     "number": Text(
-        "A wrong number",
-        "A number in this line is wrong.",
+        "A number is wrong or missing",
+        "A number in this line is wrong, or one is missing: something is too large or too small.",
         ("Try this line by hand with the smallest numbers that can come up.",),
     ),
     "no-move": Text(
