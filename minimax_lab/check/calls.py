@@ -36,6 +36,7 @@ from minimax_lab.trace.code import nested
 
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
+MANY = 20  # examples
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 
 
@@ -159,8 +160,9 @@ def repaired(
         changed = not all(map(look_equal, args, given))
         return Answer(args, value, result, changed).right, result.lines
 
-    first = next(number for number, answer in enumerate(answers) if not answer.right)
-    found = Search([function], [first], range(len(wanted)), judge).found()
+    first, *wrong = [number for number, answer in enumerate(answers) if not answer.right]
+    two = len(wanted) >= MANY  # with a few examples, two edits may fit by chance
+    found = Search([function], [first, *wrong[:: len(wrong) // 6 or 1]], range(len(wanted)), judge, two=two).found()
     return [repair for repair in found if all(_may_be_blamed(place.part.function, function) for place in repair.places)]
 
 

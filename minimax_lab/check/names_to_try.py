@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator, Mapping
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
@@ -43,6 +44,12 @@ class Names:
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
+        loops = [node for node in nodes if isinstance(node, ast.While)]
+        self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
+        self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:
+                self.attributes.setdefault(node.value.id, []).append(node.attr)
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
@@ -51,6 +58,9 @@ class Names:
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+        read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
+        inner = {*self.known, *vars(builtins)}
+        self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with

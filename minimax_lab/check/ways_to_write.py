@@ -85,6 +85,10 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
             yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
+    of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
+    for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
+        if other != node.attr:
+            yield "target" if is_written else "variable", node, ast.Attribute(node.value, other, node.ctx)
 
 
 def _generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -156,11 +160,15 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from _edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
+    if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
+        for side in map(name_node, names.roles):
+            yield "also", node, ast.BoolOp(ast.And(), [side, node])
+            yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
 
 
 def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, sign in enumerate(node.ops):
-        for kind in _other_signs(sign, names.prunes):
+        for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
             idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
             signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
             yield idea, node, ast.Compare(node.left, signs, node.comparators)
@@ -177,15 +185,17 @@ def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[In
         is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
         yield "empty", node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
     if isinstance(node.ops[0], ast.Is | ast.IsNot):
+        opposite = ast.IsNot() if isinstance(node.ops[0], ast.Is) else ast.Is()
+        yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
         equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
         yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
 
 
-def _other_signs(sign: ast.cmpop, prunes: bool) -> list[type[ast.cmpop]]:
+def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
     if not isinstance(sign, (*ORDERED, *EQUAL)):
         return []
-    others = ORDERED if isinstance(sign, ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
-    if isinstance(sign, ast.Lt | ast.Gt) and not prunes:
+    others: Sequence[type[ast.cmpop]] = ORDERED if isinstance(sign, ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
+    if isinstance(sign, ast.Lt | ast.Gt) and not cuts:
         others = ORDERED[::-1]
     return [kind for kind in others if not isinstance(sign, kind)]
 
@@ -319,11 +329,11 @@ def _with_lower_edge(test: ast.expr) -> ast.expr:
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if node.id in OTHER_EXTREME:
-        other = name_node(OTHER_EXTREME[node.id])
-        yield "max-min", node, other
+        opposite = name_node(OTHER_EXTREME[node.id])
+        yield "max-min", node, opposite
         for name in names.roles if not isinstance(owner, ast.IfExp) else ():
-            yield "max-min", node, ast.IfExp(name_node(name), node, other)
-            yield "max-min", node, ast.IfExp(name_node(name), other, node)
+            yield "max-min", node, ast.IfExp(name_node(name), node, opposite)
+            yield "max-min", node, ast.IfExp(name_node(name), opposite, node)
         return
     if id(node) in names.called:
         yield from (("function", node, name_node(other)) for other in names.callable_instead(node.id))
@@ -332,6 +342,11 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         if isinstance(owner, ast.Assign | ast.UnaryOp) and not is_stored(node):  # a number that is written further up
             yield "infinity", node, infinity()
             yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        for other in names.outside if node.id in names.outside else ():
+            if other != node.id:
+                yield "variable", node, name_node(other)
+        if node.id in names.outside and isinstance(owner, ast.Tuple):
+            yield from (("fixed", node, name_node(name)) for name in names.variables)
         return
     for other in names.variables:
         if other != node.id:

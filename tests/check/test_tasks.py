@@ -160,6 +160,19 @@ def test_x_and_y_exchanged_in_a_walk_have_a_name_and_other_mistakes_have_not(edi
     assert ([finding.code for finding in report.faults], report.score) == ([code], 0)
 
 
+@pytest.mark.parametrize("always_empty", [False, True])
+def test_a_walk_that_begins_with_the_start_is_told_why_it_finds_nothing_and_another_empty_one_is_not(always_empty):
+    edits = ("(x + dx, y + dy) in", "(x, y) in"), ("        x, y = x + dx, y + dy\n        cells.append((x, y))", BODY)
+    empty = (("return cells", "return []"),) if always_empty else ()
+    (fault,) = exercises.along(program(ALONG, *edits, *empty)).faults
+    assert fault.code == ("constant" if always_empty else "begins-here")
+    assert ("always returns []" in fault.message) is not always_empty
+    assert fault.line == (None if always_empty else 6)
+
+
+BODY = "        cells.append((x, y))\n        x, y = x + dx, y + dy"
+
+
 def test_a_right_walk_passes():
     assert exercises.along(program(ALONG)).score == 1
 

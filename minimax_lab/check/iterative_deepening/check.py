@@ -86,7 +86,7 @@ class TimedFunction:
 
     def call(self, game: Any, seconds: float) -> str:
         """The call as one would write it."""
-        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)"
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {texts.ON_ITS_CLOCK}"
 
     def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
         """The finding on a run that failed."""

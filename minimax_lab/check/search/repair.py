@@ -38,7 +38,8 @@ TIMES_AS_MANY = 3  # as the student's own program
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "break", "update", "return", "flag", "sorted"
+ADDS = "stop", "also", "break", "update", "return", "flag", "sorted"
+STILL_COMPARES = "comparison", "equality", "and-or"  # what the student has compared
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
@@ -143,8 +144,9 @@ class Repair:
         """The same, but the condition that is edited is always true, or always false."""
         for i, place in enumerate(self.places):
             for edit in place.edit.with_plain_answers(place.part.tree):
-                first, *twins = [*self.places[:i], replace(place, edit=edit), *self.places[i + 1 :]]
-                yield replace(first, twins=tuple(twins))
+                places = self.places
+                places[i] = replace(place, edit=edit)
+                yield replace(places[0], twins=tuple(places[1:]))
 
     def overlaps(self, other: Repair) -> bool:
         """Whether the two edits change the same place."""
@@ -335,8 +337,9 @@ class Search:
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
 
     def _decides_nothing(self, repair: Repair) -> bool:
-        """Whether a plain yes or no does as well as a condition that is edited: then it is not that which was meant."""
-        return any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+        """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
+        is_new = repair.idea not in (*TAKES_AWAY, *STILL_COMPARES)
+        return is_new and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
 
     def _is_all_right(self, repair: Repair) -> bool:
         with repair.made() as can_run:

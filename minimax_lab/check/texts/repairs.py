@@ -32,6 +32,11 @@ IDEAS = {
         "A condition in this line decides something that it should not.",
         ("Which part of this condition is needed, and what is the rest good for?",),
     ),
+    "also": Text(
+        "A condition is missing",
+        "What this line tests is not enough. Something else must be true as well.",
+        ("When is this test true although what follows should not happen?",),
+    ),
     "stop": Text(
         "A reason to stop is missing",
         "This line decides where to stop, and misses a reason to stop.",
@@ -46,7 +51,7 @@ IDEAS = {
         "0 is taken for “no value yet”",
         "This line asks whether a value is true. But to Python 0 is not true, so a value of 0 is treated as if there "
         "were none yet.",
-        ("What happens in this line when the best value so far is 0?",),
+        ("What happens in this line when the value is 0?",),
     ),
     "sign": Text(
         "A sign is wrong",
@@ -251,9 +256,29 @@ IDEAS = {
         "This step and the one after it are done in the wrong order.",
         ("What does the next step need, and is it there yet?",),
     ),
+    "late-step": Text(
+        "A step comes too late",
+        "This step is done too late. It belongs before the two steps above it.",
+        ("What does this step need, and what has changed by the time it is done?",),
+    ),
+    "first-step": Text(
+        "The loop begins one step too early",
+        "When this loop begins, it has not made its first step yet.",
+        ("What does the first round of this loop look at, and what should it?",),
+    ),
+    "once": Text(
+        "An if where a while belongs",
+        "This line tests once. It should test again after each round.",
+        ("How often do the lines below this test run, and how often should they?",),
+    ),
     "out": Text(
         "A line is indented too far",
         "This line belongs after the block that it is in. Inside the block it runs too early or too often.",
+        ("How often does this line run, and how often should it?",),
+    ),
+    "far-out": Text(
+        "A line is indented too far",
+        "This line ends both loops in their first round. It belongs after both of them.",
         ("How often does this line run, and how often should it?",),
     ),
     "early": Text(
@@ -348,6 +373,10 @@ TOLD = {
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
     "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
+    "late-step": "Put {lines} before `{new}`.",
+    "first-step": "Before line {line}, do once what the loop does at its end.",
+    "once": "In line {line}, write `while` instead of `if`.",
+    "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "in": "Indent line {line} one level more, so that it belongs to the block above it.",
