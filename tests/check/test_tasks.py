@@ -103,9 +103,10 @@ def with_value(asked, changed, value):
 def test_an_order_has_the_same_prizes_in_the_same_boxes_and_each_order_counts_half():
     five, nine = key(0)["fewest"], key(0)["most"]
     assert exercises.orders(0, five, nine).score == 1
+    assert exercises.orders(0, five.to_nested(), nine).score == 1
     assert exercises.orders(0, nine, nine).score == 0.5
     other_boxes = tree([[5, 10, 12], [3, 6, 9], [4, 7, 8]])
-    for made in None, [[5, 10, 12]], other_boxes, tree([1, 2]):
+    for made in None, [], [[5, 10, 12]], other_boxes, tree([1, 2]):
         assert exercises.orders(0, made, nine).score == 0.5
 
 

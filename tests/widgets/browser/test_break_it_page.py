@@ -30,7 +30,7 @@ def test_a_search_is_exposed_by_keyboard_alone_both_runs_are_seen_and_a_reload_l
     expect(page.locator("#solved")).to_be_hidden()
     page.locator(".tree-board .node").first.focus()
     press(page, "ArrowDown", "2", "Enter", "ArrowRight", "1", "Enter")
-    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves; nobody can do it with fewer")
+    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves; no tree of up to 4 plies does it with fewer")
     expect(page.locator("#mistake")).to_have_attribute("href", "search.html?for=no-running-best")
     says(page, "step").focus()
     press(page, "Enter")
