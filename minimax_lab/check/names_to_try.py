@@ -39,8 +39,9 @@ class Names:
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
         self.known: list[str] = [*self.parameters, *self.assigned, *(outer.known if outer else ())]
-        tested = {*map(_tested, nodes)}
-        self.roles = [name for name in (*self.parameters, *self.assigned) if name in tested]  # whose turn it is, say
+        tested, said = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
+        self.roles = [name for name in self.parameters if name in tested]  # whose turn it is, say
+        self.roles += [name for name in self.assigned if name in tested & said and name not in self.roles]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
@@ -98,6 +99,13 @@ def _tested(node: ast.AST) -> str:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return getattr(node.operand, "id", "")
     return getattr(node.test, "id", "") if isinstance(node, ast.If | ast.IfExp) else ""
+
+
+def _yes_or_no(node: ast.AST) -> str:
+    """The name of what is set to the answer to a question, such as `state.active_player is MAX`."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
+        return getattr(node.targets[0], "id", "")
+    return ""
 
 
 def is_stored(name: ast.Name) -> bool:

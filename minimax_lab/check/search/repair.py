@@ -44,6 +44,7 @@ TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of 
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
+A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
@@ -69,7 +70,8 @@ class Repair:
 
     @property
     def cost(self) -> float:
-        return COSTS.get(self.idea, 1.0)
+        tells_cases_apart = isinstance(self.edit.new, ast.IfExp) and not isinstance(self.edit.old, ast.IfExp)
+        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * tells_cases_apart
 
     @property
     def line(self) -> int:

@@ -179,7 +179,7 @@ IDEAS = {
     "function": Text(
         "The wrong function is called",
         "This line calls the wrong one of your functions.",
-        ("Who is to move after the move that is made here?",),
+        ("What does the function that is called here do, and what is needed here?",),
     ),
     "variable": Text(
         "The wrong variable",
@@ -238,7 +238,7 @@ IDEAS = {
     ),
     "unused": Text(
         "The result is not kept",
-        "This line computes something and does not keep it: nothing changes.",
+        "This line computes something and does not keep it.",
         ("What does the call in this line return, and where does that go?",),
     ),
     "break": Text(
