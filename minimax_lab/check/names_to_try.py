@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+
+from minimax_lab.check.syntax import inner_functions, is_stored
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
-
-
-def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
-    waiting: list[ast.AST] = [function]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, ast.FunctionDef) and node is not function:
-            continue
-        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
-        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
-
-
-def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
-    """The functions that are defined inside of it, but not those inside of these."""
-    return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
 
 
 class Names:
@@ -106,10 +91,6 @@ def _yes_or_no(node: ast.AST) -> str:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
         return getattr(node.targets[0], "id", "")
     return ""
-
-
-def is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
 
 
 def _method(call: ast.Call) -> str:
