@@ -48,6 +48,10 @@ class Names:
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
+        self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
+        read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
+        self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         self.lists: list[str] = []  # what is a list, of values say
@@ -76,6 +80,7 @@ class Names:
         return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
 
 
+CLOCKS = "time", "perf_counter", "monotonic", "process_time"
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
 
 
@@ -91,6 +96,10 @@ def _yes_or_no(node: ast.AST) -> str:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
         return getattr(node.targets[0], "id", "")
     return ""
+
+
+def _called(call: ast.Call) -> str:
+    return ast.unparse(call.func).split(".")[-1]
 
 
 def _method(call: ast.Call) -> str:

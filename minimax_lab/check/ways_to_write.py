@@ -137,6 +137,11 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+    if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
+        for clock in names.clocks.values():
+            yield "clock", node, ast.BinOp(clock, ast.Add(), node)
+    if isinstance(owner, ast.Compare) and ast.unparse(node) in names.clocks:
+        yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
