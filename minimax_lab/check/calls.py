@@ -26,7 +26,8 @@ from minimax_lab.check.sandbox.failures import (
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
-from minimax_lab.check.search.repair import TIMES_AS_MANY, Repair, Search
+from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text

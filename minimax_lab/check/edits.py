@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
-from minimax_lab.check.names_to_try import Names, inner_functions, nodes_of
-from minimax_lab.check.ways_to_write import OTHER_EXTREME, Instead, infinity, leaves, name_node, other_ways, swapped
+from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.syntax import OTHER_EXTREME, infinity, inner_functions, leaves, name_node, nodes_of, swapped
+from minimax_lab.check.ways_to_write import other_ways
+from minimax_lab.check.windows_to_try import Instead
 
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -341,14 +343,18 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             yield Edit("returned", _line(statement), statement, _at(ast.Return(value), statement), (place,))
         elif value is not statement.value:
             yield Edit("returned", _line(statement), statement.value, value, (place,))
-    yield from _exchanged_texts(function)
+    yield from _exchanged_marks(function, names)
 
 
-def _exchanged_texts(function: ast.FunctionDef) -> Iterator[Edit]:
-    """A variable is set to one text here and to another one there: each might belong in the other's place."""
+def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """A variable is set to one mark here and to another one there: each might belong in the other's place.
+
+    A mark is a text, or a name from outside, such as LOWER.
+    """
     assigned = [node for node in nodes_of(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
-    texts = [node for node in assigned if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)]
-    for one, other in combinations(texts, 2):
+    marks = [node for node in assigned if isinstance(getattr(node.value, "value", None), str)]
+    marks += [node for node in assigned if getattr(node.value, "id", None) in names.outside]
+    for one, other in combinations(marks, 2):
         if ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
             places = (one, "value", other.value), (other, "value", one.value)
             yield Edit("swapped", _line(one), one, other, places)

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+
+from minimax_lab.check.syntax import inner_functions, is_stored
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
-
-
-def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
-    waiting: list[ast.AST] = [function]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, ast.FunctionDef) and node is not function:
-            continue
-        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
-        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
-
-
-def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
-    """The functions that are defined inside of it, but not those inside of these."""
-    return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
 
 
 class Names:
@@ -63,6 +48,10 @@ class Names:
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
+        self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
+        read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
+        self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         self.lists: list[str] = []  # what is a list, of values say
@@ -91,6 +80,7 @@ class Names:
         return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
 
 
+CLOCKS = "time", "perf_counter", "monotonic", "process_time"
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
 
 
@@ -108,8 +98,8 @@ def _yes_or_no(node: ast.AST) -> str:
     return ""
 
 
-def is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
+def _called(call: ast.Call) -> str:
+    return ast.unparse(call.func).split(".")[-1]
 
 
 def _method(call: ast.Call) -> str:

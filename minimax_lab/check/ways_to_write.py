@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations, pairwise, product
-from typing import Any
+from itertools import chain, combinations, product
 
-from minimax_lab.check.names_to_try import STATE_METHODS, Names, is_stored
+from minimax_lab.check.names_to_try import STATE_METHODS, Names
+from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
+from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
-OTHER_EXTREME = {"max": "min", "min": "max"}
 SORTING = "sort", "sorted"
-Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
-INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -140,6 +137,11 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+    if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
+        for clock in names.clocks.values():
+            yield "clock", node, ast.BinOp(clock, ast.Add(), node)
+    if isinstance(owner, ast.Compare) and ast.unparse(node) in names.clocks:
+        yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
@@ -155,7 +157,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         two_cases = owner.orelse or leaves(owner.body[-1])  # what comes after it is the other one
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
-        yield from _other_bounds(node, owner.body[-1], names)
+        yield from other_bounds(node, owner.body[-1], names)
     if field in ("test", "ifs"):
         yield from _edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
@@ -202,7 +204,7 @@ def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
 
 def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
-        yield from _turned(node)
+        yield from turned(node)
     for i, j in combinations(range(len(node.args)), 2):
         yield "exchanged", node, ast.Call(node.func, swapped(node.args, i, j), node.keywords)
     for one, other in combinations(node.keywords, 2):
@@ -225,7 +227,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
         for argument in node.args:
             yield "term", node, argument
     if names.prunes and not _extreme(node):
-        yield from _windows(node, names)
+        yield from windows(node, names)
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, infinity()
 
@@ -240,59 +242,6 @@ def _extreme(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME else ""
 
 
-def _turned(node: ast.Call) -> Iterator[Instead]:
-    """What is above for one player is below for the other: `-f(low, high)` might be `-f(-high, -low)`."""
-    for i, (low, high) in enumerate(pairwise(node.args)):
-        if isinstance(low, ast.Name) and isinstance(high, ast.Name):
-            both = [ast.UnaryOp(ast.USub(), high), ast.UnaryOp(ast.USub(), low)]
-            yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
-
-
-def _other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
-    """A cut-off might compare with the bound of the other side, the other way round; so might a test before a bound
-    is set, with that bound.
-    """
-    idea, bounds = "bound", names.parameters if leaves(then) else []
-    if isinstance(then, ast.Assign) and isinstance(then.targets[0], ast.Name):
-        idea, bounds = "comparison", [then.targets[0].id]
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
-        other = OTHER_WAY.get(type(node.ops[0]))
-        for name in bounds:
-            if other and name != node.comparators[0].id:
-                yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
-
-
-def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
-    """The two bounds that are passed on might be those that are known here.
-
-    Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
-    and the value. Instead of a value alone: the better one of it and a bound.
-    """
-
-    def given(i: int, *bounds: ast.expr) -> Instead:
-        return (
-            "window",
-            node,
-            ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + len(bounds) :]], node.keywords),
-        )
-
-    own, found = [*map(name_node, names.parameters)], {*names.assigned} - {*names.parameters}
-    for i, (one, other) in enumerate(pairwise(node.args)):
-        words = [ast.unparse(one), ast.unparse(other)]
-        if _is_a_bound(one) and _is_a_bound(other) and {*words}.isdisjoint(names.parameters):
-            yield from (given(i, *pair) for pair in pairwise(own))
-        if words[0] in found and words[1] in names.parameters:
-            yield from (given(i, bound, one) for bound in own)
-        if words[0] in names.parameters and words[1] in found:
-            yield from (given(i, other, bound) for bound in own)
-    for i, argument in enumerate(node.args):
-        value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
-        if isinstance(value, ast.Name) and value.id in found:
-            for bound, extreme in product(own, OTHER_EXTREME):
-                better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
-                yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
-
-
 def _end(node: ast.Subscript) -> str:
     """The index, if it is that of the first or the last item."""
     index = ast.unparse(node.slice)
@@ -301,10 +250,6 @@ def _end(node: ast.Subscript) -> str:
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
     return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
-
-
-def _is_a_bound(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
 
 
 def _edges(node: ast.expr) -> Iterator[Instead]:
@@ -409,22 +354,3 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.List: _lists,
     ast.Tuple: _tuples,
 }
-
-
-def swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
-    swapped = [*items]
-    swapped[i], swapped[j] = swapped[j], swapped[i]
-    return swapped
-
-
-def name_node(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
-
-
-def infinity() -> ast.expr:
-    return ast.Call(name_node("float"), [ast.Constant("inf")], [])
-
-
-def leaves(statement: ast.stmt) -> bool:
-    """Whether it leaves the block: what is put after it would never run."""
-    return isinstance(statement, ast.Return | ast.Break | ast.Continue)

@@ -12,7 +12,17 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.game.mistaken import diagnose, moves_after
-from minimax_lab.check.game.positions import Path, after, first_state, four_in_a_line, nearest, random_game
+from minimax_lab.check.game.positions import (
+    Path,
+    after,
+    comparable,
+    first_state,
+    four_in_a_line,
+    hashable,
+    in_order,
+    nearest,
+    random_game,
+)
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES, NotFinished
@@ -116,28 +126,6 @@ class StudentGame:
         if not result.ok:
             raise FaultFound(wrong_arity(function, args, call) or failure_finding(result, call, path))
         return result.value
-
-
-def comparable(moves: Iterable[Any]) -> set[Move]:
-    """Moves as a set."""
-    return {*map(hashable, moves)}
-
-
-def hashable(move: Any) -> Any:
-    """A move that can be compared; one that cannot be kept in a set is never legal."""
-    try:
-        hash(move)
-    except TypeError:
-        return tuple(move) if isinstance(move, list) else repr(move)
-    return move
-
-
-def in_order(moves: Any) -> list[Move]:
-    """Moves sorted, so that a report says the same every time."""
-    try:
-        return sorted(moves)
-    except TypeError:  # moves of different kinds
-        return sorted(moves, key=repr) if hasattr(moves, "__iter__") else [moves]
 
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation

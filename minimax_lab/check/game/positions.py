@@ -1,10 +1,10 @@
-"""Positions of a game to try things on: near the start, and from games that are played at random."""
+"""Positions of a game to try things on, near the start and from games that are played at random; and their moves."""
 
 from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -58,3 +58,25 @@ def random_game(state: GameState, seed: int) -> Iterator[tuple[Path, GameState]]
         move = moves[int(rng.random() * len(moves))]
         path, state = (*path, move), state.forecast_move(move)
         yield path, state
+
+
+def comparable(moves: Iterable[Any]) -> set[Move]:
+    """Moves as a set."""
+    return {*map(hashable, moves)}
+
+
+def hashable(move: Any) -> Any:
+    """A move that can be compared; one that cannot be kept in a set is never legal."""
+    try:
+        hash(move)
+    except TypeError:
+        return tuple(move) if isinstance(move, list) else repr(move)
+    return move
+
+
+def in_order(moves: Any) -> list[Move]:
+    """Moves sorted, so that a report says the same every time."""
+    try:
+        return sorted(moves)
+    except TypeError:  # moves of different kinds
+        return sorted(moves, key=repr) if hasattr(moves, "__iter__") else [moves]

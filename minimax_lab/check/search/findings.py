@@ -10,7 +10,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
-from minimax_lab.check.search.repair import Repair
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.search.smallest import EarlierCalls

@@ -13,7 +13,7 @@ from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
-from minimax_lab.check.search.repair import Repair
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal, look_equal
 from minimax_lab.check.texts import repairs as repair_texts

@@ -53,6 +53,11 @@ IDEAS = {
         "were none yet.",
         ("What happens in this line when the value is 0?",),
     ),
+    "clock": Text(
+        "A time on the clock is no number of seconds",
+        "This line takes a number of seconds for a time on the clock, or the other way round.",
+        ("What does the clock say when your function is called: 0, or some other number?",),
+    ),
     "sign": Text(
         "A sign is wrong",
         "Something in this line has the wrong sign.",
