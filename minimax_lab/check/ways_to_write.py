@@ -108,6 +108,8 @@ def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
+    elif _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
+        yield from (("fixed", node, name_node(name)) for name in names.assigned)
     elif getattr(node.value, "id", "") in names.lists and _end(node):
         other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
         yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
@@ -147,8 +149,9 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
-    if names.prunes and isinstance(owner, ast.Return) and getattr(node, "id", "") in names.parameters:
-        for role, other in ((role, name) for role in names.roles for name in names.parameters if name != role):
+    if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
+        others = names.assigned if node.id in names.assigned else names.parameters if names.prunes else ()
+        for role, other in product(names.roles, [name for name in others if name not in (node.id, *names.roles)]):
             yield "returned", node, ast.IfExp(name_node(role), node, name_node(other))
             yield "returned", node, ast.IfExp(name_node(role), name_node(other), node)
     if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:

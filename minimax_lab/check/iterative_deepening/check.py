@@ -53,7 +53,7 @@ from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
 AMPLE = 1500 * TICK
-GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
+GRACE = 1500 * TICK  # that a search may overstay: it may look at the clock every 700 nodes, of up to two ticks each
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
 AT_ONCE = 20 * TICK
 SLOWER = 4  # times

@@ -183,7 +183,7 @@ IDEAS = {
     ),
     "function": Text(
         "The wrong function is called",
-        "This line calls the wrong one of your functions.",
+        "This line calls the wrong function.",
         ("What does the function that is called here do, and what is needed here?",),
     ),
     "variable": Text(
@@ -384,7 +384,7 @@ TOLD = {
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
-    "in": "Indent line {line} one level more, so that it belongs to the block above it.",
+    "in": "Indent {lines} one level more, so that it belongs to the block above it.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."

@@ -61,8 +61,10 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        goes_wrong = "looks at a leaf that alpha-beta leaves out" if self.wasteful else "returns a wrong value"
-        return f"This search is wrong. Build a tree, with as few leaves as you can, on which it {goes_wrong}."
+        fault, seen = "is wrong", "returns a wrong value"
+        if self.wasteful:
+            fault, seen = "does too much", "looks at a leaf that alpha-beta leaves out"
+        return f"This search {fault}. Build a tree, with as few leaves as you can, on which it {seen}."
 
     def arguments(self, tree: Tree) -> tuple[Any, ...]:
         """What the program is called with, to search the whole tree."""
