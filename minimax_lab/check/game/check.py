@@ -129,6 +129,7 @@ class StudentGame:
 
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
+MOST_LINES = 300_000  # of the student's code that all edits may take together
 MUTATES = "mutates-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
@@ -328,9 +329,8 @@ class _Comparison:
             return result.ok and result.value == {*_legal(each)}, result.lines
 
         every = [self.paths[each] for each in (*wrong, *self.paths)]
-        return pointed(
-            self._wrong_moves(path), Search([self.student.make], [path], every, judge).found(), IN_EVERY_CALL
-        )
+        search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES)
+        return pointed(self._wrong_moves(path), search.found(), IN_EVERY_CALL)
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""
