@@ -2,6 +2,7 @@
 
 import ast
 import html
+import linecache
 import re
 import symtable
 from collections.abc import Iterable
@@ -220,8 +221,35 @@ def test_a_slip_in_what_a_lesson_builds_does_not_pass(capsys):
         assert not passes(told_of(lesson, name, capsys, change)), change
 
 
-def test_the_two_halves_of_the_engine_in_lesson_6_are_the_files_that_later_lessons_import():
-    cells = nbformat.read(LESSONS / "06_rps_engine.ipynb", as_version=4).cells
-    for name in "my_search.py", "my_engine.py":
-        (page,) = [cell.source for cell in cells if cell.source.startswith(f"%%writefile {name}\n")]
-        assert (LESSONS / name).read_text("utf-8") == page.split("\n", 1)[1] + "\n"
+def test_the_engine_of_ours_is_what_lesson_6_shows():
+    code, shown = code_and_ours("06_rps_engine")
+    (plain,) = [cell[cell.index("class Plain") :] for cell in code if "class Plain:" in cell]
+    parts = (LESSONS / "data" / "our_engine.txt").read_text("utf-8").split("\n\n\n")
+    assert [plain, *(text.strip() for text in shown.values())] == parts[2:-1]
+
+
+def test_lesson_6_writes_the_reader_s_own_cells_into_the_file_and_ours_only_where_those_are_not_right(
+    tmp_path, monkeypatch
+):
+    code, ours = code_and_ours("06_rps_engine")
+    (tmp_path / "data").symlink_to(LESSONS / "data")
+    monkeypatch.chdir(tmp_path)
+    written = {"Ordered": ours["Ordered"], "Deepening": ours["Deepening"]}  # and the other two are left as they are
+    written = {name: text + "# the reader's\n" for name, text in written.items()}
+    (last,) = [place for place, cell in enumerate(code) if 'Path("my_engine.py").write_text' in cell]
+    named = {place: re.match(r"class (\w+)", cell) for place, cell in enumerate(code)}
+    asked = {place: name[1] for place, name in named.items() if name and name[1] in ours}
+    run = {*asked, *(place + 1 for place in asked), last}
+    before = needed(code[:last], "\n".join(code[place] for place in run))
+    known: dict[str, Any] = {"display": print, "__name__": "__main__"}
+    for place, cell in enumerate(code[: last + 1]):
+        if place in run or (cell in before and not cell.startswith("PlayGame")):
+            text = written.get(asked.get(place, ""), cell)
+            monkeypatch.setitem(linecache.cache, f"cell {place}", (len(text), None, text.splitlines(True), ""))
+            exec(compile(text, f"cell {place}", "exec"), known)
+    file = Path("my_engine.py").read_text("utf-8")
+    assert file.count("# the reader's") == 2
+    assert all(text.strip() in file for text in ours.values())
+    engine: dict[str, Any] = {}
+    exec(file, engine)
+    assert engine["MyEngine"](known["rps_standard"]).play(known["start"], lambda: False, depth=2) is not None

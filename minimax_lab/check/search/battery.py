@@ -176,7 +176,7 @@ def _doubled(nested: Any) -> Any:
 
 def unusual() -> Iterator[Case]:
     """Values that are no small whole numbers, and games that are not over where the depth ends."""
-    for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
+    for value, player in product((2, -2, 10**6, -(10**6), 0.5, -0.5), PLAYERS):
         yield Case(Tree([value], player), 1)
     for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
         yield Case(Tree([[value], [2 * value]], player), depth)

@@ -24,7 +24,8 @@ from minimax_lab.check.search.findings import (
     unnamed,
     with_lines,
 )
-from minimax_lab.check.search.repair import Repair, repairs
+from minimax_lab.check.search.repair import repairs
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right

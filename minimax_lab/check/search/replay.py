@@ -13,7 +13,7 @@ from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
-from minimax_lab.check.search.repair import Repair
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal, look_equal
 from minimax_lab.check.texts import repairs as repair_texts
@@ -111,7 +111,7 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     if ours[0] != "return":
         return texts.LOOKS_ELSEWHERE.format(**gaps)
     why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
-    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *why[:1]])
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), why[0]]) if why else texts.LOOKS_TOO_FAR.format(**gaps)
 
 
 def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:

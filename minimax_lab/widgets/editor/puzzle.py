@@ -79,7 +79,7 @@ class Puzzle:
         if not exposed:
             return Outcome(False, f"Not exposed: {told}.")
         leaves = len(tree.leaves())
-        par = {None: "", 0: f"; nobody can do it with fewer (among trees of up to {DEEPEST} plies)"}
+        par = {None: "", 0: f"; no tree of up to {DEEPEST} plies does it with fewer"}
         fewest = self.fewest(leaves - 1)
         possible = par.get(fewest, f"; {fewest} {'is' if fewest == 1 else 'are'} possible")
         name = f" The mistake: {ROWS[self.mistake].title}." if self.mistake else ""
