@@ -296,8 +296,9 @@ def test_a_program_of_any_kind_is_run_by_its_last_line_or_else_by_its_search(cod
 
 
 def test_a_program_that_plays_with_somebody_is_not_waited_for():
-    with pytest.raises(workbench.BadInput, match="What is the parameter 'me' of score"):
+    with pytest.raises(workbench.BadInput, match=r"asks for input, .* Add the call .*: score\(…\)") as told:
         workbench.run(PLAYED, TREE)
+    assert "input(" in PLAYED.splitlines()[told.value.line - 1]
 
 
 def test_a_program_from_anywhere_is_checked_for_contradictions():
