@@ -205,10 +205,11 @@ function setBusy(isBusy) {
   $("stop").hidden = !isBusy || !python.isReady;
 }
 
-const python = new Python(({ progress, failed, late, printed }) => {
+const python = new Python(({ progress, failed, ready, late, printed }) => {
   if (progress) return say(progress);
   if (late) return showLate(late, printed);
   if (failed) return say(`Python could not be started: ${failed}`, true);
+  if (!ready) return undefined;
   python.isReady = true;
   document.body.dataset.ready = "1";
   setBusy(false);
@@ -219,9 +220,9 @@ const python = new Python(({ progress, failed, late, printed }) => {
 let waiting = 0; // until it is said that it takes long
 
 function showLate(line, printed) {
-  if ($("stop").hidden) return; // code can tell this by itself
+  if ($("stop").hidden || !/^\d+$/.test(line)) return; // code can tell this by itself, and anything else
   clearTimeout(waiting);
-  editor.mark(line, "now");
+  editor.mark(Number(line), "now");
   showPrinted(printed);
   say(`This takes long: it is at line ${line}. Does it come to an end? Stop ends it.`);
 }

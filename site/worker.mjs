@@ -23,7 +23,7 @@ async function load(files, send) {
   send({ progress: "Loading minimax_lab …" });
   python.unpackArchive(files.own, "zip", { extractDir: "/lib/workbench" });
   python.runPython('import sys; sys.path.insert(0, "/lib/workbench"); import workbench');
-  python.pyimport("late").tell = (line, printed) => send({ late: Number(line), printed: String(printed) });
+  python.pyimport("late").tell = (line, printed) => send({ late: String(line), printed: String(printed) });
   return python.pyimport("workbench").answer;
 }
 
