@@ -21,9 +21,11 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check import exercises
 from minimax_lab.game import MAX, MIN
+from minimax_lab.games import TicTacToe
 
 SETS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).with_name("programs").glob("outside*.txt"))]
-GIVEN = {"check": check, "exercises": exercises, "inf": inf, "time": time, "MAX": MAX, "MIN": MIN}
+GIVEN = {"check": check, "exercises": exercises, "TicTacToe": TicTacToe}
+GIVEN |= {"inf": inf, "time": time, "MAX": MAX, "MIN": MIN}
 QUICK = "al1_here", "ev3_order", "mv1_terminal_sign", "on2_neg", "tt2_rev", "y_e1", "y_m03", "y_m07", "y_m15"
 
 # Written as wrong, but they behave right, and a remark says what is wasteful: a tie that does not cut, a child that is
