@@ -158,9 +158,9 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     block, i = spot.block, spot.i
     if _is_a_step(first) and _is_a_step(second):
         yield Edit("order", _line(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
-        if i and _is_a_step(before := block[i - 1]):
-            earlier = [*block[: i - 1], second, before, first, *block[i + 2 :]]
-            yield Edit("late-step", _line(second), second, before, ((spot.owner, spot.field, earlier),))
+        if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
+            earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
+            yield Edit("late-step", _line(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
     if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
         yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
         for name in names.roles:

@@ -121,11 +121,23 @@ def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[I
 def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i in range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0):
         yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
+    yield from _directions(node)
 
 
 def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, j in combinations(range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0), 2):
         yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+    yield from _directions(node)
+
+
+def _directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
+    """Steps on a board, of which one might be missing, or several."""
+    there = [[*map(ast.unparse, step.elts)] for step in node.elts if isinstance(step, ast.Tuple)]
+    if len(node.elts) == len(there) > 1 and all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
+        steps = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
+        missing = [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in steps]
+        for more in (*([step] for step in missing), missing):
+            yield "direction", node, type(node)([*node.elts, *more], ast.Load())
 
 
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:

@@ -119,7 +119,8 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
     """The edits that can be made in several places, made in all of them."""
     alike: dict[tuple[str, str, str], list[Repair]] = {}
     for repair in edits:
-        alike.setdefault(repair.mirrored, []).append(repair)
+        if not repair.tells_cases_apart:  # in several places at once, that fits by chance
+            alike.setdefault(repair.mirrored, []).append(repair)
     for group in alike.values():
         places: dict[tuple, list[Repair]] = {}
         for repair in group:

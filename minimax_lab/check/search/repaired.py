@@ -43,8 +43,11 @@ class Repair:
 
     @property
     def cost(self) -> float:
-        tells_cases_apart = isinstance(self.edit.new, ast.IfExp) and not isinstance(self.edit.old, ast.IfExp)
-        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * tells_cases_apart
+        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * self.tells_cases_apart
+
+    @property
+    def tells_cases_apart(self) -> bool:
+        return isinstance(self.edit.new, ast.IfExp) and not isinstance(self.edit.old, ast.IfExp)
 
     @property
     def line(self) -> int:

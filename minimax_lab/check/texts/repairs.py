@@ -150,6 +150,11 @@ IDEAS = {
         "To Python, a dict in this place is its keys. This line needs its values.",
         ("What does Python go through when it goes through a dict?",),
     ),
+    "direction": Text(
+        "A direction is missing",
+        "This line lists directions, and not all of them.",
+        ("How many directions are there, and how many does this line list?",),
+    ),
     "edge": Text(
         "Numbers below 0 are let through",
         "A number in this line may be below 0, and nothing tests that. To Python the index −1 is the last one.",
