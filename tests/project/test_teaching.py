@@ -19,6 +19,7 @@ from minimax_lab.app.worksheets.exam import exam
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "TEACHING.md").read_text(encoding="utf-8")
 CATALOGUE = (DOCS / "MISCONCEPTIONS.md").read_text(encoding="utf-8")
+FEW = 5  # minutes: a lesson may gain or lose some slides without new plans
 PART = re.compile("; (?!a pair)")
 NOTEBOOK = re.compile(r"\[(?:lesson|exercise) \d+\]\(\.\./(notebooks/[\w/]+\.ipynb)\)")
 
@@ -73,20 +74,21 @@ def by_the_notes(what):
 
 
 @pytest.mark.exhaustive
-def test_plans_give_the_minutes_of_the_notes_and_at_most_twice_as_many_and_five():
+def test_plans_give_about_the_minutes_of_the_notes_and_at_most_twice_as_many_and_five():
     rows = [row for plan in plans() for row in plan.values[1] if "[lesson" in row[1]]
     assert len(rows) > 20
     told = [(int(given), by_the_notes(what), what) for given, what, *_ in rows]
-    assert [each for each in told if not each[1] <= each[0] <= 2 * each[1] + 5] == []
+    assert [each for each in told if not each[1] - FEW <= each[0] <= 2 * each[1] + 5 + FEW] == []
     short = re.findall(r"^\| \d+ \| (.+) \| (\d+) \| .*\|$", GUIDE, re.M)
     assert len(short) == 15
-    assert [(what, minutes, by_the_notes(what)) for what, minutes in short if int(minutes) != by_the_notes(what)] == []
+    assert [what for what, minutes in short if abs(int(minutes) - by_the_notes(what)) > FEW] == []
     spared = re.findall(r"^\| (\d) \| (.+) \| ([\d, ]+) \|$", GUIDE[GUIDE.index("## When time runs short") :], re.M)
     assert len(spared) == 5
     for number, parts, minutes in spared:
         [file] = (DOCS.parent / "notebooks").glob(f"0{number}_*.ipynb")
         inside = minutes_in_notes(f"notebooks/{file.name}")
-        assert ", ".join(str(inside[part]) for part in PART.split(parts)) == minutes
+        pairs = zip(PART.split(parts), minutes.split(", "), strict=True)
+        assert all(abs(inside[part] - int(about)) <= FEW for part, about in pairs), parts
         plan = GUIDE[: GUIDE.index("## When time runs short")]
         assert all(part in plan for part in PART.split(parts) if part != "A bigger board"), parts
 
