@@ -23,7 +23,9 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 pytest_plugins = ["nbval.plugin"]
 
 # The tests in one of these folders share what takes long: JupyterLab in a browser; the reports on students' programs.
+# With all their cases the latter take so long that two workers are quicker, although both then make some reports.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
+ON_ONE_WORKER_ALWAYS = ON_ONE_WORKER[:1]
 
 # Here each case takes about a second of processor time: a quick run has one of each test.
 ONE_CASE = (
@@ -110,7 +112,8 @@ class ByFile(LoadFileScheduling):
     """A worker gets whole files, and one worker gets all files of a folder in `ON_ONE_WORKER`."""
 
     def _split_scope(self, nodeid: str) -> str:
-        together = (folder for folder in ON_ONE_WORKER if nodeid.startswith(folder))
+        folders = ON_ONE_WORKER_ALWAYS if self.config.getoption("--all") else ON_ONE_WORKER
+        together = (folder for folder in folders if nodeid.startswith(folder))
         return next(together, super()._split_scope(nodeid))
 
 

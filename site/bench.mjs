@@ -9,8 +9,7 @@ import { findingButtons, reportParts } from "./report.mjs";
 import { showEditor } from "./tree_editor.mjs";
 import { readTree, writeTree } from "./tree_text.mjs";
 
-const PATIENCE = 8000; // milliseconds, after which it is said how to end it
-const LATE = "This takes long. Stop ends it.";
+const PATIENCE = 5000; // milliseconds, after which it is said how to end it, if Python has not said where it is
 const KEPT = "minimax_lab bench"; // in the browser's own storage, on this device
 const $ = (id) => document.getElementById(id);
 const example = JSON.parse($("example").textContent);
@@ -206,9 +205,11 @@ function setBusy(isBusy) {
   $("stop").hidden = !isBusy || !python.isReady;
 }
 
-const python = new Python(({ progress, failed }) => {
+const python = new Python(({ progress, failed, ready, late, printed }) => {
   if (progress) return say(progress);
+  if (late) return showLate(late, printed);
   if (failed) return say(`Python could not be started: ${failed}`, true);
+  if (!ready) return undefined;
   python.isReady = true;
   document.body.dataset.ready = "1";
   setBusy(false);
@@ -216,15 +217,25 @@ const python = new Python(({ progress, failed }) => {
   if (runsFirst) $("run").click();
 });
 
+let waiting = 0; // until it is said that it takes long
+
+function showLate(line, printed) {
+  if ($("stop").hidden || !/^\d+$/.test(line)) return; // code can tell this by itself, and anything else
+  clearTimeout(waiting);
+  editor.mark(Number(line), "now");
+  showPrinted(printed);
+  say(`This takes long: it is at line ${line}. Does it come to an end? Stop ends it.`);
+}
+
 async function act(words, call, use) {
   const was = now();
   notice();
   untried = runsFirst = false;
   setBusy(true);
   say(words);
-  const late = setTimeout(() => say(`${words} ${LATE}`), PATIENCE);
+  waiting = setTimeout(() => say(`${words} This takes long. Stop ends it.`), PATIENCE);
   const { result, problem, line, searches } = await python.ask(call, was.code, was.position, was.search);
-  clearTimeout(late);
+  clearTimeout(waiting);
   if (!document.body.dataset.ready) return; // it was stopped
   setBusy(false);
   if (runsFirst) return $("run").click(); // another example was chosen meanwhile

@@ -122,8 +122,8 @@ $("tell").onclick = async () => {
   }
 };
 
-const python = new Python(({ progress, failed, ready }) => {
-  if (progress) return;
+const python = new Python(({ progress, failed, ready, late }) => {
+  if (progress || late) return;
   if (failed) trouble = `Python could not be started: ${failed}`;
   if (ready) {
     python.isReady = true;

@@ -20,7 +20,7 @@ async function file(name) {
 let files = null; // once for the whole visit
 
 export class Python {
-  /** `tell` hears { progress }, { ready } or { failed } of the start. */
+  /** `tell` hears { progress }, { ready } or { failed } of the start, and where code is that takes long: { late }. */
   constructor(tell) {
     this.tell = tell;
     this.start();

@@ -19,12 +19,23 @@ function worth([kind, title, , text], words) {
   return sum - KINDS.indexOf(kind) * 0.2 - depth * 0.3 - title.length / 500;
 }
 
-function shown([kind, title, address, text]) {
-  const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
-  const link = Object.assign(make("a", title), { href: address }),
-    item = document.createElement("li");
-  item.append(make("small", kind), link, make("p", text.length > 160 ? text.slice(0, 160).replace(/\S*$/, "…") : text));
-  return item;
+function shown([kind, title, address, text], hit) {
+  const make = (tag, ...parts) => {
+    const made = document.createElement(tag);
+    made.append(...parts);
+    return made;
+  };
+  const marked = (words) => words.split(hit).map((part, k) => (k % 2 ? make("mark", part) : part)); // every other one
+  const link = Object.assign(make("a", ...marked(title)), { href: address });
+  return make("li", make("small", kind), link, make("p", ...marked(excerpt(text, hit))));
+}
+
+/** The beginning of a text, or what stands around the first word that was found, if that comes later. */
+function excerpt(text, hit) {
+  const at = text.search(hit),
+    from = at > 120 ? text.lastIndexOf(" ", at - 40) + 1 : 0,
+    rest = text.slice(from);
+  return (from ? "… " : "") + (rest.length > 160 ? rest.slice(0, 160).replace(/\S*$/, "…") : rest);
 }
 
 async function look() {
@@ -32,9 +43,10 @@ async function look() {
     words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   history.replaceState(null, "", asked ? `?for=${encodeURIComponent(asked)}` : location.pathname);
   const all = words.length ? await answer : [],
+    hit = new RegExp(`(${words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|")})`, "i"),
     rated = all.map((entry) => [worth(entry, words), entry]).filter(([points]) => points > 0);
   rated.sort(([one], [other]) => other - one);
-  $("found").replaceChildren(...rated.slice(0, MOST).map(([, entry]) => shown(entry)));
+  $("found").replaceChildren(...rated.slice(0, MOST).map(([, entry]) => shown(entry, hit)));
   $("try").hidden = words.length > 0;
   $("count").textContent = words.length ? `${rated.length} found` : "Lessons, guides, the glossary and the reference.";
 }

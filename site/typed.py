@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from late import told_if_late
+
 from minimax_lab.game import MAX, MIN
 
 FILE = "<your code>"
@@ -86,6 +88,9 @@ class Program:
         made = {_MADE: self._note} if self.call is None else {}
         self.space: dict[str, Any] = {"__name__": "__main__", "inf": inf, "MAX": MAX, "MIN": MIN} | made
         self._run()
+        for name in self.functions:
+            if getattr(self.space.get(name), "__name__", "") == "<lambda>":
+                self.space[name].__name__ = name  # what it is called in reports
 
     def _call_to_run(self, statements: list[ast.stmt]) -> tuple[int, ast.Call | None]:
         """The last call of a search, or else a call of any function of the program's own in its last line, and where
@@ -114,19 +119,20 @@ class Program:
         answers, builtins.input = builtins.input, _nobody
         noted = _Noted({*self.searches()}) if self.call is None else None
         try:
-            for statement in self.before:
-                made = ast.fix_missing_locations(noted.visit(statement)) if noted else statement
-                try:
-                    self._execute(made)
-                except AsksForInput as error:
-                    self.asked = self.asked or line_of(error)  # it plays a game; its functions may come later
-                except Exception as error:
-                    if not self.asked:  # else it may be because of the answer that never came
-                        raise BadInput(_stopped(error), line_of(error)) from None
-        except SystemExit:
-            pass
+            with told_if_late(FILE), contextlib.suppress(SystemExit):
+                for statement in self.before:
+                    self._run_one(ast.fix_missing_locations(noted.visit(statement)) if noted else statement)
         finally:
             builtins.input = answers
+
+    def _run_one(self, statement: ast.stmt) -> None:
+        try:
+            self._execute(statement)
+        except AsksForInput as error:
+            self.asked = self.asked or line_of(error)  # it plays a game; its functions may come later
+        except Exception as error:
+            if not self.asked:  # else it may be because of the answer that never came
+                raise BadInput(_stopped(error), line_of(error)) from None
 
     def _execute(self, statement: ast.stmt) -> None:
         with contextlib.redirect_stdout(self.printed):
@@ -260,10 +266,15 @@ def _not_python(error: SyntaxError) -> str:
 
 
 def _stopped(error: Exception) -> str:
-    where = line_of(error)
-    if isinstance(error, ModuleNotFoundError):
-        return f"Line {where} imports {error.name}, which this page does not have. Leave it out, and what needs it."
-    return f"The code stops in line {where} with {type(error).__name__}: {error}"
+    return missing_package(error) or f"The code stops in line {line_of(error)} with {type(error).__name__}: {error}"
+
+
+def missing_package(error: Exception) -> str:
+    """What is said of a package that is not there."""
+    if not isinstance(error, ModuleNotFoundError):
+        return ""
+    where, what = line_of(error), error.name
+    return f"Line {where} imports {what}, which this page does not have. Leave it out, and what needs it."
 
 
 def _statements(module: ast.Module) -> Iterator[ast.stmt]:

@@ -15,15 +15,17 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from typed import OURS, BadInput, Program, line_of
+from late import told_if_late
+from typed import FILE, OURS, BadInput, Program, line_of, missing_package
 
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe, Tree, tree
-from minimax_lab.trace import Trace, trace
+from minimax_lab.trace import LimitReached, Trace, trace
 from minimax_lab.widgets.stepper.payload import payload
 
 MOST_STEPS = 100_000
+ENDLESS = f"it took more than {MOST_STEPS:,} steps. Does it come to an end? If so, try a smaller tree or depth."
 # What is said of a program that was stopped
 STOPPED = {
     "input": "it asks for input, and nobody can answer here.",
@@ -31,6 +33,9 @@ STOPPED = {
     "time": "its time was up.",
     "RecursionError": "it calls itself without an end, as far as Python can go.",
 }
+NOT_A_TREE = "This is not a tree: {}. Write lists of numbers, such as [[3, 12], [2, 4]]."
+EMPTY = "The tree has an empty list in it: no leaf, and no moves either. Write a number there."
+INFINITE = re.compile(r"""float\(\s*["']([+-]?)(?i:inf(?:inity)?)["']\s*\)|(?:math\.)?\binf\b""")
 # The games that can be chosen, each with a depth at which its tree can still be looked at
 GAMES: dict[str, tuple[Callable[[], Any], int]] = {
     "isolation": (Isolation, 99),
@@ -171,10 +176,10 @@ class Task:
         known |= dict.fromkeys(MAXIMIZING, self._to_move) | dict.fromkeys(COLOUR, 1 if self._to_move else -1)
         known |= dict.fromkeys(EVALUATE, _evaluate)
         if name.lower() not in known:
-            raise BadInput(
-                f"What is the parameter {name!r} of {self.name}? Add the call as the last line of your code, "
-                f"for example: {self.name}(…)"
-            )
+            asked = self.program.asked
+            why = f"Line {asked} asks for input, and nobody can answer here." if asked else ""
+            why = why or f"What is the parameter {name!r} of {self.name}?"
+            raise BadInput(f"{why} Add the call as the last line of your code, for example: {self.name}(…)", asked)
         return known[name.lower()]
 
 
@@ -207,10 +212,13 @@ def notebook(code: str, position: str, search: str = "") -> str:
 
 
 def _lists(position: str) -> Any:
+    text = INFINITE.sub(lambda found: f"{found[1] or ''}1e999", position.strip())
     try:
-        return ast.literal_eval(position.strip())
-    except (SyntaxError, ValueError) as error:
-        raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
+        return ast.literal_eval(text)
+    except SyntaxError as error:
+        raise BadInput(NOT_A_TREE.format(error.msg if text else "nothing is written there")) from None
+    except ValueError:
+        raise BadInput(NOT_A_TREE.format("it has more in it than numbers and lists")) from None
 
 
 def _written(position: str) -> tuple[Any, Player]:
@@ -227,7 +235,11 @@ def _state_of(position: str) -> Any:
     try:
         return tree(nested, first)
     except (ValueError, TypeError) as error:
-        raise BadInput(f"This is not a tree: {error}. Write lists of numbers, such as [[3, 12], [2, 4]].") from None
+        raise BadInput(NOT_A_TREE.format(error)) from None
+
+
+def _has_empty(nested: Any) -> bool:
+    return isinstance(nested, list | tuple) and (not nested or any(map(_has_empty, nested)))
 
 
 def _required(search: Callable[..., Any]) -> list[str]:
@@ -238,18 +250,22 @@ def _required(search: Callable[..., Any]) -> list[str]:
 def _traced(task: Task) -> tuple[Trace, str, int | None]:
     """The trace of the search, and the message and the line of the error that ended it, if one did."""
     try:
-        with contextlib.redirect_stdout(task.program.printed):
+        with contextlib.redirect_stdout(task.program.printed), told_if_late(FILE):
             seen = trace(task.function, *task.args, limit=MOST_STEPS, **task.kwargs)
     except Exception as error:
         seen, line = getattr(error, "trace", None), line_of(error)
-        told = f"{type(error).__name__}: {error}"
+        told = missing_package(error) or f"{type(error).__name__}: {error}"
+        if isinstance(error, LimitReached):
+            told = ENDLESS
+        if task.is_guessed and _has_empty(task.args[0]):
+            told += f". {EMPTY}"
         if not isinstance(seen, Trace) or not seen.nodes:
             called = task.program.call.lineno if task.program.call else None
             raise BadInput(f"{task.name} stops with {told}", line or called) from None
         if task.is_guessed and len(seen.nodes) == 1 and isinstance(error, TypeError | LookupError | AttributeError):
             instead = f"If it takes something else, add the call as the last line of your code: {task.name}(…)"
             raise BadInput(f"{task.name} was given the tree, and stops with {told}. {instead}", line) from None
-        return seen, told, line
+        return seen, told, line or _line_of_the_end(seen, task.program.code)
     if seen.error == "input" and len(seen.nodes) <= 1:
         raise BadInput(
             f"{task.text} asks for input before it searches. Add the call to run as the last line of your code, "
@@ -257,7 +273,16 @@ def _traced(task: Task) -> tuple[Trace, str, int | None]:
         )
     if not seen.nodes:
         raise BadInput(f"{task.text} was run, but no search was seen in it. " + " ".join(seen.notes))
-    return seen, STOPPED.get(seen.error or "", seen.error or ""), None
+    return seen, STOPPED.get(seen.error or "", seen.error or ""), _line_of_the_end(seen, task.program.code)
+
+
+def _line_of_the_end(seen: Trace, code: str) -> int | None:
+    """The line at which a program was stopped, which raises nothing itself."""
+    if "error" not in seen.steps.kinds():
+        return None
+    step = seen.steps[seen.steps.kinds().index("error")]
+    first = _first_line(code, [*seen.sources[step.source].lines])
+    return None if first is None else first + step.line
 
 
 def _argument_text(name: str) -> str:

@@ -7,8 +7,8 @@ const MOST = 30_000_000; // characters of an answer; more would only stop the pa
 const moduleOf = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
 /** Python, from the files that were handed in: nothing is fetched, and nothing could be. */
-async function load(files, say) {
-  say("Starting Python …");
+async function load(files, send) {
+  send({ progress: "Starting Python …" });
   const bytes = { "pyodide.asm.wasm": [files.wasm, "application/wasm"], "python_stdlib.zip": [files.library, ""] };
   self.fetch = async (address) => {
     const [body, type] = bytes[String(address).split("/").pop()];
@@ -20,9 +20,10 @@ async function load(files, say) {
     createPyodideModule: core.default,
     lockFileContents: files.lock,
   });
-  say("Loading minimax_lab …");
+  send({ progress: "Loading minimax_lab …" });
   python.unpackArchive(files.own, "zip", { extractDir: "/lib/workbench" });
   python.runPython('import sys; sys.path.insert(0, "/lib/workbench"); import workbench');
+  python.pyimport("late").tell = (line, printed) => send({ late: String(line), printed: String(printed) });
   return python.pyimport("workbench").answer;
 }
 
@@ -34,7 +35,7 @@ function lastLine(error) {
 self.onmessage = ({ data: files, ports: [port] }) => {
   self.onmessage = null;
   const send = port.postMessage.bind(port),
-    ready = load(files, (progress) => send({ progress }));
+    ready = load(files, send);
   // Else a student's code could wait inside them for the next message, and take the port from it.
   for (const { prototype } of [MessagePort, MessageEvent, Event, EventTarget]) Object.freeze(prototype);
   ready.then(

@@ -23,7 +23,6 @@ from typing import Any
 
 from minimax_lab import check
 from minimax_lab.check import Finding
-from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.sandbox.process import WAY
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
@@ -57,10 +56,10 @@ This page is written by `python -m tools.misconceptions`, from the texts of the 
 `tools/students/`; a test compares it with both.
 """
 STRICT = alphabeta.WINDOW, [("alpha >= beta", "alpha > beta"), ("beta <= alpha", "beta < alpha")]  # right, but slower
-OF_TABLES = {code: row for code, row in ROWS.items() if not row.repaired}  # told where there is a table
-MINIMAX = {code: ways for code, ways in minimax.MISTAKES.items() if code not in OF_TABLES}
+OF_TABLES = {*table.WRONG}  # told where there is a table
+MINIMAX = {code: ways for code, ways in minimax.MISTAKES.items() if code not in {*OF_TABLES, "id-as-key"}}
 NEGAMAX = {code: ways for code, ways in negamax.MISTAKES.items() if code not in OF_TABLES}
-ALPHABETA = {code: ways for code, ways in alphabeta.MISTAKES.items() if code == "id-as-key" or code not in OF_TABLES}
+ALPHABETA = {code: ways for code, ways in alphabeta.MISTAKES.items() if code not in OF_TABLES}
 MORE_TABLES = {"table-not-shared": table.NOT_SHARED, "flag-from-narrowed-window": table.NARROWED}
 
 # Work by hand has no program: a small tree, and what was answered

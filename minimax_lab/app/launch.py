@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `minimax-lab` with these arguments, by default those of the command line, and return its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     if arguments and arguments[0] in COMMANDS:
-        return import_module(COMMANDS[arguments[0]]).main(arguments[1:])
+        return run_command(arguments[0], arguments[1:])
     if "--help" in arguments or "-h" in arguments:
         print(HELP)
         return 0
@@ -86,6 +87,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     run_jupyterlab(jupyterlab_arguments(folder, first_notebook(source), options), folder)
     return 0
+
+
+def run_command(name: str, arguments: list[str]) -> int:
+    """Run a command; whoever reads only its first lines, as `| head` does, gets no traceback."""
+    try:
+        code = import_module(COMMANDS[name]).main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes the rest when it ends
+        return 0
+    return code
 
 
 def copy_only(source: Path, arguments: list[str]) -> None:

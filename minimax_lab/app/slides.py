@@ -1,11 +1,11 @@
 """Make slides of lessons, for a lecture: pages that need no network, with step-throughs that work.
 
 A heading begins a slide, and so does a paragraph when the slide is full, a cell with something to show unless only a
-few words come before it, and a question with its options; what leaves a slide nearly empty joins its neighbour. What is
-folded away in a lesson is in the speaker's notes; an appendix is left out, and so is what a cell says of code that is
-still to be written, and what only a single reader is told: to run a cell. A cell's `slide_type` in its
-metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "fragment" (appears on the next key),
-"skip" or "notes".
+few words come before it, and a question with its options; what leaves a slide nearly empty joins its neighbour. What
+answers a question waits for a key. What is folded away in a lesson is in the speaker's notes; an appendix is left out,
+and so is what a cell says of code that is still to be written, and what only a single reader is told: to run a cell. A
+cell's `slide_type` in its metadata, as Jupyter's slideshow has it, says otherwise: "slide", "-" (goes on), "fragment"
+(appears on the next key), "skip" or "notes"; and its tag `hide-input`, that its code is not the subject.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -38,11 +38,16 @@ MOST_LINES = 20  # of code on a slide; other things take as much room as so many
 LIKE_LINES = {"a widget": 15, "a picture": 12}
 A_LINE = 55  # characters of prose
 A_FEW_LINES = 4  # that find room on any slide
+NARROW = 40  # characters of a line of print that a picture can stand beside
 SPARSE = 5  # lines that do not fill a slide
 GAP = "YOUR CODE HERE"
+MINUTES = {"a question": 3, "a widget": 5}  # that a slide takes in a lecture; one with anything else takes 1,
+TO_WRITE = 6  # and one on which the class writes code, so many
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 DEFINES = re.compile(r"(?:(?:from |import |#|@).*\n|\n)*(?:def|class) ")  # above all
 LEFT_OPEN = re.compile(rf"^(\w+) = .*{GAP}", re.MULTILINE)
+FORMATS = re.compile(r"print\(f?['\"].*[{%]|\.format\(")  # what is printed, so this is not how one would work it out
+ASKS = re.compile(r"\?\W*</p>\s*$")
 NO_GUESS = re.compile(r"[;.]? you said \?\.?", re.IGNORECASE)
 FINDING = re.compile("(?=<div data-state='[^']*' data-code=)")  # where one of a report begins
 FOLDED = re.compile("<details>.*?</details>", re.DOTALL)
@@ -51,7 +56,9 @@ TO_ONE_READER: dict[str, str | Callable[[re.Match[str]], str]] = {  # and what a
     r"Run the (?:two )?cells? to see": "We shall see",
     r"Run the (?:two )?cells?,? and (\w)": lambda found: found[1].upper(),
     r"\s*\bRun the (?:two )?cells?\.": "",
-    r"\s*\bThen run the next cell,[^.]*\.": "",
+    r"\s*\bThen run (?:the next cell|it)[,:][^.]*\.": "",
+    r"\s*\(If you see text instead[^)]*\)": "",
+    r"\s*\bRepair it, and run it again[^.]*\.": "",
     r"\s*\bClick (?:on your answer|into the cell below[^.]*)\.": "",
 }
 NEEDS_PYTHON = re.compile(r'<p class="needs">.*?</p>')
@@ -103,12 +110,14 @@ class Slide:
     shows: str = ""  # "a question", "a widget", "a picture", "a picture and its sentence" or "code", if there is one
     lines: int = 0  # of what it shows
     is_forced: bool = False  # a tag says that it begins here
+    asks: bool = False  # the last paragraph ends in a question
 
     def add(self, part: str, kind: str = "", words: int = 0, shows: str = "", lines: int = 0) -> None:
         self.parts.append(f'<div class="fragment">{part}</div>' if kind == "fragment" else part)
         self.words += words
         self.shows = shows or self.shows
         self.lines += lines
+        self.asks = bool(ASKS.search(part)) or (self.asks and not words)
 
     @property
     def used(self) -> int:
@@ -118,6 +127,11 @@ class Slide:
     @property
     def room(self) -> int:
         return MOST_LINES - self.used
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes in a lecture, about."""
+        return TO_WRITE if GAP in "".join(self.parts) else MINUTES.get(self.shows, 1)
 
     def takes(self, after: Slide) -> bool:
         """Whether the next slide of its section can be on this one, because one of the two is nearly empty."""
@@ -131,16 +145,22 @@ class Slide:
         return min(self.used, after.used) <= SPARSE and has_room and not is_closed and not begins_anew
 
     def join(self, after: Slide) -> None:
-        self.parts += after.parts
+        kind = "fragment" if self.asks and self.shows else ""
+        for part in after.parts:
+            self.add(part, kind if part.startswith("<p>") else "")
         self.notes += after.notes
         self.words, self.lines = self.words + after.words, self.lines + after.lines
-        self.shows = after.shows or self.shows
+        self.shows, self.asks = after.shows or self.shows, after.asks
 
     def next(self) -> Slide:
         """A slide on which the section goes on, with the last paragraph of this one: it speaks of what comes."""
-        after, others = Slide(self.section), self.parts[not self.goes_on : -1]
-        if others and self.parts[-1].startswith("<p>") and len(self.parts[-1]) < 1.2 * FEW:
-            after.add(self.parts[-1], words=len(self.parts.pop()))
+        after = Slide(self.section)
+        at = next((i for i, part in enumerate(self.parts) if all(map(_is_hidden, self.parts[i + 1 :]))), 0)
+        last = "".join(self.parts[at : at + 1]).removeprefix('<div class="fragment">').removesuffix("</div>")
+        if at > (not self.goes_on) and last.startswith("<p>") and len(last) < 1.2 * FEW:
+            after.add(last, words=len(last))
+            after.parts += self.parts[at + 1 :]
+            del self.parts[at:]
             self.words -= after.words
         return after
 
@@ -171,13 +191,13 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
         elif cell.source.strip():
             if GAP in cell.source:
                 unwritten.update(DEFINED.findall(cell.source), LEFT_OPEN.findall(cell.source))
-                _add_code(made, cell.source, kind, [])
+                _add_code(made, cell, kind, [])
             elif unwritten.isdisjoint(re.findall(r"\w+", cell.source)):
-                _add_code(made, cell.source, kind, _outputs(cell, states))
+                _add_code(made, cell, kind, _outputs(cell, states))
             else:
                 made[-1].add(_hidden(cell.source), kind)
     kept = _joined([slide for slide in made if not slide.section.startswith("Appendix") and any(slide.parts)])
-    _tell_times(kept, "\n".join(cell.source for cell in notebook.cells[:1]))
+    _tell_times(kept)
     return kept
 
 
@@ -209,12 +229,16 @@ def _add_prose(made: list[Slide], text: str, kind: str) -> None:
             continue
         last, is_heading = made[-1], paragraph.startswith("#")
         follows_picture = (
-            last.shows in ("a picture", "code") and last.room > 0 and len(paragraph) < FEW and not is_heading
+            last.shows in ("a picture", "code")
+            and last.room >= len(paragraph) // A_LINE
+            and len(paragraph) < FEW
+            and not is_heading
         )
         is_full = last.words and (is_heading or last.words + len(paragraph) > ENOUGH)
         if not kind and (is_full or (last.shows and not follows_picture)):
             made.append(Slide(last.section))
-        made[-1].add(_prose(paragraph), kind, len(paragraph))
+        is_answer = made[-1].asks and made[-1].shows
+        made[-1].add(_prose(paragraph), kind or ("fragment" if is_answer else ""), len(paragraph))
         if follows_picture and last.shows == "a picture":
             made[-1].shows = "a picture and its sentence"
 
@@ -265,30 +289,55 @@ def _outputs(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:
     return parts
 
 
-def _add_code(made: list[Slide], source: str, kind: str, outputs: list[str]) -> None:
+def _add_code(made: list[Slide], cell: nbformat.NotebookNode, kind: str, outputs: list[str]) -> None:
     """What a cell shows, with the sentence before it. Its code is shown where that is the subject: see `C`."""
-    is_drawn = any(map(_shows, outputs))
-    has_code = "".join(outputs).count("<img") == 1 and 'data-widget="stepper"' in "".join(outputs)  # beside the tree
-    is_means = has_code or bool(MEANT.search("".join(outputs)))  # to a picture
-    is_defined = GAP in source or (DEFINES.match(source) and not is_means)
-    is_subject = is_defined or (outputs and not is_drawn and source.count("\n") < SHORT)
+    source = cell.source
+    is_subject = _is_subject(cell, outputs)
     hidden = "" if is_subject else _hidden(source)
     parts = [*map(source_html, _pieces(source)), *outputs] if is_subject else outputs
     if not parts:
         made[-1].add(hidden, kind)
-    before = None  # the slide on which this cell has shown something
+    before, shown = None, ""  # the slide on which this cell has shown something, and what
     for part in parts:
         last, shows = made[-1], _shows(part) or "code"
         lines = max(LIKE_LINES[shows], part.count("<tr") + 5) if shows in LIKE_LINES else part.count("\n") + 1
         has_room = lines <= last.room or (shows == "code" and lines <= A_FEW_LINES)
+        if shows == "a picture" and (_is_wide(shown) if last is before else any(map(_is_wide, last.parts))):
+            has_room = False  # neither beside it nor below
         if not kind and not (has_room and (last is before or not last.shows)):
             made.append(last.next())
-        made[-1].add(hidden + part, kind, shows=shows, lines=lines)
-        hidden, before = "", made[-1]
+        is_answer = made[-1].asks and part.startswith('<pre class="output"')
+        made[-1].add(hidden + part, kind or ("fragment" if is_answer else ""), shows=shows, lines=lines)
+        hidden, before, shown = "", made[-1], part
+
+
+def _is_subject(cell: nbformat.NotebookNode, outputs: list[str]) -> bool:
+    """Whether a hall should read this code: it defines something, or is short and says how its result is found."""
+    source, shown = cell.source, "".join(outputs)
+    if "hide-input" in cell.metadata.get("tags", ()):
+        return False
+    if GAP in source:
+        return "\n" in source
+    has_code = shown.count("<img") == 1 and 'data-widget="stepper"' in shown  # beside the tree
+    is_means = has_code or bool(MEANT.search(shown))  # to a picture
+    if DEFINES.match(source):
+        return not is_means
+    is_short = source.count("\n") < SHORT and not FORMATS.search(source)
+    return bool(outputs) and not any(map(_shows, outputs)) and is_short
+
+
+def _is_wide(part: str) -> bool:
+    """Whether this is print, or a formula, that would not stand beside a picture."""
+    lines = [unescape(re.sub("<[^>]+>", "", line)) for line in part.splitlines() if 'class="plumbing"' not in line]
+    return max(map(len, lines), default=0) > NARROW if part.startswith("<pre") else part.count("<mo") > NARROW // 4
 
 
 def _hidden(source: str) -> str:
     return f'<div class="plumbing">{source_html(source)}</div>'
+
+
+def _is_hidden(part: str) -> bool:
+    return part.startswith('<div class="plumbing">') and 'class="output' not in part
 
 
 def _shows(output: str) -> str:
@@ -308,14 +357,12 @@ def _pieces(source: str) -> list[str]:
     return pieces
 
 
-def _tell_times(made: list[Slide], opening: str) -> None:
-    """Say in the notes how long a section takes: its share of the lesson's time, by its number of slides."""
-    told = re.search(r"\*\*Time\*\* (?:about )?(\d+) minutes", opening)
-    minutes = int(told[1]) if told else 0
-    for _, group in groupby(made if minutes else (), key=lambda slide: slide.section):
+def _tell_times(made: list[Slide]) -> None:
+    """Say in the notes about how long a section takes in a lecture."""
+    for _, group in groupby(made, key=lambda slide: slide.section):
         first, *rest = group
-        share = max(1, round(minutes * (1 + len(rest)) / len(made)))
-        first.notes.insert(0, f"<p>About {share} of the lesson's {minutes} minutes.</p>")
+        minutes = first.minutes + sum(slide.minutes for slide in rest)
+        first.notes.insert(0, f"<p>About {minutes} minute{'s' * (minutes > 1)}, without questions from the room.</p>")
 
 
 def page(name: str, made: list[Slide]) -> str:

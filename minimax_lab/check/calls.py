@@ -26,15 +26,18 @@ from minimax_lab.check.sandbox.failures import (
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
-from minimax_lab.check.search.repair import TIMES_AS_MANY, Repair, Search
+from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, look_equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
+from minimax_lab.trace.code import nested
 
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
+MANY = 20  # examples
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 
 
@@ -158,13 +161,15 @@ def repaired(
         changed = not all(map(look_equal, args, given))
         return Answer(args, value, result, changed).right, result.lines
 
-    first = next(number for number, answer in enumerate(answers) if not answer.right)
-    found = Search([function], [first], range(len(wanted)), judge).found()
+    first, *wrong = [number for number, answer in enumerate(answers) if not answer.right]
+    two = len(wanted) >= MANY  # with a few examples, two edits may fit by chance
+    found = Search([function], [first, *wrong[:: len(wrong) // 6 or 1]], range(len(wanted)), judge, two=two).found()
     return [repair for repair in found if all(_may_be_blamed(place.part.function, function) for place in repair.places)]
 
 
 def _may_be_blamed(part: FunctionType, function: Callable[..., Any]) -> bool:
-    return part is function or part.__name__ not in part.__code__.co_names
+    codes = part.__code__, *nested(part.__code__)
+    return part is function or all(part.__name__ not in code.co_names for code in codes)
 
 
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found
@@ -226,6 +231,9 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
         yield "returns-generator", texts.RETURNS_GENERATOR
     if code := "" if not_a_number(first.wanted) else not_a_number(first.value):
         yield code, not_a_number_text(code, first.value)
+    if not_a_number(first.wanted) and not not_a_number(first.value):
+        shown = {"value": shown_value(first.value), "wanted": shown_value(first.wanted)}
+        yield "returns-number", texts.RETURNS_NUMBER.filled(**shown)
     if len(answers) > 1 and all(equal(answer.value, first.value) for answer in answers):
         yield "constant", texts.CONSTANT.filled(value=shown_value(first.value))
     for i in range(min(map(len, (answer.args for answer in answers)))):

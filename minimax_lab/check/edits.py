@@ -7,19 +7,22 @@ after. It is made and undone in place, because hundreds of them are tried on one
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations, product
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
-from minimax_lab.check.names_to_try import Names, inner_functions, nodes_of
-from minimax_lab.check.ways_to_write import OTHER_EXTREME, Instead, infinity, leaves, name_node, other_ways, swapped
+from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.syntax import OTHER_EXTREME, infinity, inner_functions, leaves, name_node, nodes_of, swapped
+from minimax_lab.check.ways_to_write import other_ways
+from minimax_lab.check.windows_to_try import Instead
 
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
 Place = tuple[ast.AST, str, Any]  # an owner, its field, and what the field is after the edit
 LOOPS = (ast.For, ast.While)
+TESTS = (ast.If, ast.IfExp, ast.While)
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,32 @@ class Edit:
             for owner, field, old in reversed(before):
                 setattr(owner, field, old)
 
+    def with_plain_answers(self, function: ast.FunctionDef) -> Iterator[Edit]:
+        """The same, but the condition that is edited is always true, or always false."""
+        with self.made():
+            plain = [*_plainly_answered(function, self.new)]
+        yield from (replace(self, places=(*self.places, place)) for place in plain)
 
-def single_edits(function: ast.FunctionDef, others: Sequence[str] = (), prunes: bool = False) -> Iterator[Edit]:
-    """Every small edit of a function. `others` are functions that it might call; `prunes`: it has to cut."""
-    yield from _edits_in(function, Names(function, tuple(others), prunes))
+
+def _plainly_answered(function: ast.FunctionDef, part: ast.AST | None) -> Iterator[Place]:
+    """True or False in the place of each condition that this is a part of."""
+    for owner, answer in product(ast.walk(function), (True, False)):
+        plain = _at(ast.Constant(answer), owner)
+        if isinstance(owner, TESTS) and _contains(owner.test, part):
+            yield owner, "test", plain
+        if isinstance(owner, ast.BoolOp) and any(_contains(value, part) for value in owner.values):
+            yield owner, "values", [plain if _contains(value, part) else value for value in owner.values]
+
+
+def _contains(whole: ast.AST, part: ast.AST | None) -> bool:
+    return any(node is part for node in ast.walk(whole))
+
+
+def single_edits(function: ast.FunctionDef, others: Mapping[str, int], prunes: bool = False) -> Iterator[Edit]:
+    """Every small edit of a function. `others` are functions that it might call, with their numbers of parameters
+    (`.name` is a method); `prunes`: it has to cut.
+    """
+    yield from _edits_in(function, Names(function, others, prunes))
 
 
 def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
@@ -89,7 +114,7 @@ def _line(node: ast.AST | None) -> int:
 def _at(new: Any, old: ast.AST) -> Any:
     """The new node, in the place of the old one, so that what runs there has its line."""
     for node in ast.walk(new):
-        if isinstance(node, ast.expr | ast.stmt | ast.arg) and not hasattr(node, "lineno"):
+        if isinstance(node, ast.expr | ast.stmt | ast.arg | ast.keyword) and not hasattr(node, "lineno"):
             ast.copy_location(node, old)
     return new
 
@@ -97,67 +122,109 @@ def _at(new: Any, old: ast.AST) -> Any:
 # Statements: moved, left out, put in
 
 
+@dataclass(frozen=True)
+class Spot:
+    """Where a statement stands: in a block, which is a field of its owner."""
+
+    owner: ast.AST
+    field: str
+    block: list[ast.stmt]
+    i: int
+
+    def holding(self, *statements: ast.stmt) -> Place:
+        """The block with these in the place of the statement."""
+        return self.owner, self.field, [*self.block[: self.i], *statements, *self.block[self.i + 1 :]]
+
+    def instead(self, idea: str, new: ast.stmt) -> Edit:
+        old = self.block[self.i]
+        return Edit(idea, _line(old), old, _at(new, old), (self.holding(new),))
+
+
 def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
-        rest = [*block[:i], *block[i + 1 :]]
+        spot = Spot(owner, field, block, i)
         if isinstance(statement, SIMPLE) and not _is_text(statement):
-            kept = rest or [_at(ast.Pass(), statement)]
-            yield Edit("removed", _line(statement), statement, None, ((owner, field, kept),))
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            yield from _kept(owner, field, block, i, statement, names)
-        if isinstance(statement, ast.Return) and isinstance(owner, LOOPS) and statement.value is not None:
-            for name, extreme in product(names.assigned, OTHER_EXTREME):
-                better = ast.Call(name_node(extreme), [name_node(name), statement.value], [])
-                new = ast.Assign([ast.Name(name, ast.Store())], better)
-                yield _instead(owner, field, block, i, "early", new)
-        if isinstance(statement, ast.Expr) and not _is_text(statement):
-            yield _instead(owner, field, block, i, "return", ast.Return(statement.value))
-        if isinstance(statement, ast.Pass | ast.Continue) and names.prunes:
-            yield _instead(owner, field, block, i, "break", ast.Break())
-        if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
-            for extreme in OTHER_EXTREME:
-                now = _with_name(statement.target, "", "")
-                now.ctx = ast.Load()
-                larger = ast.Call(name_node(extreme), [now, statement.value], [])
-                yield _instead(owner, field, block, i, "adds", ast.Assign([statement.target], larger))
-        yield from _renamed(owner, field, block, i, names)
-        if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Break):
-            goes_on = [*statement.body[:-1], ast.Continue()]
-            yield _instead(owner, field, block, i, "leaves", ast.If(statement.test, goes_on, statement.orelse))
-        if isinstance(statement, ast.If) and isinstance(statement.test, ast.Compare):
-            yield from _best_not_kept(statement, statement.test, names)
-        if isinstance(statement, ast.If) and len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):
-            apart = statement.orelse[0]
-            after: Place = owner, field, [*block[: i + 1], apart, *block[i + 1 :]]
-            yield Edit("elif", _line(apart), apart, apart, ((statement, "orelse", []), after))
-        if isinstance(statement, ast.If) and not statement.orelse and isinstance(statement.body[-1], SIMPLE):
-            yield Edit(
-                "condition",
-                _line(statement),
-                statement.test,
-                None,
-                ((owner, field, [*block[:i], *statement.body, *block[i + 1 :]]),),
-            )
+            kept = [] if len(block) > 1 else [_at(ast.Pass(), statement)]
+            yield Edit("removed", _line(statement), statement, None, (spot.holding(*kept),))
+        if (kind := KINDS.get(type(statement))) and not _is_text(statement):
+            yield from kind(spot, statement, names)
+        yield from _out_of(spot, statement)
     for i, (first, second) in enumerate(pairwise(block)):
-        if _is_a_step(first) and _is_a_step(second):
-            yield Edit("order", _line(first), first, second, ((owner, field, swapped(block, i, i + 1)),))
-        if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
-            without: Place = owner, field, [*block[:i], *block[i + 1 :]]
-            yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), without))
-            for name in names.roles:
-                worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
-                yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
-        for inner in BLOCKS:  # the second one belongs into the first, at its end
-            is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
-            if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
-                longer, rest = [*getattr(first, inner), second], [*block[: i + 1], *block[i + 2 :]]
-                yield Edit("in", _line(second), second, second, ((first, inner, longer), (owner, field, rest)))
-    for i, outer in enumerate(block):  # the last one of a block belongs after it
-        for inner in BLOCKS:
-            body = getattr(outer, inner, None) or []
-            if len(body) > 1 and isinstance(body[-1], (*SIMPLE, ast.If)):
-                places = (outer, inner, body[:-1]), (owner, field, [*block[: i + 1], body[-1], *block[i + 1 :]])
-                yield Edit("out", _line(body[-1]), body[-1], body[-1], places)
+        yield from _of_neighbours(Spot(owner, field, block, i), first, second, names)
+
+
+def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) -> Iterator[Edit]:
+    """Two statements, one after the other: which comes first, and does one of them belong into the other?"""
+    block, i = spot.block, spot.i
+    if _is_a_step(first) and _is_a_step(second):
+        yield Edit("order", _line(first), first, second, ((spot.owner, spot.field, swapped(block, i, i + 1)),))
+        if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
+            earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
+            yield Edit("late-step", _line(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
+    if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
+        yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
+        for name in names.roles:
+            worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
+            yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
+    for inner in BLOCKS:  # the second one belongs into the first, at its end
+        is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
+        if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
+            longer, rest = [*getattr(first, inner), second], [*block[: i + 1], *block[i + 2 :]]
+            yield Edit("in", _line(second), second, second, ((first, inner, longer), (spot.owner, spot.field, rest)))
+
+
+def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:
+    """The last one of a block belongs after it; what is returned, perhaps also after the block around that."""
+    for inner in BLOCKS:
+        body = getattr(outer, inner, None) or []
+        if len(body) > 1 and isinstance(last := body[-1], (*SIMPLE, ast.If)):
+            yield Edit("out", _line(last), last, last, ((outer, inner, body[:-1]), spot.holding(outer, last)))
+        deeper = body[-1].body if body and isinstance(outer, LOOPS) and isinstance(body[-1], LOOPS) else []
+        if len(deeper) > 1 and isinstance(last := deeper[-1], ast.Return):
+            yield Edit("far-out", _line(last), last, last, ((body[-1], "body", deeper[:-1]), spot.holding(outer, last)))
+
+
+def _too_early(spot: Spot, statement: ast.Return, names: Names) -> Iterator[Edit]:
+    """`return value` in a loop might be `best = max(best, value)`."""
+    if isinstance(spot.owner, LOOPS) and statement.value is not None:
+        for name, extreme in product(names.assigned, OTHER_EXTREME):
+            better = ast.Call(name_node(extreme), [name_node(name), statement.value], [])
+            yield spot.instead("early", ast.Assign([ast.Name(name, ast.Store())], better))
+
+
+def _result_lost(spot: Spot, statement: ast.Expr, names: Names) -> Iterator[Edit]:
+    """What is computed might be meant to be returned, or to be kept."""
+    yield spot.instead("return", ast.Return(statement.value))
+    for name in names.spoken_of(statement.value):
+        yield spot.instead("unused", ast.Assign([ast.Name(name, ast.Store())], statement.value))
+
+
+def _goes_on(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
+    if names.prunes:
+        yield spot.instead("break", ast.Break())
+
+
+def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
+    body, test = statement.body, statement.test
+    if isinstance(body[-1], ast.Break):
+        yield Spot(statement, "body", body, len(body) - 1).instead("leaves", ast.Continue())
+    if isinstance(test, ast.Compare):
+        yield from _best_not_kept(statement, test, names)
+    if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
+        yield Edit("elif", _line(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))
+    if not statement.orelse:
+        if isinstance(body[-1], SIMPLE):
+            yield Edit("condition", _line(statement), test, None, (spot.holding(*body),))
+        if not leaves(body[-1]):
+            yield spot.instead("once", ast.While(test, body, []))
+
+
+def _begins_too_early(spot: Spot, statement: ast.While, names: Names) -> Iterator[Edit]:
+    """What a loop does at the end of each round, to go on, might also be needed before the first one."""
+    steps = [*takewhile(lambda step: isinstance(step, ast.Assign | ast.AugAssign), reversed(statement.body))]
+    if steps and len(steps) < len(statement.body):
+        places = (spot.holding(*reversed(steps), statement),)
+        yield Edit("first-step", _line(statement), statement, statement, places)
 
 
 def _best_not_kept(statement: ast.If, test: ast.Compare, names: Names) -> Iterator[Edit]:
@@ -181,45 +248,61 @@ def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def _instead(owner: ast.AST, field: str, block: list[ast.stmt], i: int, idea: str, new: ast.stmt) -> Edit:
-    _at(new, block[i])
-    return Edit(idea, _line(block[i]), block[i], new, ((owner, field, [*block[:i], new, *block[i + 1 :]]),))
-
-
-def _kept(
-    owner: ast.AST, field: str, block: list[ast.stmt], i: int, statement: ast.Assign, names: Names
-) -> Iterator[Edit]:
+def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]:
     """`best = value` might be `best = max(best, value)`."""
     target, extremes = statement.targets[0], [*OTHER_EXTREME, *names.choosing]
     kept = isinstance(statement.value, ast.Call) and getattr(statement.value.func, "id", "") in extremes
-    if isinstance(target, ast.Name | ast.Subscript) and not isinstance(statement.value, ast.Constant) and not kept:
-        before = _with_name(target, "", "")
-        before.ctx = ast.Load()  # the same, but read and not written
+    is_one = len(statement.targets) == 1 and isinstance(target, ast.Name | ast.Subscript)
+    if is_one and not isinstance(statement.value, ast.Constant) and not kept:
         for name in extremes:
-            value = ast.Call(name_node(name), [before, statement.value], [])
-            yield _instead(owner, field, block, i, "keeps", ast.Assign([target], value))
-
-
-def _renamed(owner: ast.AST, field: str, block: list[ast.stmt], i: int, names: Names) -> Iterator[Edit]:
-    """A variable might be another one in a whole statement; what is assigned to a parameter, a variable of its own."""
-    statement = block[i]
-    if not isinstance(statement, ast.Assign | ast.AugAssign):
-        return
-    inside = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            value = ast.Call(name_node(name), [_read(target), statement.value], [])
+            yield spot.instead("keeps", ast.Assign([target], value))
+    inside = names.spoken_of(statement)
     for old, new in permutations(names.variables, 2):
-        if old in inside and isinstance(statement, ast.Assign):
-            yield _instead(owner, field, block, i, "target", _with_name(statement, old, new))
-    target = statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0]
+        if old in inside:
+            yield spot.instead("target", _with_name(statement, old, new))
     if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call):
-        kept = [_unless_parameter(item, names) for item in target.elts]
-        yield _instead(owner, field, block, i, "taken", ast.Assign([ast.Tuple(kept, ast.Store())], statement.value))
+        fresh = [_unless_parameter(item, names) for item in target.elts]
+        yield spot.instead("taken", ast.Assign([ast.Tuple(fresh, ast.Store())], statement.value))
+    yield from _overwritten(spot, target, statement.value, names)
+
+
+def _added_up(spot: Spot, statement: ast.AugAssign, names: Names) -> Iterator[Edit]:
+    """`best += value` might be `best = max(best, value)`."""
+    for extreme in OTHER_EXTREME if isinstance(statement.op, ast.Add) else ():
+        larger = ast.Call(name_node(extreme), [_read(statement.target), statement.value], [])
+        yield spot.instead("adds", ast.Assign([statement.target], larger))
+    value = ast.BinOp(_read(statement.target), statement.op, statement.value)
+    yield from _overwritten(spot, statement.target, value, names)
+
+
+def _overwritten(spot: Spot, target: ast.expr, value: ast.expr, names: Names) -> Iterator[Edit]:
+    """What is assigned to a parameter might be a variable of its own."""
     if isinstance(target, ast.Name) and target.id in names.parameters:
-        own, value = f"new_{target.id}", statement.value
-        if isinstance(statement, ast.AugAssign):
-            value = ast.BinOp(name_node(target.id), statement.op, statement.value)
+        own, statement = f"new_{target.id}", spot.block[spot.i]
         new = _at(ast.Assign([ast.Name(own, ast.Store())], value), statement)
-        rest = _with_name(block[i + 1 :], target.id, own)
-        yield Edit("overwrites", _line(statement), statement, new, ((owner, field, [*block[:i], new, *rest]),))
+        rest = _with_name(spot.block[spot.i + 1 :], target.id, own)
+        places = (spot.owner, spot.field, [*spot.block[: spot.i], new, *rest])
+        yield Edit("overwrites", _line(statement), statement, new, (places,))
+
+
+KINDS: dict[type[ast.stmt], Callable[..., Iterator[Edit]]] = {
+    ast.Assign: _assigned,
+    ast.AugAssign: _added_up,
+    ast.Return: _too_early,
+    ast.Expr: _result_lost,
+    ast.Pass: _goes_on,
+    ast.Continue: _goes_on,
+    ast.If: _tests,
+    ast.While: _begins_too_early,
+}
+
+
+def _read(target: ast.expr) -> Any:
+    """The same, but read and not written."""
+    now = _with_name(target, "", "")
+    now.ctx = ast.Load()
+    return now
 
 
 def _unless_parameter(target: ast.expr, names: Names) -> ast.expr:
@@ -260,14 +343,18 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             yield Edit("returned", _line(statement), statement, _at(ast.Return(value), statement), (place,))
         elif value is not statement.value:
             yield Edit("returned", _line(statement), statement.value, value, (place,))
-    yield from _exchanged_texts(function)
+    yield from _exchanged_marks(function, names)
 
 
-def _exchanged_texts(function: ast.FunctionDef) -> Iterator[Edit]:
-    """A variable is set to one text here and to another one there: each might belong in the other's place."""
+def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """A variable is set to one mark here and to another one there: each might belong in the other's place.
+
+    A mark is a text, or a name from outside, such as LOWER.
+    """
     assigned = [node for node in nodes_of(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
-    texts = [node for node in assigned if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)]
-    for one, other in combinations(texts, 2):
+    marks = [node for node in assigned if isinstance(getattr(node.value, "value", None), str)]
+    marks += [node for node in assigned if getattr(node.value, "id", None) in names.outside]
+    for one, other in combinations(marks, 2):
         if ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
             places = (one, "value", other.value), (other, "value", one.value)
             yield Edit("swapped", _line(one), one, other, places)

@@ -17,7 +17,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
 from minimax_lab.check.game.positions import first_state, nearest, random_game
-from minimax_lab.check.report import NOTHING, Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Report
 from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.check.sandbox.failures import (
     as_far_as_checked,
@@ -276,6 +276,8 @@ def evidence(pairs: Sequence[int]) -> float:
 def not_ready(report: Report) -> Report:
     """What is said of an evaluation whose own check gave this `report`."""
     first = report.findings[0]
+    if first.code == NOT_WRITTEN:
+        return report
     text = texts.FIRST_THE_CHECK.filled(fault=f"{first.title[:1].lower()}{first.title[1:]}")
     return Report(report.subject, [Finding.of("not-ready", text, first.board)], 0.0)
 

@@ -52,6 +52,7 @@ class Mistake:
     plies: bool = False  # its text is followed by how far ahead a student's program looked
     looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
     true_anyway: bool = False  # of a program that does so, for whatever reason
+    proven: bool = False  # its text says what stands in the code: a repair must bear that out
 
     @property
     def text(self) -> Text:
@@ -217,7 +218,12 @@ TABLE = (
         fits="keeps in condition term max-min returned",
     ),
     row("starts-at-zero", way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT])),
-    row("wrong-infinity", way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES)),
+    row(
+        "wrong-infinity",
+        way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),
+        fits="sign infinity exchanged branches variable fixed term number",
+        proven=True,
+    ),
     row(
         "finite-infinity",
         way(("best = -inf", f"best = -{LARGE}"), ("best = inf", f"best = {LARGE}"), where=[*SIDES, ROOT]),

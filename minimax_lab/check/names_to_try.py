@@ -3,44 +3,39 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import builtins
+from collections.abc import Mapping
+
+from minimax_lab.check.syntax import inner_functions, is_stored
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
-
-
-def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
-    waiting: list[ast.AST] = [function]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if isinstance(node, ast.FunctionDef) and node is not function:
-            continue
-        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
-        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
-
-
-def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
-    """The functions that are defined inside of it, but not those inside of these."""
-    return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
+MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 
 
 class Names:
     """What a function has names for; one inside of another also knows those outside."""
 
-    def __init__(self, function: ast.FunctionDef, others: tuple[str, ...], prunes: bool, outer: Names | None = None):
-        self.prunes, self.others = prunes, others
+    def __init__(self, function: ast.FunctionDef, others: Mapping[str, int], prunes: bool, outer: Names | None = None):
+        self.prunes, self.others, self.own_number = prunes, others, len(function.args.args)
         inside = {id(node) for inner in inner_functions(function) for node in ast.walk(inner)}
         nodes = [node for node in ast.walk(function) if id(node) not in inside]
         given = [node for node in nodes if isinstance(node, ast.arg)]
         self.parameters = [*dict.fromkeys(arg.arg for arg in given if arg.arg != "self")]
-        self.roles = [name for name in self.parameters if name in {*map(_tested, nodes)}]  # whose turn it is, say
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
-        known = [*self.parameters, *self.assigned, *(outer.variables if outer else ())]
-        self.variables: list[str] = [*dict.fromkeys(known)][:MOST_NAMES]
+        self.known: list[str] = [*self.parameters, *self.assigned, *(outer.known if outer else ())]
+        tested, said = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
+        self.roles = [name for name in self.parameters if name in tested]  # whose turn it is, say
+        self.roles += [name for name in self.assigned if name in tested & said and name not in self.roles]
+        self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
+        loops = [node for node in nodes if isinstance(node, ast.While)]
+        self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
+        self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:
+                self.attributes.setdefault(node.value.id, []).append(node.attr)
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
@@ -49,7 +44,14 @@ class Names:
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+        read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
+        inner = {*self.known, *vars(builtins)}
+        self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
+        self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
+        read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
+        self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         self.lists: list[str] = []  # what is a list, of values say
@@ -66,17 +68,38 @@ class Names:
             elif isinstance(target, ast.Name) and isinstance(value, ast.DictComp | ast.Dict):
                 self.dicts.append(target.id)
 
+    def spoken_of(self, node: ast.AST) -> list[str]:
+        """The variables that are named in it."""
+        inside = [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
+        return [*dict.fromkeys(name for name in inside if name in self.known)]
 
+    def callable_instead(self, name: str) -> list[str]:
+        """The functions with as many parameters, one of which might be meant: max_value for min_value."""
+        number, is_method = self.others.get(name, self.own_number), name.startswith(".")
+        alike = [other for other, takes in self.others.items() if takes == number and other != name]
+        return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
+
+
+CLOCKS = "time", "perf_counter", "monotonic", "process_time"
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
 
 
 def _tested(node: ast.AST) -> str:
-    """The name of what alone decides between two cases."""
+    """The name of what alone decides between two cases, or is turned into its opposite."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return getattr(node.operand, "id", "")
     return getattr(node.test, "id", "") if isinstance(node, ast.If | ast.IfExp) else ""
 
 
-def is_stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
+def _yes_or_no(node: ast.AST) -> str:
+    """The name of what is set to the answer to a question, such as `state.active_player is MAX`."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
+        return getattr(node.targets[0], "id", "")
+    return ""
+
+
+def _called(call: ast.Call) -> str:
+    return ast.unparse(call.func).split(".")[-1]
 
 
 def _method(call: ast.Call) -> str:

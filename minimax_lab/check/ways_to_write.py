@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, pairwise, product
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, combinations, product
 
-from minimax_lab.check.names_to_try import STATE_METHODS, Names, is_stored
+from minimax_lab.check.names_to_try import STATE_METHODS, Names
+from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
+from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
-OTHER_EXTREME = {"max": "min", "min": "max"}
-Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
-INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
+SORTING = "sort", "sorted"
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -37,66 +35,109 @@ def _compared_with(node: ast.expr, owner: ast.AST) -> set[str]:
 
 def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     """Because of what it is: a comparison, a sum, a call."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        yield from _comparisons(node, names.prunes)
-    elif isinstance(node, ast.BoolOp):
-        yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
-        for i in range(len(node.values)):
-            rest = [*node.values[:i], *node.values[i + 1 :]]
-            yield "condition", node, rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
-    elif isinstance(node, ast.IfExp):
-        yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
-        yield "condition", node, node.body
-        yield "condition", node, node.orelse
-    elif isinstance(node, ast.UnaryOp):
-        if isinstance(node.op, ast.Not):
-            yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
-        yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
-        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
-            smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
-            yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
-    elif isinstance(node, ast.BinOp):
-        is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
-        yield "number" if is_step else "term", node, node.left
-        yield "term", node, node.right
-        if isinstance(node.op, ast.Add | ast.Sub):
-            other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
-            yield "sign", node, ast.BinOp(node.left, other, node.right)
-        if isinstance(node.op, ast.Add) and not isinstance(node.right, ast.Constant | ast.Name):
-            yield "exchanged", node, ast.BinOp(node.right, node.op, node.left)  # of lists, one comes first
-    elif isinstance(node, ast.Call):
-        yield from _calls(node, names)
-        if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
-            yield from _turned(node)
-    elif isinstance(node, ast.Name):
+    if isinstance(node, ast.Name):
         yield from _names(node, owner, field, names)
     elif isinstance(node, ast.Constant):
         yield from _constants(node, owner, names)
-    elif isinstance(node, ast.Attribute) and node.attr in STATE_METHODS and id(node) not in names.called:
+    elif kind := KINDS.get(type(node)):
+        yield from kind(node, owner, names)
+
+
+def _joined(node: ast.BoolOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+    for i in range(len(node.values)):
+        rest = [*node.values[:i], *node.values[i + 1 :]]
+        yield "condition", node, rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+
+
+def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
+    yield "condition", node, node.body
+    yield "condition", node, node.orelse
+
+
+def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(node.op, ast.Not):
+        yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
+    yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+    if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
+        smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
+        yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
+
+
+def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
+    yield "number" if is_step else "term", node, node.left
+    yield "term", node, node.right
+    if isinstance(node.op, ast.Add | ast.Sub):
+        other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        yield "sign", node, ast.BinOp(node.left, other, node.right)
+    if isinstance(node.op, ast.Add) and not isinstance(node.right, ast.Constant | ast.Name):
+        yield "exchanged", node, ast.BinOp(node.right, node.op, node.left)  # of lists, one comes first
+
+
+def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if id(node) in names.called and f".{node.attr}" in names.others:
+        for other in names.callable_instead(f".{node.attr}"):
+            yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
+    if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
-    elif isinstance(node, ast.GeneratorExp) and isinstance(owner, ast.Assign):
+    of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
+    for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
+        if other != node.attr:
+            yield "target" if is_written else "variable", node, ast.Attribute(node.value, other, node.ctx)
+
+
+def _generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(owner, ast.Assign):
         yield "used-up", node, ast.ListComp(node.elt, node.generators)
-    elif isinstance(node, ast.NamedExpr) and isinstance(compared := node.value, ast.Compare):
+
+
+def _walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(compared := node.value, ast.Compare):
         named = ast.NamedExpr(node.target, compared.left)
         yield "walrus", node, ast.Compare(named, compared.ops, compared.comparators)
-    elif isinstance(node, ast.Lambda) and not node.args.args:
-        for name in names.assigned:
-            now = ast.arguments([], [ast.arg(name)], None, [], [], None, [name_node(name)])
-            yield "late", node, ast.Lambda(now, node.body)
-    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+
+
+def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for name in [] if node.args.args else names.assigned:
+        now = ast.arguments([], [ast.arg(name)], None, [], [], None, [name_node(name)])
+        yield "late", node, ast.Lambda(now, node.body)
+
+
+def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
-    elif isinstance(node, ast.Subscript) and getattr(node.value, "id", "") in names.lists and _end(node):
+    elif _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
+        yield from (("fixed", node, name_node(name)) for name in names.assigned)
+    elif getattr(node.value, "id", "") in names.lists and _end(node):
         other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
         yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
-    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
+    elif isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
         yield "indices", node, ast.Subscript(inner, node.value.slice, node.ctx)
-    elif isinstance(node, ast.List) and isinstance(node.ctx, ast.Load):
-        for i in range(len(node.elts)):
-            yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
-    elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
-        for i, j in combinations(range(len(node.elts)), 2):
-            yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+
+
+def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for i in range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0):
+        yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
+    yield from _directions(node)
+
+
+def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for i, j in combinations(range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0), 2):
+        yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+    yield from _directions(node)
+
+
+def _directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
+    """Steps on a board, of which one might be missing, or several."""
+    there = [[*map(ast.unparse, step.elts)] for step in node.elts if isinstance(step, ast.Tuple)]
+    if len(node.elts) == len(there) > 1 and all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
+        steps = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
+        missing = [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in steps]
+        for more in (*([step] for step in missing), missing):
+            yield "direction", node, type(node)([*node.elts, *more], ast.Load())
 
 
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -110,13 +151,19 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+    if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
+        for clock in names.clocks.values():
+            yield "clock", node, ast.BinOp(clock, ast.Add(), node)
+    if isinstance(owner, ast.Compare) and ast.unparse(node) in names.clocks:
+        yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
-    if names.prunes and isinstance(owner, ast.Return) and getattr(node, "id", "") in names.parameters:
-        for role, other in ((role, name) for role in names.roles for name in names.parameters if name != role):
+    if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
+        others = names.assigned if node.id in names.assigned else names.parameters if names.prunes else ()
+        for role, other in product(names.roles, [name for name in others if name not in (node.id, *names.roles)]):
             yield "returned", node, ast.IfExp(name_node(role), node, name_node(other))
             yield "returned", node, ast.IfExp(name_node(role), name_node(other), node)
     if _is_argument(owner, field) and ast.unparse(node).removeprefix("-") in INFINITIES:
@@ -125,14 +172,27 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         two_cases = owner.orelse or leaves(owner.body[-1])  # what comes after it is the other one
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
-        yield from _other_bounds(node, owner.body[-1], names)
+        yield from other_bounds(node, owner.body[-1], names)
     if field in ("test", "ifs"):
         yield from _edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
+    if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
+        for side in map(name_node, names.roles):
+            yield "also", node, ast.BoolOp(ast.And(), [side, node])
+            yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
 
 
-def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
+def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for i, sign in enumerate(node.ops):
+        for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
+            idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
+            signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
+            yield idea, node, ast.Compare(node.left, signs, node.comparators)
+    if len(node.ops) == 2:
+        first = ast.Compare(node.left, node.ops[:1], node.comparators[:1])
+        yield "chain", node, ast.Compare(first, node.ops[1:], node.comparators[1:])
+        return
     if isinstance(node.comparators[0], ast.Constant):
         is_text = isinstance(node.comparators[0].value, str)
         yield "text" if is_text else "term", node, node.left
@@ -141,24 +201,34 @@ def _comparisons(node: ast.Compare, prunes: bool) -> Iterator[Instead]:
     if ast.unparse(node.comparators[0]) == "None":
         is_none = isinstance(node.ops[0], ast.Is | ast.Eq)
         yield "empty", node, ast.UnaryOp(ast.Not(), node.left) if is_none else node.left
-    alternatives: tuple[type[ast.cmpop], ...] = (
-        ORDERED if isinstance(node.ops[0], ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
-    )
-    if isinstance(node.ops[0], ast.Lt | ast.Gt) and not prunes:
-        alternatives = ORDERED[::-1]
     if isinstance(node.ops[0], ast.Is | ast.IsNot):
+        opposite = ast.IsNot() if isinstance(node.ops[0], ast.Is) else ast.Is()
+        yield "comparison", node, ast.Compare(node.left, [opposite], node.comparators)
         equal = ast.Eq() if isinstance(node.ops[0], ast.Is) else ast.NotEq()
         yield "identity", node, ast.Compare(node.left, [equal], node.comparators)
-    if isinstance(node.ops[0], (*ORDERED, *EQUAL)):
-        for kind in alternatives:
-            if not isinstance(node.ops[0], kind):
-                idea = "equality" if {type(node.ops[0]), kind} in OR_EQUAL else "comparison"
-                yield idea, node, ast.Compare(node.left, [kind()], node.comparators)
 
 
-def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
+def _other_signs(sign: ast.cmpop, cuts: bool) -> list[type[ast.cmpop]]:
+    if not isinstance(sign, (*ORDERED, *EQUAL)):
+        return []
+    others: Sequence[type[ast.cmpop]] = ORDERED if isinstance(sign, ORDERED) else (*EQUAL, ast.LtE, ast.GtE)
+    if isinstance(sign, ast.Lt | ast.Gt) and not cuts:
+        others = ORDERED[::-1]
+    return [kind for kind in others if not isinstance(sign, kind)]
+
+
+def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(owner, ast.UnaryOp) and isinstance(owner.op, ast.USub):
+        yield from turned(node)
     for i, j in combinations(range(len(node.args)), 2):
         yield "exchanged", node, ast.Call(node.func, swapped(node.args, i, j), node.keywords)
+    for one, other in combinations(node.keywords, 2):
+        both = {one: ast.keyword(one.arg, other.value), other: ast.keyword(other.arg, one.value)}
+        yield "exchanged", node, ast.Call(node.func, node.args, [both.get(each, each) for each in node.keywords])
+    if getattr(node.func, "id", getattr(node.func, "attr", "")) in SORTING and not node.keywords:
+        for name in names.roles:
+            for reverse in (name_node(name), ast.UnaryOp(ast.Not(), name_node(name))):
+                yield "sorting", node, ast.Call(node.func, node.args, [ast.keyword("reverse", reverse)])
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
         yield "term", node, node.args[0]
     if isinstance(node.func, ast.Name) and node.func.id in names.parameters and len(node.args) == 1:
@@ -172,7 +242,7 @@ def _calls(node: ast.Call, names: Names) -> Iterator[Instead]:
         for argument in node.args:
             yield "term", node, argument
     if names.prunes and not _extreme(node):
-        yield from _windows(node, names)
+        yield from windows(node, names)
     if ast.unparse(node) == "float('-inf')":
         yield "infinity", node, infinity()
 
@@ -187,59 +257,6 @@ def _extreme(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME else ""
 
 
-def _turned(node: ast.Call) -> Iterator[Instead]:
-    """What is above for one player is below for the other: `-f(low, high)` might be `-f(-high, -low)`."""
-    for i, (low, high) in enumerate(pairwise(node.args)):
-        if isinstance(low, ast.Name) and isinstance(high, ast.Name):
-            both = [ast.UnaryOp(ast.USub(), high), ast.UnaryOp(ast.USub(), low)]
-            yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
-
-
-def _other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
-    """A cut-off might compare with the bound of the other side, the other way round; so might a test before a bound
-    is set, with that bound.
-    """
-    idea, bounds = "bound", names.parameters if leaves(then) else []
-    if isinstance(then, ast.Assign) and isinstance(then.targets[0], ast.Name):
-        idea, bounds = "comparison", [then.targets[0].id]
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
-        other = OTHER_WAY.get(type(node.ops[0]))
-        for name in bounds:
-            if other and name != node.comparators[0].id:
-                yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
-
-
-def _windows(node: ast.Call, names: Names) -> Iterator[Instead]:
-    """The two bounds that are passed on might be those that are known here.
-
-    Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
-    and the value. Instead of a value alone: the better one of it and a bound.
-    """
-
-    def given(i: int, *bounds: ast.expr) -> Instead:
-        return (
-            "window",
-            node,
-            ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + len(bounds) :]], node.keywords),
-        )
-
-    own, found = [*map(name_node, names.parameters)], {*names.assigned} - {*names.parameters}
-    for i, (one, other) in enumerate(pairwise(node.args)):
-        words = [ast.unparse(one), ast.unparse(other)]
-        if _is_a_bound(one) and _is_a_bound(other) and {*words}.isdisjoint(names.parameters):
-            yield from (given(i, *pair) for pair in pairwise(own))
-        if words[0] in found and words[1] in names.parameters:
-            yield from (given(i, bound, one) for bound in own)
-        if words[0] in names.parameters and words[1] in found:
-            yield from (given(i, other, bound) for bound in own)
-    for i, argument in enumerate(node.args):
-        value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
-        if isinstance(value, ast.Name) and value.id in found:
-            for bound, extreme in product(own, OTHER_EXTREME):
-                better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
-                yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
-
-
 def _end(node: ast.Subscript) -> str:
     """The index, if it is that of the first or the last item."""
     index = ast.unparse(node.slice)
@@ -248,10 +265,6 @@ def _end(node: ast.Subscript) -> str:
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
     return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
-
-
-def _is_a_bound(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
 
 
 def _edges(node: ast.expr) -> Iterator[Instead]:
@@ -276,15 +289,24 @@ def _with_lower_edge(test: ast.expr) -> ast.expr:
 
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if node.id in OTHER_EXTREME:
-        yield "max-min", node, name_node(OTHER_EXTREME[node.id])
+        opposite = name_node(OTHER_EXTREME[node.id])
+        yield "max-min", node, opposite
+        for name in names.roles if not isinstance(owner, ast.IfExp) else ():
+            yield "max-min", node, ast.IfExp(name_node(name), node, opposite)
+            yield "max-min", node, ast.IfExp(name_node(name), opposite, node)
         return
     if id(node) in names.called:
-        yield from (("function", node, name_node(other)) for other in names.others if other != node.id)
+        yield from (("function", node, name_node(other)) for other in names.callable_instead(node.id))
         return
-    if node.id not in names.variables:
+    if node.id not in names.known:
         if isinstance(owner, ast.Assign | ast.UnaryOp) and not is_stored(node):  # a number that is written further up
             yield "infinity", node, infinity()
             yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        for other in names.outside if node.id in names.outside else ():
+            if other != node.id:
+                yield "variable", node, name_node(other)
+        if node.id in names.outside and isinstance(owner, ast.Tuple):
+            yield from (("fixed", node, name_node(name)) for name in names.variables)
         return
     for other in names.variables:
         if other != node.id:
@@ -332,20 +354,18 @@ def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:
         yield "stop", node, ast.BoolOp(ast.Or(), [node, ast.Compare(name_node(name), [ast.LtE()], [ast.Constant(0)])])
 
 
-def swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
-    swapped = [*items]
-    swapped[i], swapped[j] = swapped[j], swapped[i]
-    return swapped
-
-
-def name_node(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
-
-
-def infinity() -> ast.expr:
-    return ast.Call(name_node("float"), [ast.Constant("inf")], [])
-
-
-def leaves(statement: ast.stmt) -> bool:
-    """Whether it leaves the block: what is put after it would never run."""
-    return isinstance(statement, ast.Return | ast.Break | ast.Continue)
+KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
+    ast.Compare: _comparisons,
+    ast.BoolOp: _joined,
+    ast.IfExp: _cases,
+    ast.UnaryOp: _signs,
+    ast.BinOp: _sums,
+    ast.Call: _calls,
+    ast.Attribute: _attributes,
+    ast.GeneratorExp: _generators,
+    ast.NamedExpr: _walruses,
+    ast.Lambda: _lambdas,
+    ast.Subscript: _subscripts,
+    ast.List: _lists,
+    ast.Tuple: _tuples,
+}

@@ -239,7 +239,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["killer"].startswith("not graded: Python ended while the notebook ran")
     assert told["late"] == "10 of 10. It came 24 h 10 min late."
     assert told["old"] == (
-        "not graded: it has the format of ten years ago. Open it in JupyterLab, save it, and grade again"
+        "not graded: it is in notebook format 3 (before 2015). Open it in JupyterLab, save it, and grade again"
     )
     assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")

@@ -2,11 +2,13 @@
 
 import ast
 import json
+import os
 import random
 import re
 import shutil
 import string
 import subprocess
+import sys
 from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,10 +20,11 @@ import pytest
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
-from minimax_lab.app.worksheets.marking import is_right
+from minimax_lab.app.worksheets.marking import is_right, points
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
     isolation_position,
+    material_count,
     minimax_values,
     pruned_branches,
 )
@@ -357,6 +360,22 @@ def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
     assert bo.is_file()
 
 
+def test_who_reads_only_the_first_lines_still_gets_the_points(tmp_path):
+    made = worksheet("material", names=["Ana"])
+    sheets, keys, table = (
+        made.save(tmp_path / "sheets"),
+        made.save(tmp_path / "keys", key=True),
+        tmp_path / "points.csv",
+    )
+    line = [sys.executable, "-m", "minimax_lab", "grade", sheets, "--keys", keys, "--csv", table]
+    reading, writing = os.pipe()
+    os.close(reading)  # as `head` does when it has enough
+    done = subprocess.run(line, stdout=writing, stderr=subprocess.PIPE, text=True)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ana,worksheet,0,3" in table.read_text()
+
+
 ANSWERS = [
     (-3, "−3", True),
     ("−3", "−3", True),
@@ -391,6 +410,51 @@ ANSWERS = [
 def test_an_answer_counts_however_it_is_written():
     for given, right, expected in ANSWERS:
         assert is_right(given, right) is expected, (given, right)
+
+
+def marked(task, **given):
+    """The points for a right sheet but for these answers; a blank in what is asked is written as _."""
+    answers = {**task.answers, **{asked.replace("_", " "): answer for asked, answer in given.items()}}
+    return points(answers, task.answers, task.worth, task.follows).points
+
+
+def test_a_slip_is_marked_once_and_what_follows_from_it_counts():
+    values = minimax_values(tree([[[3, 12], [2, 4]], [[8, 1], [5, -6]]]))
+    assert values.answers == {
+        "A": "5", "B": "4", "C": "5", "D": "12", "E": "4", "F": "8", "G": "5", "best play": "C G 5"
+    }  # fmt: skip
+    assert marked(values) == 8
+    assert marked(values, G=9) == 7  # the rest is right
+    assert marked(values, G=-6, C=-6, A=4, best_play="B E 4") == 7  # and here it follows
+    assert marked(values, G=-6, C="−6", A="4", best_play="b, e, 4") == 7
+    assert marked(values, G=-6, C=-6, A=4) == 7  # right by the key
+    assert marked(values, G=-6, C=-6, A=4, best_play="B D 3") == 6  # right by neither
+    assert marked(values, G=-6, C=-6, A=4, best_play="B E") == 6
+    assert marked(values, G=None, C=-6) == 6
+    assert marked(values, G="five", C=[5]) == 7
+    material = material_count(random.Random(0))
+    white, black = int(material.answers["White"]), int(material.answers["Black"])
+    assert marked(material, White=white + 1, White_minus_Black=white + 1 - black) == 2
+    assert marked(material, White=white + 1) == 2
+    assert marked(material, White_minus_Black=black - white) == (3 if black == white else 2)
+
+
+def test_of_several_things_one_may_be_missing_wrong_or_too_many_for_a_point_less():
+    pruned = pruned_branches(tree([[[3, 12], [14, 4]], [[2, 1], [5, 6]]]))
+    assert pruned.answers == {"never looked at": "d and G", "cut-offs": "E 14 12 and C 12 2"}
+    for branches, expected in ("d G", 4), ("d", 3), ("d, G, a", 3), ("d, a", 3), ("a", 2), ("none", 2), (None, 2):
+        assert marked(pruned, never_looked_at=branches) == expected, branches
+    for cutoffs, expected in ("C 12 2, E 14 12", 4), ("C 12 2", 3), ("C 12 2, E 12 14", 3), ("C 2 12", 2), ("", 2):
+        assert marked(pruned, **{"cut-offs": cutoffs}) == expected, cutoffs
+    nothing = pruned_branches(tree([[1, 2], [3, 4]]))
+    assert (marked(nothing), marked(nothing, never_looked_at="d")) == (4, 2)
+    for position in (isolation_position(random.Random(seed)) for seed in range(6)):
+        winning, legal = (
+            re.findall(r"\(\d, \d\)", position.answers[f"{which} moves"]) for which in ("winning", "legal")
+        )
+        too_many = 3 if len(legal) == len(winning) + 1 and winning else 1
+        assert marked(position, winning_moves=legal) == too_many
+        assert marked(position, winning_moves=[] if winning else legal[:1]) == 1
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -557,7 +621,7 @@ def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp
     arguments = ["worksheet", "values", "--students", str(tmp_path / "class.txt"), "--out", str(tmp_path)]
     assert launch.main(arguments) == 0
     said = capsys.readouterr()
-    assert "line 4: Ana stands in the list already, on line 1" in said.err
+    assert "line 4: Ana is on the list already, in line 1" in said.err
     assert said.out.startswith("3 sheets with their keys")
     assert len(texts(tmp_path / "sheets.pdf")) == 3
 
@@ -581,6 +645,20 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(tmp_path, monkeypatc
     assert complaint in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
     see_that_possible(["pruned"], {**SHAPE, "depth": 5})  # there is room for 32 leaves
+
+
+def test_sheets_are_written_over_only_if_one_says_so(tmp_path, capsys):
+    asked = ["worksheet", "material", "--out", str(tmp_path)]
+    for form in "pdf", "notebook":
+        assert launch.main([*asked, "--as", form]) == 0
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    before = [path.read_bytes() for path in files]
+    for form in "pdf", "notebook":
+        assert launch.main([*asked, "--as", form, "--seed", "1"]) == 2
+        assert "is there already. Choose another folder with --out" in capsys.readouterr().err
+    assert [path.read_bytes() for path in files] == before
+    assert launch.main([*asked, "--seed", "1", "--force"]) == 0
+    assert (tmp_path / "sheets.pdf").read_bytes() not in before
 
 
 def test_names_in_python_must_be_different_and_there_must_be_some():

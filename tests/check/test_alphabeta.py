@@ -68,6 +68,7 @@ def test_a_mistake_in_alphabeta_gets_its_name(code, student):
     assert report.score in ([0.5] if only_work else [0, 1 / 6, 1 / 3])
 
 
+@pytest.mark.exhaustive
 def test_values_that_are_wrong_only_where_the_window_is_closed_do_not_get_the_points_of_right_values():
     def student(state, depth, alpha, beta, maximizing, evaluate):
         right = correct.fail_soft(state, depth, alpha, beta, maximizing, evaluate)

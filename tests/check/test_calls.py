@@ -88,25 +88,57 @@ def right_minimax(state, depth, maximizing, evaluate):
     return best
 
 
+def in_a_list(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    return (max if maximizing else min)(
+        [in_a_list(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves]
+    )
+
+
+def too_far(state, depth, maximizing, evaluate):
+    moves, best = state.get_legal_moves(), max if maximizing else min
+    return best(moves, key=lambda move: in_a_list(state.forecast_move(move), depth, not maximizing, evaluate))
+
+
+def best_value(state, depth, maximizing, evaluate):
+    moves, best = state.get_legal_moves(), max if maximizing else min
+    return best(in_a_list(state.forecast_move(move), depth - 1, not maximizing, evaluate) for move in moves)
+
+
 def wrong_decision(state, depth, maximizing, evaluate):
     moves = state.get_legal_moves()
     return max(moves, key=lambda move: right_minimax(state.forecast_move(move), depth, not maximizing, evaluate))
 
 
+def leaf_or_nothing(state):
+    return state.utility() if state.is_terminal() else -10
+
+
+UTILITY = methodcaller("utility")
+DECISIONS = [
+    ((tree({"a": [3, 12], "b": [2, 4]}), 2, True, UTILITY), "a"),
+    ((tree([-5, -1, -3]), 1, True, UTILITY), 1),
+    ((tree([[1, 5], [7, 2]], player=MIN), 2, False, UTILITY), 0),
+    ((tree([[1, 5], [7, 2], [3, [9, 0]]]), 2, True, leaf_or_nothing), 1),
+]
+
+
 def test_where_a_function_needs_two_changes_what_it_calls_is_not_blamed():
-    utility = methodcaller("utility")
-    shallow = tree([[1, 5], [7, 2], [3, [9, 0]]])
-    examples = [
-        ((tree([[3, 12], [2, 4]]), 2, True, utility), 0),
-        ((tree([-5, -1, -3]), 1, True, utility), 1),
-        ((tree([[1, 5], [7, 2]], player=MIN), 2, False, utility), 0),
-        ((shallow, 2, True, leaf_or_nothing), 1),
-    ]
-    text = str(check.examples(wrong_decision, examples))
+    text = str(check.examples(wrong_decision, DECISIONS))
     assert "✗" in text
     assert "right_minimax:" not in text
     assert "in right_minimax" not in text
 
 
-def leaf_or_nothing(state):
-    return state.utility() if state.is_terminal() else -10
+def test_a_search_is_not_blamed_for_its_caller_even_if_it_calls_itself_inside_a_list():
+    text = str(check.examples(too_far, DECISIONS))
+    assert "return best(moves, key=lambda move: in_a_list(" in text
+    assert "return evaluate(state)" not in text
+    assert "[in_a_list(" not in text
+
+
+def test_a_value_where_a_move_is_asked_for_is_told_as_a_number():
+    (finding,) = check.examples(best_value, DECISIONS).findings
+    assert finding.message == 'Your function returns 3. What is asked for is not a number: here it is "a".'

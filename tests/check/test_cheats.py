@@ -222,6 +222,7 @@ def test_the_right_answers_to_examples_cannot_be_read_as_text():
         assert "PermissionError" in str(report)
 
 
+@pytest.mark.exhaustive
 def test_a_program_that_logs_and_prints_its_own_errors_is_fair():
     def minimax(state, depth, maximizing, evaluate):
         moves = state.get_legal_moves()

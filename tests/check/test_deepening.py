@@ -174,6 +174,7 @@ def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
     assert report_on(limited).passed
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", [function for function, code in students.WRONG if code == "begins-too-deep"])
 def test_a_first_search_that_is_too_deep_is_shown_where_one_ply_is_enough(function):
     (finding,) = report_on(function).findings

@@ -1,5 +1,6 @@
 """A student's game is right in any style, and a wrong one is told its mistake on the shortest line of moves."""
 
+import re
 from copy import copy
 from itertools import combinations
 
@@ -227,7 +228,11 @@ def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
 
     STEPS = (1, 0), (0, 1), (1, -1)
     (fault,) = check.game_state(NoRisingDiagonal, reference=ConnectFour()).faults
-    assert fault.message.endswith("the game is over, but your class still lists moves.")
+    assert "the game is over, but your class still lists moves. O has four on a diagonal: (column" in fault.message
+    cells = [(int(x), int(y)) for x, y in re.findall(r"\((\d), (\d)\)", fault.message)]
+    assert [(x - y) for x, y in cells] == [cells[0][0] - cells[0][1]] * 4
+    assert {fault.board.rows()[5 - y][x] for x, y in cells} == {"O"}
+    assert len(fault.counterexample) <= 12  # 11 are enough
     assert fault.call.count("forecast_move") == 1
     names = {"NoRisingDiagonal": NoRisingDiagonal}
     *before, last = fault.call.splitlines()

@@ -60,7 +60,8 @@ def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
 REPAIRED_TOGETHER = {
     frozenset({"role-hard-coded", "roles-swapped"}): "role: True → not maximizing",
     frozenset({"finite-infinity", "wrong-infinity"}): "infinity: 9999 → -float('inf')",
-    frozenset({"flips-utility", "terminal-is-zero"}): "unset: moves → moves is not None",  # so evaluate decides always
+    frozenset({"flips-utility", "terminal-is-zero"}): "condition: "
+    "evaluate(state) if moves else 0 if maximizing else -evaluate(state) → evaluate(state)",
 }
 
 

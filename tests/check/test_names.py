@@ -38,6 +38,7 @@ def test_a_search_that_prints_its_value_instead_of_returning_it_returns_nothing(
     assert report.findings[0].counterexample.size == 2
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("both", "source", "edits"), common.TWO_AT_ONCE)
 def test_a_number_for_infinity_beside_another_mistake_gets_its_name(both, source, edits):
     assert {*codes(check.minimax(minimax=plain.program(source, *edits)))} == both
@@ -81,6 +82,7 @@ def looks_at_every_leaf_first(state, depth, alpha, beta, maximizing, evaluate):
     return correct.fail_soft(state, depth, alpha, beta, maximizing, evaluate)
 
 
+@pytest.mark.exhaustive
 def test_a_search_in_several_goes_that_sees_far_more_leaves_than_one_go_would_is_not_excused():
     runs = running.run_battery(AlphaBeta(looks_at_every_leaf_first))
     assert runs.faults == {USELESS}
@@ -149,6 +151,7 @@ def test_different_states_have_different_hashes():
     assert len({hash(ObservedTree(tree, Log())) for tree in trees}) == len(trees)
 
 
+@pytest.mark.exhaustive
 def test_an_open_window_is_preferred_and_the_two_searches_stand_side_by_side():
     source, edits = common.ALPHABETA["bounds-as-exact"][0]
     finding = report_on(check.alphabeta, plain.program(source, *edits)).findings[0]

@@ -147,6 +147,7 @@ def test_a_perfect_player_passes_on_every_kind_of_board_and_every_position_is_co
         assert told(report) == (len(arising(best, "X")), 0), kind
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("answer", ["board", "on the board"])
 def test_a_move_may_be_given_as_a_board_or_made_on_it(answer):
     for kind in KINDS:

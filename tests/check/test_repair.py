@@ -36,7 +36,7 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     tree = ast.parse(windowed.WINDOW).body[0]
     before, made, refused = ast.dump(tree), set(), 0
-    for edit in single_edits(tree, ["alphabeta", "other"], prunes=True):
+    for edit in single_edits(tree, {"alphabeta": 6, "other": 6}, prunes=True):
         with edit.made():
             made.add(ast.dump(tree))
             try:
@@ -84,6 +84,63 @@ def test_where_one_edit_is_not_enough_two_lines_are_quoted():
     assert "Line 9, in minimax" in finding.message
     assert "Line 15, in minimax" in finding.message
     assert finding.hints[-1].count("In line") == 2
+
+
+UNSORTED = """
+def minimax(state, depth, maximizing, evaluate):
+    values = [minimax(state.forecast_move(m), depth - 1, not maximizing, evaluate) for m in state.get_legal_moves()]
+    if depth == 0 or not values:
+        return evaluate(state)
+    values.sort(reverse=maximizing)
+    return values[0]
+"""
+BY_METHODS = """
+class Search:
+    def value(self, state, depth, maximizing, evaluate):
+        if depth == 0 or not state.get_legal_moves():
+            return evaluate(state)
+        values = [self.value(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+                  for move in state.get_legal_moves()]
+        if maximizing:
+            return self.largest(values)
+        return self.smallest(values)
+
+    def largest(self, values):
+        return max(values)
+
+    def smallest(self, values):
+        return min(values)
+
+def minimax(state, depth, maximizing, evaluate):
+    return Search().value(state, depth, maximizing, evaluate)
+"""
+ONE_BY_ONE = """
+def minimax(state, depth, maximizing, evaluate):
+    moves = state.get_legal_moves()
+    if depth == 0 or not moves:
+        return evaluate(state)
+    best = minimax(state.forecast_move(moves[0]), depth - 1, not maximizing, evaluate)
+    for move in moves[1:]:
+        value = minimax(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+        if (value > best) == maximizing:
+            best = value
+    return best
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "edit", "idea", "line"),
+    [
+        (UNSORTED, ("reverse=maximizing", ""), "sorting", 6),
+        (BY_METHODS, ("self.smallest(values)", "self.largest(values)"), "function", 10),
+        (ONE_BY_ONE, ("(value > best) == maximizing", "value > best == maximizing"), "chain", 9),
+    ],
+)
+def test_an_edit_that_a_style_needs_is_told_with_its_line(source, edit, idea, line):
+    (finding,) = report_on(check.minimax, plain.program(source, edit)).findings
+    assert finding.line == line
+    assert finding.repair.startswith(f"{idea}: ")
+    assert finding.title == IDEAS[idea].title
 
 
 def never_flips_and_starts_at_zero(state, depth, maximizing, evaluate):

@@ -70,6 +70,7 @@ def test_a_missed_tie_is_shown_where_a_right_search_cuts():
     assert remark.replay().banner.startswith("Your function looks at")
 
 
+@pytest.mark.exhaustive
 def test_what_negamax_returns_is_told_as_it_returns_it():
     source, edits = negamax.MISTAKES["no-minus"][0]
     finding = report_on(check.negamax, plain.program(source, *edits)).findings[0]

@@ -244,3 +244,17 @@ def test_every_small_tree_is_tried_with_each_depth_from_none_to_one_more_than_it
     assert depths
     for tree, tried in depths.items():
         assert tried == {*range(height(tree.to_nested()) + 2)}
+
+
+def test_a_start_just_below_the_smallest_values_is_shown_on_one_leaf():
+    def search(state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        best = -1 if maximizing else inf
+        for move in moves:
+            value = search(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            best = max(best, value) if maximizing else min(best, value)
+        return best
+
+    assert report_on(check.minimax, search).findings[0].call == "search(tree([-2]), 1, True, evaluate)"

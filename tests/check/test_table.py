@@ -121,6 +121,7 @@ def test_no_line_is_told_where_a_repair_would_make_the_table_useless():
     assert (finding.line, finding.repair) == (None, "")
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_search_is_told_as_one_before_its_table_is_blamed():
     assert codes(report_on(wrong.roles_swapped)) == ["roles-swapped", "window-stays"]  # both are in the search
 

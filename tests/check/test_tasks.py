@@ -103,9 +103,10 @@ def with_value(asked, changed, value):
 def test_an_order_has_the_same_prizes_in_the_same_boxes_and_each_order_counts_half():
     five, nine = key(0)["fewest"], key(0)["most"]
     assert exercises.orders(0, five, nine).score == 1
+    assert exercises.orders(0, five.to_nested(), nine).score == 1
     assert exercises.orders(0, nine, nine).score == 0.5
     other_boxes = tree([[5, 10, 12], [3, 6, 9], [4, 7, 8]])
-    for made in None, [[5, 10, 12]], other_boxes, tree([1, 2]):
+    for made in None, [], [[5, 10, 12]], other_boxes, tree([1, 2]):
         assert exercises.orders(0, made, nine).score == 0.5
 
 
@@ -158,6 +159,19 @@ def along(open_cells, here, step):
 def test_x_and_y_exchanged_in_a_walk_have_a_name_and_other_mistakes_have_not(edit, code):
     report = exercises.along(program(ALONG, edit))
     assert ([finding.code for finding in report.faults], report.score) == ([code], 0)
+
+
+@pytest.mark.parametrize("always_empty", [False, True])
+def test_a_walk_that_begins_with_the_start_is_told_why_it_finds_nothing_and_another_empty_one_is_not(always_empty):
+    edits = ("(x + dx, y + dy) in", "(x, y) in"), ("        x, y = x + dx, y + dy\n        cells.append((x, y))", BODY)
+    empty = (("return cells", "return []"),) if always_empty else ()
+    (fault,) = exercises.along(program(ALONG, *edits, *empty)).faults
+    assert fault.code == ("constant" if always_empty else "begins-here")
+    assert ("always returns []" in fault.message) is not always_empty
+    assert fault.line == (None if always_empty else 6)
+
+
+BODY = "        cells.append((x, y))\n        x, y = x + dx, y + dy"
 
 
 def test_a_right_walk_passes():
@@ -224,6 +238,7 @@ def counts_kinds_of_cards(state):
     return len(set(state.rows()[1])) * state.margin
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", [counts_cards, counts_kinds_of_cards])
 def test_an_evaluation_of_the_card_game_must_lose_fewer_cards_than_counting_them(function):
     from minimax_lab.solve import perfect

@@ -104,7 +104,7 @@ def test_true_and_false_are_told_as_answers_to_a_question():
 
 def test_a_wrong_answer_says_how_many_are_right():
     (finding,) = check.examples(lambda number: 7 if number == 2 else 2 * number + 1, EXAMPLES).findings
-    assert finding.message == "2 of 3 examples come out right. This is the first one that does not."
+    assert finding.message == "Your function is right in 2 of 3 examples. This is the first one where it is not."
 
 
 def looks_at_all(boxes):

@@ -208,6 +208,7 @@ def test_refreshing_a_notebook_stores_its_outputs_and_nothing_that_changes(tmp_p
     assert "widgets" not in notebook.metadata
 
 
+@pytest.mark.exhaustive
 def test_a_notebook_that_fails_is_not_stored(tmp_path):
     path = tmp_path / "lesson.ipynb"
     cell = {"cell_type": "code", "execution_count": None, "id": "a", "metadata": {}, "outputs": [], "source": "1 / 0"}

@@ -58,8 +58,35 @@ def test_code_is_on_the_slide_where_it_is_the_subject_and_else_waits_for_a_key()
     assert is_hidden(new_code_cell("\n".join(["x = 1"] * 12), outputs=SHOWN))
     plot = [new_output("display_data", {"image/png": "AAAA"})]
     assert is_hidden(new_code_cell("def f():\n    return 1\n\nplot(f)", outputs=plot)), "a means to a picture"
+    assert is_hidden(new_code_cell("print(f'{6 * 7} of {50}')", outputs=SHOWN)), "it says how to print"
+    assert is_hidden(new_code_cell("def f():\n    return 1", metadata={"tags": ["hide-input"]}))
+    assert is_hidden(new_code_cell("chosen = None  # YOUR CODE HERE"))
     assert not is_hidden(new_code_cell("def f():\n    return 1"))
     assert not is_hidden(new_code_cell("6 * 7", outputs=SHOWN))
+
+
+def test_what_answers_a_question_waits_for_a_key():
+    asked = new_markdown_cell("## A\n\nHow many are there?")
+    [slide] = slides(new_notebook(cells=[asked, new_code_cell("6 * 7", outputs=SHOWN), new_markdown_cell("Many.")]))
+    assert [part.startswith('<div class="fragment">') for part in slide.parts] == [False, False, False, True, True]
+    [slide] = slides(new_notebook(cells=[asked, new_code_cell("draw()", outputs=PICTURE), new_markdown_cell("Many.")]))
+    assert [part.startswith('<div class="fragment">') for part in slide.parts] == [False, False, False, True]
+
+
+def test_a_picture_does_not_stand_below_print_that_is_too_wide_to_stand_beside_it():
+    def shown(text):
+        outputs = [new_output("stream", text=text), *PICTURE]
+        return on_slides(new_markdown_cell("## A"), new_code_cell("draw()", outputs=outputs))
+
+    assert len(shown("narrow")) == 1
+    assert len(shown("wide " * 20)) == 2
+
+
+def test_a_widget_has_the_question_before_it_though_code_that_nobody_sees_comes_between():
+    cells = [new_markdown_cell("## A\n\n" + "many words " * 50 + "\n\nWhich?"), new_code_cell("import this")]
+    assert [text for _, text in on_slides(*cells, new_code_cell("draw()", outputs=PICTURE))][1:] == [
+        "Which? import this draw()"
+    ]
 
 
 def test_what_a_cell_says_of_code_that_is_still_to_be_written_is_on_no_slide():
@@ -137,6 +164,7 @@ def test_a_question_shows_its_options_then_the_answer_and_what_to_say_to_others_
     assert re.findall(r'<li class="(\w+)">(\w+)</li>', options) == [("wrong", "one"), ("right", "two")]
     assert answer.startswith('<div class="fragment">')
     assert "Two it is." in answer
+    assert "About 3 minutes," in slide.notes[0]
     assert "Count again." not in "".join(slide.parts)
     assert "Count again." in "".join(slide.notes)
 
@@ -146,7 +174,7 @@ def test_what_is_folded_away_and_the_time_are_for_the_speaker_alone():
     text = f"# L\n\nHello.\n\n**Time** about 30 minutes. **Builds on** nothing.\n\n{folded}"
     [slide] = slides(new_notebook(cells=[new_markdown_cell(text)]))
     assert not any(word in "".join(slide.parts) for word in ("Time", "Look"))
-    assert all(word in "".join(slide.notes) for word in ("Builds on", "Look", "About 30 of the lesson's 30 minutes"))
+    assert all(word in "".join(slide.notes) for word in ("Builds on", "Look", "About 1 minute,"))
 
 
 def test_metadata_says_otherwise():

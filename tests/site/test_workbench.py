@@ -119,6 +119,8 @@ def test_the_empty_frame_is_not_written_yet():
         (A_CLASS.rpartition("print")[0], TREE, r"Add the call as the last line of your code: value\(Nim\(…\)\)"),
         ("async def f(state): return 1", TREE, "A search that is async def cannot be watched"),
         (CODE["minimax"], "[[], 3]", "This is not a tree"),
+        (ON_LISTS, " ", "This is not a tree: nothing is written there. Write lists"),
+        (ON_LISTS, "[[a, 3]]", "This is not a tree: it has more in it than numbers and lists. Write lists"),
     ],
 )
 def test_what_cannot_be_used_is_told_in_a_sentence(code, position, message):
@@ -128,8 +130,33 @@ def test_what_cannot_be_used_is_told_in_a_sentence(code, position, message):
 
 def test_an_endless_search_is_shown_up_to_where_it_was_stopped():
     endless = "def f(state):\n    while True:\n        state.get_legal_moves()"
-    (trace,) = steps(endless, TREE)
-    assert "LimitReached" in json.dumps(trace)
+    ran = workbench.run(endless, TREE)
+    assert ran["message"] == (
+        "it took more than 100,000 steps. Does it come to an end? If so, try a smaller tree or depth."
+    )
+    assert ran["line"] in (2, 3)  # of the loop
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "position", "message", "line"),
+    [
+        ("return node", "return int(input())", TREE, "it asks for input, and nobody can answer here.", 4),
+        ("child, depth - 1", "node, depth", TREE, "it calls itself without an end, as far as Python can go.", 6),
+        ("choose =", "import numbers_not_here; choose =", TREE, "Line 5 imports numbers_not_here, which this page", 5),
+        ("return node", "return node", "[[3], []]", ". The tree has an empty list in it: no leaf,", 6),
+    ],
+)
+def test_what_stops_a_search_is_told_in_words_with_its_line(old, new, position, message, line):
+    ran = workbench.run(ON_LISTS.replace(old, new), position)
+    assert message in ran["message"]
+    assert ran["line"] == line
+
+
+@pytest.mark.parametrize("code", [CODE["minimax"], ON_LISTS.replace("int)", "int | float)")])
+def test_a_tree_can_have_infinite_leaves_however_they_are_written(code):
+    for infinite in "inf", "math.inf", "float('inf')", 'float("Infinity")':
+        seen, message, _ = workbench._traced(workbench.Task(code, f"[[{infinite}, 5], [-{infinite}, 4]]"))
+        assert (seen.value, message) == (5, "")
 
 
 def test_a_kept_notebook_runs(tmp_path):
@@ -269,8 +296,9 @@ def test_a_program_of_any_kind_is_run_by_its_last_line_or_else_by_its_search(cod
 
 
 def test_a_program_that_plays_with_somebody_is_not_waited_for():
-    with pytest.raises(workbench.BadInput, match="What is the parameter 'me' of score"):
+    with pytest.raises(workbench.BadInput, match=r"asks for input, .* Add the call .*: score\(…\)") as told:
         workbench.run(PLAYED, TREE)
+    assert "input(" in PLAYED.splitlines()[told.value.line - 1]
 
 
 def test_a_program_from_anywhere_is_checked_for_contradictions():

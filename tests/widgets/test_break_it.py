@@ -75,8 +75,7 @@ def test_a_tree_that_exposes_a_search_is_told_with_its_leaves_and_how_few_are_en
     assert said().startswith("Exposed with 4 leaves; 2 are possible: it returns 5, and 2 is right.")
     widget.tree = tree([2, 1])
     assert said().startswith(
-        "Exposed with 2 leaves; nobody can do it with fewer (among trees of up to 4 plies): "
-        "it returns 1, and 2 is right."
+        "Exposed with 2 leaves; no tree of up to 4 plies does it with fewer: it returns 1, and 2 is right."
     )
     assert widget.fewest == 2
     widget.tree = tree([1, 2])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 from tools.site.bench import write_bench
@@ -33,7 +35,7 @@ def build(folder: Path, offline: bool = False, lessons: list[Path] = LESSONS) ->
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(SITE / "site.css", folder)
     shutil.copy(ROOT / "docs" / "step_through.png", folder / "social.png")
-    (folder / "404.html").write_text(page("There is no such page · minimax_lab", LOST, "."), encoding="utf-8")
+    (folder / "404.html").write_text(lost_page(), encoding="utf-8")
     print("the bench", flush=True)
     write_bench(folder)
     print("the notebooks with Python in the browser", flush=True)
@@ -48,6 +50,14 @@ def build(folder: Path, offline: bool = False, lessons: list[Path] = LESSONS) ->
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
     (folder / "_headers").write_text(HEADERS.format(policy=policy), encoding="utf-8")
     compress(folder)
+
+
+def lost_page() -> str:
+    """The page for addresses that do not exist. Of scripts that stand in it, it may run its own and no other."""
+    script = (SITE / "lost.js").read_text(encoding="utf-8")
+    made = page("There is no such page · minimax_lab", f"{LOST}\n<script>{script}</script>", ".")
+    own = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+    return made.replace("script-src 'self'", f"script-src 'self' {own}", 1)
 
 
 def compress(folder: Path) -> None:

@@ -13,6 +13,7 @@ from tools.site.frame import ROOT, WHERE, page, with_contents
 
 DOCS = ROOT / "docs"
 LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
+TEACHERS = ["TEACHING", "INSTRUCTORS", "OBJECTIVES", "MISCONCEPTIONS", "INTEGRITY"]  # what they need, in this order
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
 PLACE = "guides/instructors.html"  # in the header: most of them are for teachers
@@ -21,15 +22,26 @@ PLACE = "guides/instructors.html"  # in the header: most of them are for teacher
 def write_guides(folder: Path, docs: Path = DOCS) -> None:
     """A page for each document, and a list of them."""
     shutil.copytree(docs, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.md"))
-    listed = []
+    cards: dict[str, list[str]] = {"For teachers": [""] * len(TEACHERS), "How it works": []}
     for path in sorted({*docs.glob("*.md")} - {docs / name for name in LEFT_OUT}):
         text = path.read_text(encoding="utf-8")
         body = with_contents(LINK.sub(partial(_link, docs), prose(text)), "On this page")
         made = page(f"{title(text)} · minimax_lab", body, "..", WHERE, "read lesson", at=PLACE)
         (folder / f"{path.stem.lower()}.html").write_text(made, encoding="utf-8")
-        listed.append(f'<li><a href="{path.stem.lower()}.html">{escape(title(text))}</a></li>')
-    contents = "\n".join(["<h1>Guides</h1>", "<ul>", *listed, "</ul>"])
+        card = f'<a href="{path.stem.lower()}.html"><b>{escape(title(text))}</b><span>{_about(text)}</span></a>'
+        if path.stem in TEACHERS:
+            cards["For teachers"][TEACHERS.index(path.stem)] = card
+        else:
+            cards["How it works"].append(card)
+    parts = (f'<h2>{name}</h2>\n<div class="ways">{"".join(each)}</div>' for name, each in cards.items())
+    contents = "\n".join(["<h1>Guides</h1>", *parts])
     (folder / "index.html").write_text(page("Guides · minimax_lab", contents, "..", at=PLACE), encoding="utf-8")
+
+
+def _about(text: str) -> str:
+    """The first sentence below the title."""
+    words = re.sub("<[^>]+>", "", prose(text.split("\n\n")[1]))
+    return " ".join(words.split()).split(". ")[0].rstrip(".:") + "."
 
 
 def _link(docs: Path, link: re.Match[str]) -> str:

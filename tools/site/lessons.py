@@ -137,12 +137,12 @@ def heading(path: Path) -> str:
 
 def around(path: Path, text: str) -> str:
     """A lesson with what leads through it: its number and time, its contents, the lessons before and after it."""
-    text = with_contents(text, "In this lesson")
-    place = LESSONS.index(path) if path in LESSONS else 0
     lesson = re.match(r"(\d\d)_", path.stem)
+    text = with_contents(text, "In this lesson" if lesson else "On this page")
+    place = LESSONS.index(path) if path in LESSONS else 0
     about = f"Lesson {int(lesson[1])} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
     work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
-    top = f'<p class="about">{about}{work}, where you can run and change the code.</p>'
+    top = f'<p class="about">{about}{work}, where you can run and change the code.</p>' if lesson else ""
     ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]
     links = "".join(f'<a rel="{_REL[step]}" href="{other.stem}.html">{heading(other)}</a>' for other, step in ways)
     return f'{top}\n{text}\n<nav class="ways-on" aria-label="Lessons before and after">{links}</nav>'

@@ -32,6 +32,10 @@ PLUGIN = f"{EXTENSIONS[0]}:kernel"
 ENTRANCE = f"""<style>
 .jupyterlite-loading-indicator-text {{ top: calc(50% + 140px); bottom: auto !important; }}
 .jupyterlite-loading-indicator-text a {{ color: inherit; }}
+@media (prefers-color-scheme: dark) {{
+  #jupyterlite-loading-indicator {{ background: #12161d !important; }}
+  .jupyterlite-loading-indicator-text {{ color: #e8edf5 !important; }}
+}}
 </style><span style="display: block; width: min(88vw, 40em); text-align: center; line-height: 1.6">
 <b style="font-size: 1.25em">JupyterLab with Python is on its way</b><br>The first time, that is {LOADS}.<br>
 You can then run and change every cell; what you write stays in this browser.<br>
@@ -53,9 +57,10 @@ def write_lite(folder: Path, offline: bool) -> None:
     policy = LITE_POLICY.format(hosts="" if offline else f" {CDN}")
     held = (SITE / "notebook" / "held.js").read_text(encoding="utf-8")
     for path in folder.rglob("*.html"):
-        entrance = ENTRANCE.replace("@HOME@", "/".join([".."] * len(path.relative_to(folder).parents)))
+        home = "/".join([".."] * len(path.relative_to(folder).parents))
+        entrance, icon = ENTRANCE.replace("@HOME@", home), f'<link rel="icon" href="{home}/icon.svg">'
         text = path.read_text(encoding="utf-8").replace("Loading JupyterLite...", entrance)
-        path.write_text(forbid(text, policy, held), encoding="utf-8")
+        path.write_text(forbid(text.replace("</head>", f"{icon}</head>", 1), policy, held), encoding="utf-8")
     write_packages(folder / "packages", offline)
 
 
@@ -90,6 +95,7 @@ def _settings() -> dict[str, Any]:
     }
     # The tests look at the application from outside.
     shown = {"appName": "minimax_lab", "exposeAppInBrowser": True, "litePluginSettings": {PLUGIN: kernel}}
+    shown["settingsOverrides"] = {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}}  # light and dark
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": shown}
 
 

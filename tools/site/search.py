@@ -16,7 +16,7 @@ KINDS = {"lessons": "Lesson", "guides": "Guide", "reference": "Reference"}
 SECTION = re.compile(r'<h[123](?: id="([^"]*)")?[^>]*>(.*?)</h[123]>', re.DOTALL)
 NAME = re.compile(r'<section id="([^"]+)">(.*?)(?=<section id=|</main>)', re.DOTALL)
 TERM = re.compile(r"<tr>\s*<td><strong>(.*?)</strong></td>\s*<td>(.*?)</td>", re.DOTALL)
-GONE = re.compile(r"<(script|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
+GONE = re.compile(r"<(script|style|nav)\b.*?</\1>|<[^>]+>", re.DOTALL)
 BODY = """\
 <h1>Search</h1>
 <form role="search">

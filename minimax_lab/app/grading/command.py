@@ -37,9 +37,9 @@ def main(arguments: Sequence[str]) -> int:
     except (ValueError, OSError) as problem:
         print(f"minimax-lab grade: {problem}", file=sys.stderr)
         return 2
-    _print(graded, missing)
     if asked.csv:
         _write_csv(graded, asked.csv)
+    _print(graded, missing)
     return 0
 
 

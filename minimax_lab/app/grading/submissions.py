@@ -116,7 +116,9 @@ def cells_of(content: bytes | None) -> list[Any]:
     try:
         notebook = json.loads(content)
         if "worksheets" in notebook:
-            raise Unreadable("it has the format of ten years ago. Open it in JupyterLab, save it, and grade again")
+            raise Unreadable(
+                "it is in notebook format 3 (before 2015). Open it in JupyterLab, save it, and grade again"
+            )
         cells = notebook["cells"]
     except UnicodeDecodeError:
         raise Unreadable("not a notebook: it is not text") from None

@@ -15,10 +15,10 @@ function searchAgain(model) {
 }
 
 /** Draws the diagrams that are written in Mermaid: on white, as all pictures, so that they are good on paper, too. */
-export function drawDiagrams(nodes) {
-  if (!nodes.length) return;
-  mermaid.initialize({ startOnLoad: false, theme: "neutral" });
-  mermaid.run({ nodes });
+export function drawDiagrams(nodes, look = {}) {
+  if (!nodes.length) return null;
+  mermaid.initialize({ startOnLoad: false, theme: "neutral", ...look });
+  return mermaid.run({ nodes });
 }
 
 export function giveLife(place, el) {

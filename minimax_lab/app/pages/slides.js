@@ -6,7 +6,13 @@ const SWIPE = 80; // pixels
 const DESIGNED = { width: 1280, height: 720 }; // the screen for which widgets have their size below
 const LARGER = { stepper: 1.3, other: 1.16, beside: 1.1 }; // so that letters can be read from the last row
 const LARGEST = 1.3; // of words and code alone
+const UNBROKEN = 0.85; // of code, so that its lines stay whole
 const SMALLEST = 0.73; // then the letters of code are 2.2 % of the screen's height; rather two columns
+// Of diagrams: large letters close together
+const DIAGRAM = {
+  flowchart: { nodeSpacing: 20, rankSpacing: 26, wrappingWidth: 110, padding: 8 },
+  themeVariables: { fontSize: "22px" },
+};
 const main = document.querySelector(".slides");
 const slides = [...main.children];
 
@@ -62,7 +68,8 @@ function fit(slide) {
 /** Words as large as they can be, code as large as its lines stay whole; a picture where it is larger. */
 function shrink(slide) {
   const largest = slide.querySelector("div.output") ? 1 : LARGEST; // beside a picture
-  const lookBelow = () => tryLook(slide, "unbroken", largest, 1) || tryLook(slide, "", 1) || tryLook(slide, "two", 1);
+  const lookBelow = () =>
+    tryLook(slide, "unbroken", largest, UNBROKEN) || tryLook(slide, "", 1) || tryLook(slide, "two", 1);
   lookBelow();
   const pictures = slide.querySelectorAll("div.output > :is(img, svg):only-child");
   if (pictures.length !== 1 || slide.querySelectorAll("div.output").length > 1) return;
@@ -76,7 +83,7 @@ function tryLook(slide, look, largest, smallest = SMALLEST) {
   if (look) slide.classList.add(look);
   const wide = [...slide.querySelectorAll(/unbroken|beside/.test(look) ? "table, math, pre" : "table, math")];
   const isWhole = (each) =>
-    each.scrollWidth <= (each.matches("pre") ? each : each.parentElement).clientWidth &&
+    each.scrollWidth <= (each.matches("pre") ? each : each.parentElement.closest("p, li, td, div")).clientWidth &&
     each.getBoundingClientRect().right <= innerWidth;
   for (let size = largest; size >= smallest; size -= 0.03) {
     slide.style.setProperty("--fit", size);
@@ -92,7 +99,6 @@ function drawnWidth(picture) {
   return Math.min(width, (height * inside.width) / inside.height || 0);
 }
 
-// A diagram is drawn later than its slide is shown.
 const grown = new ResizeObserver(() => {
   const slide = slides[deck.at];
   if (!main.matches(".overview") && slide.scrollHeight > innerHeight) fit(slide);
@@ -102,7 +108,11 @@ for (const content of document.querySelectorAll(".content")) grown.observe(conte
 if (typeof mermaid !== "undefined") mermaid.initialize({ startOnLoad: false }); // what is hidden cannot be drawn
 
 function bringToLife(slide) {
-  if (typeof mermaid !== "undefined") drawDiagrams(slide.querySelectorAll(".mermaid:not([data-processed])"));
+  const diagrams = slide.querySelectorAll(".mermaid:not([data-processed])");
+  if (diagrams.length && typeof mermaid !== "undefined") {
+    slide.style.setProperty("--fit", 1); // Mermaid takes what it measures on the screen for the size of the letters
+    drawDiagrams(diagrams, DIAGRAM).then(() => fit(slide)); // less high than its text was
+  }
   for (const place of slide.querySelectorAll(".alive:not(.living)")) {
     // In a tree of its own: the look of slides is not that of widgets.
     const live = place.appendChild(Object.assign(document.createElement("div"), { className: "live" }));

@@ -17,16 +17,17 @@ def main(arguments: Sequence[str]) -> int:
     """Run `minimax-lab worksheet` with these arguments, and return its exit code."""
     asked = _parser().parse_args(arguments)
     try:
+        files = files_for(asked)
         made = worksheet(
             asked.kind, asked.versions, asked.seed, names=names_from(Path(asked.students)) if asked.students else None,
             depth=asked.depth, branching=asked.branching, cutoffs=asked.cutoffs, deep_cutoff=asked.deep,
         )  # fmt: skip
-        written = write(made, asked)
+        written = write(made, files, asked.paper)
     except (ValueError, OSError) as problem:
         print(f"minimax-lab worksheet: {problem}", file=sys.stderr)
         return 2
     sheets = f"{len(made.sheets)} sheets" if len(made.sheets) > 1 else "1 sheet"
-    print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {', '.join(map(str, written))}")
+    print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {written}")
     print("Difficulty (the keys say it for each sheet):", *made.difficulty, sep="\n  ")
     print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0
@@ -47,8 +48,14 @@ def _parser() -> argparse.ArgumentParser:
     deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
     parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
     parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
-    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    add_where(parser)
     return parser
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """The options that say where sheets are written, for `write`."""
+    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    parser.add_argument("--force", action="store_true", help="write over sheets that are there already")
 
 
 def names_from(file: Path) -> list[str]:
@@ -70,7 +77,7 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
         name = " ".join(line.split())
         if name in names:
             complaints.append(
-                f"{file}, line {number}: {name} stands in the list already, on line {names[name]}, and gets one sheet. "
+                f"{file}, line {number}: {name} is on the list already, in line {names[name]}, and gets one sheet. "
                 "If these are two students, add an initial or a number to one of them."
             )
         elif name:
@@ -80,15 +87,27 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
     return [*names], complaints
 
 
-def write(made: Worksheet, asked: argparse.Namespace) -> list[Path]:
-    """Write the sheets and the keys where and as what the options say; the files or folders.
+def files_for(asked: argparse.Namespace) -> list[Path]:
+    """The files or folders that are written, as the options say: sheets, keys, and what nbgrader grades notebooks by.
 
-    Notebooks come with the one by which nbgrader grades them, which has the name of the folder.
+    The last one has the name of the folder. Raises ValueError if sheets would be lost.
     """
     folder = Path(asked.out)
-    folder.mkdir(parents=True, exist_ok=True)
     names = [f"{name}{FORMS[asked.form]}" for name in ("sheets", "keys")]
     if asked.form == "notebook":
         assignment = folder.resolve().name
         names.append(f"source/{assignment}/{assignment}.ipynb")
-    return [made.save(folder / name, key=name.startswith("keys"), paper=asked.paper) for name in names]
+    files = [folder / name for name in names]
+    if not asked.force and (there := [file for file in files if file.exists()]):
+        raise ValueError(
+            f"{there[0]} is there already. Choose another folder with --out, or write over it with --force"
+        )
+    return files
+
+
+def write(made: Worksheet, files: Sequence[Path], paper: str) -> str:
+    """Write these files; their names for a sentence."""
+    for file in files:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        made.save(file, key=file.stem == "keys", paper=paper)
+    return ", ".join(map(str, files))

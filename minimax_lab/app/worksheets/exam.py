@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.app.worksheets.command import FORMS, names_from, write
+from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, names_from, write
 from minimax_lab.app.worksheets.lettered import LetteredTree
 from minimax_lab.app.worksheets.questions import PAPERS, Task
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
@@ -40,11 +40,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("blueprint", type=Path, help="the file that says which questions there are")
     parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
     parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
-    parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
+    add_where(parser)
     asked = parser.parse_args(arguments)
     try:
+        files = files_for(asked)
         made = exam(tomllib.loads(asked.blueprint.read_text(encoding="utf-8")), asked.blueprint.parent)
-        written = write(made, asked)
+        written = write(made, files, asked.paper)
     except (ValueError, OSError) as problem:  # a TOMLDecodeError is a ValueError
         where, what = asked.blueprint, str(problem)
         if isinstance(problem, OSError):
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     tasks = made.sheets[0].tasks
     minutes = round(sum(MINUTES[task.kind] * _leaves(task) / 8 for task in tasks))
-    print(f"{len(made.sheets)} versions of {len(tasks)} questions: {', '.join(map(str, written))}")
+    print(f"{len(made.sheets)} versions of {len(tasks)} questions: {written}")
     print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate)")
     print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0

@@ -5,26 +5,41 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, cells_of
 
+ROOT = "A"
+RULES: Mapping[str, Callable[[list[float]], float]] = {
+    "MAX": max,
+    "MIN": min,
+    "minus": lambda values: values[0] - values[1],
+}
 WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|-?∞|-?\w+")
 NO_ANSWERS = (
-    "the cell with {name} cannot be read: between its braces, only what is asked for and your answers may stand"
+    "the cell with {name} cannot be read: between its braces, there may only be what is asked for and the answers"
 )
 
 
-def is_right(given: Any, right: str) -> bool:
-    """Whether an answer says the same as the key: in any order, as text or as numbers, a bound with or without ≥."""
+def is_right(given: Any, right: str, size: int = 1) -> bool:
+    """Whether an answer says the same as the key: in any order, as text or as numbers, a bound with or without ≥.
+
+    `size`: how many words belong together, such as those for a cut-off.
+    """
     if " or " in right:
         return any(is_right(given, one) for one in re.split(r", | or ", right))
-    words, wanted = _words(given), _words(right)
     if right.startswith("α"):  # a window: the order says which is which
-        return words == wanted
-    return "never" in words if right == "never looked at" else given is not None and {*words} == {*wanted}
+        return _words(given) == _words(right)
+    if right == "never looked at":
+        return "never" in _words(given)
+    return given is not None and _things(given, size) == _things(right, size)
+
+
+def _things(answer: Any, size: int) -> set[tuple[str, ...]]:
+    words = _words(answer)
+    return {tuple(words[start : start + size]) for start in range(0, len(words), size)}
 
 
 def _words(answer: Any) -> list[str]:
@@ -33,19 +48,57 @@ def _words(answer: Any) -> list[str]:
     return [word for word in words if word not in ("and", "α", "β", "value")]
 
 
-def points(given: Mapping[str, Any], right: Mapping[str, str], worth: Mapping[str, float]) -> Part:
-    """What the answers to a question get: an answer is right or wrong as a whole, and worth 1 where nothing is said."""
-    wrong = [asked for asked, text in right.items() if not is_right(given.get(asked), text)]
-    most = sum(worth.get(asked, 1) for asked in right)
-    lost = sum(worth.get(asked, 1) for asked in wrong)
-    return Part(most - lost, most, f"wrong or missing: {', '.join(wrong)}" if wrong else "")
+def points(
+    given: Mapping[str, Any], right: Mapping[str, str], worth: Mapping[str, int], follows: Mapping[str, Sequence[str]]
+) -> Part:
+    """What the answers to a question get, by the words of its key; an answer is worth 1 where nothing is said.
+
+    A slip is marked once: what follows rightly from it counts. `follows` says what follows from what, and how.
+    """
+    most = {asked: worth.get(asked, 1) for asked in right}
+    got = {asked: _points(asked, given, text, most[asked], follows) for asked, text in right.items()}
+    wrong = [asked for asked in right if got[asked] < most[asked]]
+    return Part(sum(got.values()), sum(most.values()), f"wrong or missing: {', '.join(wrong)}" if wrong else "")
+
+
+def _points(asked: str, given: Mapping[str, Any], right: str, most: int, follows: Mapping[str, Sequence[str]]) -> int:
+    answer, size = given.get(asked), 3 if asked == "cut-offs" else 1
+    if is_right(answer, right, size) or _follows(asked, given, follows):
+        return most
+    found, wanted = _things(answer, size), _things(right, size)
+    is_one_off = found & wanted and max(len(found - wanted), len(wanted - found)) == 1
+    return most - 1 if is_one_off else 0
+
+
+def _follows(asked: str, given: Mapping[str, Any], follows: Mapping[str, Sequence[str]]) -> bool:
+    """Whether an answer follows from the student's own ones; in a tree, a leaf is called by its value."""
+
+    def own(name: str) -> float | None:
+        try:
+            return float("".join(_words(given.get(name, name))))
+        except ValueError:
+            return None
+
+    if asked in follows:
+        how, *names = follows[asked]
+        values = [value for name in names if (value := own(name)) is not None]
+        return len(values) == len(names) and own(asked) == RULES[how](values)
+    at = ROOT
+    for word in _words(given.get(asked)) if asked == "best play" else ():
+        if word.upper() not in follows.get(at, ())[1:] or own(word.upper()) != own(ROOT):
+            return False
+        at = word.upper()
+    return at != ROOT and at not in follows
 
 
 def mark(content: bytes, key: bytes, student: str) -> Graded:
     """The points of a sheet by its key."""
     try:
         given = {name: answers for name, answers, _ in _answers(content)}
-        parts = {name: points(given.get(name, {}), right, worth) for name, right, worth in _answers(key)}
+        parts = {
+            name: points(given.get(name, {}), right, how.get("worth", {}), how.get("follows", {}))
+            for name, right, how in _answers(key)
+        }
     except Unreadable as problem:
         return Graded(student, "worksheet", problem=str(problem))
     return Graded(student, "worksheet", parts)
@@ -63,17 +116,17 @@ def sheet_name(content: bytes) -> str:
     return json.loads(content).get("metadata", {}).get("minimax_lab", {}).get("sheet", "")
 
 
-def _answers(content: bytes) -> list[tuple[str, dict[str, Any], dict[str, float]]]:
-    """The name of each question, its answers, and what they are worth."""
+def _answers(content: bytes) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """The name of each question, its answers, and how they are marked."""
     found = []
     for cell in cells_of(content):
         source = "".join(cell.get("source", ""))
         if cell["cell_type"] != "code" or not (name := re.match(r"answers_\d+", source)):
             continue
-        worth = cell["metadata"].get("minimax_lab", {}).get("worth", {})
+        how = cell["metadata"].get("minimax_lab", {})
         try:
             answers = ast.literal_eval(source.partition("=")[2].strip())
-            found.append((name[0], {**answers}, worth))
+            found.append((name[0], {**answers}, how))
         except (ValueError, SyntaxError, TypeError):
             raise Unreadable(NO_ANSWERS.format(name=name[0])) from None
     return found

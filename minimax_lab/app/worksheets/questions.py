@@ -16,7 +16,8 @@ from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Step, Trace, trace
 from minimax_lab.trace.words import value_text
 
-CARRIED_OVER = "A node that follows rightly from a mistake further down gets its point."
+CARRIED_OVER = "A value or a line that follows rightly from a mistake further down gets its point."
+ONE_OFF = "if one is missing, wrong or too many and another is right"
 LEFT_TO_RIGHT = "Alpha-beta goes from left to right and cuts off where α ≥ β."
 TRIES = 10_000
 PIECES = {"P": ("pawn", 1), "N": ("knight", 3), "B": ("bishop", 3), "R": ("rook", 5), "Q": ("queen", 9)}
@@ -43,6 +44,7 @@ class Task:
     asked: str = ""  # the question in a notebook, where one cannot write into the picture
     typed: str = ""  # how an answer is typed there
     worth: Mapping[str, int] = field(default_factory=dict)  # points for what is asked, where they are not 1
+    follows: Mapping[str, Sequence[str]] = field(default_factory=dict)  # how an answer follows from others, and which
 
     @property
     def points(self) -> int:
@@ -76,8 +78,11 @@ def minimax_values(tree: Tree) -> Task:
     lines = _best_play(tree, values)
     best = listed([" ".join([*(names[path] for path in line[:-1]), value_text(values[()])]) for line in lines], "or")
     words = [f"1 point for each node, 1 for best play. {CARRIED_OVER}"]
+    follows = {}
     for path in reversed(inner):  # from the bottom up, as one works
         node = tree.at(path)
+        children = [(names[(*path, move)], child) for move, child in node.children.items()]
+        follows[names[path]] = str(node.active_player), *(str(c.value) if c.is_leaf else name for name, c in children)
         below = [value_text(values[(*path, move)]) for move in node.children]
         takes = "largest" if node.active_player is MAX else "smallest"
         worth = f"{names[path]} = {value_text(values[path])}"
@@ -96,6 +101,7 @@ def minimax_values(tree: Tree) -> Task:
         ("Best play from A (the nodes, then the leaf):",),
         "▲ is MAX, ▼ is MIN. What is the minimax value of each node? Begin at the bottom.",
         'Best play: the nodes below A, then the leaf, such as "B D 5".',
+        follows=follows,
     )
 
 
@@ -145,8 +151,7 @@ def pruned_branches(tree: Tree) -> Task:
     cut = _cut(run)
     branches = [names[path] for path, _ in tree.walk() if path in cut]
     words = [
-        "2 points for the branches: 1 if one is missing or one too many, 0 if it is more. 2 points for the reasons: "
-        "the share of the cut-offs that have a right one."
+        f"2 points for the branches, 1 {ONE_OFF}. The same for the cut-offs: node, α and β, and on paper the reason."
     ]
     return Task(
         "pruned",
@@ -237,8 +242,8 @@ def isolation_position(rng: random.Random) -> Task:
         state,
         answers,
         [
-            "1 point for the list of legal moves, 3 for all winning moves and no others (2 if one is missing or one "
-            "too many), or for saying that there are none.",
+            "1 point for the list of legal moves, 3 for all winning moves and no others, or for saying that there are "
+            f"none; 2 {ONE_OFF}.",
             f"The legal moves are {answers['legal moves']}.",
             f"With best play, {how}.",
             *([f"After {listed(losing, 'or')} the opponent wins."] if winning else []),
@@ -299,6 +304,7 @@ def material_count(rng: random.Random) -> Task:
         f"{sum(map(str.isalpha, placed))} pieces on the board",
         "White is ahead" if white > black else "Black is ahead" if black > white else "equal",
         ("White has", "Black has", "The value of the position, White minus Black:"),
+        follows={"White minus Black": ("minus", "White", "Black")},
     )
 
 

@@ -54,7 +54,6 @@ HIDDEN_TEST = """
 from minimax_lab.app.worksheets.sheets import grade
 grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape})
 ### END HIDDEN TESTS"""
-BY_MACHINE = "`minimax-lab grade` takes each answer as right or wrong as a whole. Who marks by hand can be kinder:"
 FOR_NBGRADER = {
     "cell_type": "markdown",
     "id": "about",
@@ -155,7 +154,7 @@ def make_sheets(items: Sequence[Item], people: Sequence[str]) -> Worksheet:
 def grade(answers: Mapping[str, Any], kind: str, which: str, shape: Mapping[str, Any]) -> float:
     """The points for the answers to a question, which is made again: what a hidden test of nbgrader shows."""
     task = make_task(kind, which, shape)
-    got = points(answers, task.answers, task.worth)
+    got = points(answers, task.answers, task.worth, task.follows)
     print(got.report)
     return got.points or 0.0
 
@@ -237,7 +236,7 @@ def _words(name: str) -> list[str]:
 
 def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
-    below = "\n".join(f"- {words}" for words in (BY_MACHINE, *task.words)) if key else task.asked or task.question
+    below = "\n".join(f"- {words}" for words in task.words) if key else task.asked or task.question
     picture = board_svg(task.solution if key else task.picture)
     shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
     return {
@@ -257,10 +256,11 @@ def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> lis
     if item:
         kind, which, shape = item
         test += HIDDEN_TEST.format(answers=name, kind=kind, which=which, shape=dict(shape))
+    marks = {"worth": dict(task.worth), "follows": dict(task.follows)}
     solution = {"solution": True, "grade": False, "locked": False}
     graded = {"solution": False, "grade": True, "locked": True, "points": task.points}
     return [
-        _code(f"answers-{number + 1}", f"{name} = {{\n{entries}\n}}", solution, {"worth": dict(task.worth)}),
+        _code(f"answers-{number + 1}", f"{name} = {{\n{entries}\n}}", solution, marks),
         _code(f"check-{number + 1}", test, graded),
     ]
 

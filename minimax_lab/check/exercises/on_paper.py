@@ -107,7 +107,8 @@ def cuts(number: int | str, marked: Iterable[Path]) -> Report:
 def orders(number: int | str, fewest: Any, most: Any) -> Report:
     """Exercise 4: the boxes in two orders, of which alpha-beta looks at five leaves and at nine. Half for each."""
     boxes, findings = boxes_tree(number), []
-    for name, made, wanted in ("fewest", fewest, FEWEST), ("most", most, MOST):
+    for name, written, wanted in ("fewest", fewest, FEWEST), ("most", most, MOST):
+        made = _as_tree(written)
         if made is None:
             findings.append(Finding.of(NOT_WRITTEN, _to_do(texts.WRITE_A_TREE.format(name=name))))
         elif not isinstance(made, Tree) or made.size != boxes.size or _contents(made) != _contents(boxes):
@@ -118,6 +119,14 @@ def orders(number: int | str, fewest: Any, most: Any) -> Report:
     return Report(texts.ORDERS, findings, 1 - len(findings) / 2)
 
 
+def _as_tree(written: Any) -> Any:
+    """Nested lists as the tree that they are."""
+    try:
+        return Tree(written) if isinstance(written, list) else written
+    except (TypeError, ValueError):
+        return written
+
+
 def _contents(boxes: Tree) -> list[list[Value]]:
     """The prizes of each box, in an order that does not depend on theirs."""
     return sorted(sorted(box.leaves(), key=repr) for box in boxes.children.values())
@@ -125,7 +134,7 @@ def _contents(boxes: Tree) -> list[list[Value]]:
 
 def deep_cutoff(made: Any) -> Report:
     """Exercise 4: a tree of at most ten leaves with a deep cut-off at a MAX node."""
-    subject = texts.DEEP_CUTOFF
+    subject, made = texts.DEEP_CUTOFF, _as_tree(made)
     few = isinstance(made, Tree) and made.size <= MOST_NODES and len(made.leaves()) <= MOST_LEAVES
     if not few or made.active_player is not MAX:
         return _wrong(subject, "not-such-a-tree", texts.NOT_A_TREE.filled(name="deep", most=MOST_LEAVES))

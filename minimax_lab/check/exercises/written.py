@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 from pathlib import Path
@@ -30,6 +31,7 @@ from minimax_lab.trace.words import value_text
 STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
 BOARD = [*product((0, 1, 2), repeat=2)]
 SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
+OPEN = ((1, 0), [(1, 0), (2, 0)]), ((1, 1), [(1, 1)])  # a step, and the cells that it comes to from (0, 0)
 SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
 SWAPPED_IN = "cells", "here", "step", "returned"
 EARLY_NODES = 205  # of 225, if mini-isolation is over as soon as either player is stuck
@@ -50,6 +52,10 @@ def along(function: Callable[..., Any]) -> Report:
         on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
     )
     findings = report.findings
+    if [finding.code for finding in findings] == ["constant"] and _begins_at_the_start(function):
+        line = findings[0].message.split("\n")[:1] if findings[0].line else []
+        text = replace(texts.BEGINS_HERE, message="\n".join([*line, texts.BEGINS_HERE.message]))
+        findings = (findings[0].named("begins-here", text),)
     if [finding.code for finding in findings] == ["wrong-value"] and (code := _kind_of_walk(function, calls[::SOME])):
         findings = (findings[0].named(code, texts.WALKS[code]),)
     return Report(report.subject, findings, report.score if report.passed else 0.0)
@@ -60,6 +66,14 @@ def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
     while (x := x + step[0], y := y + step[1]) in open_cells:
         cells.append((x, y))
     return cells
+
+
+def _begins_at_the_start(function: Callable[..., Any]) -> bool:
+    """Whether it would find all cells if the start itself were open, and the start as well."""
+    try:
+        return all(equal(run(function, {*SHOWN, (0, 0)}, (0, 0), step).value, [(0, 0), *cells]) for step, cells in OPEN)
+    except NotFinished:
+        return False
 
 
 def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:

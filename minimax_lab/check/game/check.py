@@ -7,19 +7,32 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 from inspect import isgenerator
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.game.mistaken import diagnose, moves_after
-from minimax_lab.check.game.positions import Path, first_state, nearest, random_game
+from minimax_lab.check.game.positions import (
+    Path,
+    after,
+    comparable,
+    first_state,
+    four_in_a_line,
+    hashable,
+    in_order,
+    nearest,
+    random_game,
+)
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES, NotFinished
 from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.repair import Search
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, MISSPELT_METHOD, THE_REST
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import Isolation
 
@@ -80,14 +93,13 @@ class StudentGame:
 
     def moves_in_new_state(self, path: Path) -> set[Move] | None:
         """The moves after a path, in a state that was made for it alone; None if that fails."""
+        return run(self.play, path).value
 
-        def play() -> Any:
-            state = self.make()
-            for move in path:
-                state = state.forecast_move(move)
-            return comparable(state.get_legal_moves())
-
-        return run(play).value
+    def play(self, path: Path) -> set[Move]:
+        state = self.make()
+        for move in path:
+            state = state.forecast_move(move)
+        return comparable(state.get_legal_moves())
 
     def call(self, path: PathTo, method: str) -> str:
         """The student's call, as one would write it: after more than a few moves, with a loop."""
@@ -116,29 +128,8 @@ class StudentGame:
         return result.value
 
 
-def comparable(moves: Iterable[Any]) -> set[Move]:
-    """Moves as a set."""
-    return {*map(hashable, moves)}
-
-
-def hashable(move: Any) -> Any:
-    """A move that can be compared; one that cannot be kept in a set is never legal."""
-    try:
-        hash(move)
-    except TypeError:
-        return tuple(move) if isinstance(move, list) else repr(move)
-    return move
-
-
-def in_order(moves: Any) -> list[Move]:
-    """Moves sorted, so that a report says the same every time."""
-    try:
-        return sorted(moves)
-    except TypeError:  # moves of different kinds
-        return sorted(moves, key=repr) if hasattr(moves, "__iter__") else [moves]
-
-
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
+MOST_LINES = 300_000  # of the student's code that all edits may take together
 MUTATES = "mutates-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
@@ -290,7 +281,7 @@ class _Comparison:
             if some
         ]
         if not right or not moves:
-            told = [texts.GOES_ON if right else texts.IS_OVER]
+            told = [texts.GOES_ON if right else texts.IS_OVER.format(why=four_in_a_line(path.position))]
         text = texts.WRONG_MOVES.filled(where=_where(path), what=", and ".join(told))
         call = self.student.call(path, ".get_legal_moves()")
         return Finding.of("wrong-moves", text, path, call, returned=in_order(moves), expected=in_order(right))
@@ -321,10 +312,36 @@ class _Comparison:
         if MUTATES in self.findings:
             return []  # what follows from it would only confuse
         start = self.start
-        if not isinstance(start, Isolation) or start.positions != (None, None) or NOT_CHECKED in self.findings:
+        if NOT_CHECKED in self.findings:
             return [finding]
-        mistakes = diagnose(start, self.seen)
-        return [self._named_mistake(start, code, mistakes) for code in mistakes] or [finding]
+        if isinstance(start, Isolation) and start.positions == (None, None):
+            mistakes = diagnose(start, self.seen)
+            return [self._named_mistake(start, code, mistakes) for code in mistakes] or [self._with_line(finding)]
+        return [self._with_line(finding)]
+
+    def _with_line(self, finding: Finding) -> Finding:
+        """The finding after as few moves as possible, with the line that a repair points at."""
+        path = self._shorter(finding.counterexample)
+        wrong = [each for each, moves in self.seen.items() if moves != {*_legal(self.paths[each])}]
+
+        def judge(each: PathTo) -> tuple[bool, int]:
+            result = run(self.student.play, each)
+            return result.ok and result.value == {*_legal(each)}, result.lines
+
+        every = [self.paths[each] for each in (*wrong, *self.paths)]
+        search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES)
+        return pointed(self._wrong_moves(path), search.found(), IN_EVERY_CALL)
+
+    def _shorter(self, path: PathTo) -> PathTo:
+        """A path that is left of this one, as short as is found, after which the moves are wrong, too."""
+        for number in (2, 1) if len(path) > IN_A_CHAIN else ():
+            for rest in combinations(path, len(path) - number):
+                position = after(self.start, rest)
+                moves = self.student.moves_in_new_state(rest) if position else None
+                if position and moves is not None and moves != {*position.get_legal_moves()}:
+                    self.paths[rest], self.seen[rest] = PathTo(rest, position), moves
+                    return self._shorter(self.paths[rest])
+        return path
 
     def _named_mistake(self, start: Isolation, code: str, mistakes: tuple[str, ...]) -> Finding:
         """Told on the first path after which this one of the mistakes makes a difference."""

@@ -40,6 +40,7 @@ from minimax_lab.check.sandbox.failures import (
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Search
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import at_the_end, traced
 from minimax_lab.check.shared import is_among, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
@@ -52,7 +53,7 @@ from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
 AMPLE = 1500 * TICK
-GRACE = 1500 * TICK  # that a search may overstay: one that looks at the clock every thousand nodes is all right
+GRACE = 1500 * TICK  # that a search may overstay: it may look at the clock every 700 nodes, of up to two ticks each
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
 AT_ONCE = 20 * TICK
 SLOWER = 4  # times
@@ -86,7 +87,7 @@ class TimedFunction:
 
     def call(self, game: Any, seconds: float) -> str:
         """The call as one would write it."""
-        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)"
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {texts.ON_ITS_CLOCK}"
 
     def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
         """The finding on a run that failed."""
@@ -226,11 +227,13 @@ class Aspects(TimedFunction):
 
         first = [finding.counterexample]
         found = Search([self.function], first, every, judge, prunes=True, calls=calls, two=False).found()
-        for repair in found[:1]:
-            with repair.made():
-                found = [] if any(check() for check in (*self.all.values(), self.ends)) else found
+        found = [repair for repair in found if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)
+
+    def _all_is_right_with(self, repair: Repair) -> bool:
+        with repair.made():
+            return not any(check() for check in (*self.all.values(), self.ends))
 
     def _goes_on(self) -> Finding | None:
         """As long as there is more to find, it does not come back early."""

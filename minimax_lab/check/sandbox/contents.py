@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache, partial
+from itertools import pairwise
 from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -81,12 +82,13 @@ def uses(function: Any, name: str) -> bool:
 
 
 def numbers_in(functions: Iterable[Any]) -> frozenset[Value]:
-    """The numbers in a student's code, without their signs."""
+    """The numbers in a student's code, without their signs; not those that something is only compared with."""
     found: list[Any] = []
     for thing in (thing for function in functions for thing in reachable_from(function)):
         if isinstance(thing, FunctionType):
             for code in (thing.__code__, *nested(thing.__code__)):
-                found += [step.argval for step in dis.get_instructions(code) if step.opname in CONSTANTS]
+                steps = pairwise(dis.get_instructions(code))
+                found += [one.argval for one, then in steps if one.opname in CONSTANTS and then.opname != "COMPARE_OP"]
             found += [thing.__globals__.get(name) for name in names_in(thing.__code__)]
             found += [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
             found += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]

@@ -176,18 +176,25 @@ def _doubled(nested: Any) -> Any:
 
 def unusual() -> Iterator[Case]:
     """Values that are no small whole numbers, and games that are not over where the depth ends."""
-    for value, player in product((10**6, -(10**6), 0.5, -0.5), PLAYERS):
+    for value, player in product((2, -2, 10**6, -(10**6), 0.5, -0.5), PLAYERS):
         yield Case(Tree([value], player), 1)
     for value, player, depth in product((10**6, -(10**6)), PLAYERS, (2, 3)):
         yield Case(Tree([[value], [2 * value]], player), depth)
     yield from unfinished()
     yield from wide()
+    yield from with_names()
 
 
 def unfinished() -> Iterator[Case]:
     """The depth ends before any game does, and the evaluation is not 0 there."""
     for (nested, depth), player in product((([5], 0), ([5, 6], 0), ([[5], [6, 7]], 1), ([[5, 6], [7]], 1)), PLAYERS):
         yield Case(Tree(nested, player), depth, evaluate=number_of_moves)
+
+
+def with_names() -> Iterator[Case]:
+    """Moves that are no numbers: the place of a move in the list is not the move."""
+    for nested, player in product(({"a": 1, "b": 2}, {"a": {"c": 2, "d": 1}, "b": {"c": 3, "d": 4}}), PLAYERS):
+        yield Case(Tree(nested, player), Tree(nested).height)
 
 
 def wide() -> Iterator[Case]:

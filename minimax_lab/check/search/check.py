@@ -24,7 +24,8 @@ from minimax_lab.check.search.findings import (
     unnamed,
     with_lines,
 )
-from minimax_lab.check.search.repair import Repair, repairs
+from minimax_lab.check.search.repair import repairs
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
 from minimax_lab.check.search.score import RIGHT_VALUE, share_right
@@ -231,7 +232,8 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     only = row.only if row else ()
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     ideas = {repair.idea for repair in found}
-    if row and ideas and (ideas <= SLIPS or (row.fits and row.fits.isdisjoint(ideas))):
+    other_reason = ideas and row and (ideas <= SLIPS or (row.fits and row.fits.isdisjoint(ideas)))
+    if other_reason or (row and row.proven and not found):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     if finding.code in NEGAMAX and found and found[0].idea == "view":  # what it calls is a negamax, which has no sign
         finding = named(exercise, example, finding.code, NEGAMAX)

@@ -10,7 +10,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error, not_a_number_finding
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.fault import MISSED_TIE, USELESS, useless_nodes
-from minimax_lab.check.search.repair import Repair
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.search.smallest import EarlierCalls
@@ -89,7 +89,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         elif others:
             text = text.followed_by(repair_texts.SAME_IN_OTHERS.format(lines="line" if others == 1 else "lines"))
         extremes = repair_texts.EXTREMES
-        if text is repair_texts.IDEAS["max-min"] and not first.twins and first.old in extremes:
+        if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")

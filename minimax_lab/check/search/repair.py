@@ -7,23 +7,21 @@ counted in edits and in lines of code, not in seconds, so that a check says the 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby, islice, product
 from operator import attrgetter, ne
 from types import FrameType, FunctionType
 from typing import Any
 
-from minimax_lab.check.edits import Edit, single_edits
+from minimax_lab.check.edits import single_edits
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import Case, Log
-from minimax_lab.check.search.parts import Part, parts_of
+from minimax_lab.check.search.parts import parts_of
+from minimax_lab.check.search.repaired import ADDS, COSTS, TAKES_AWAY, Repair
 from minimax_lab.check.search.run import Exercise, Run
-from minimax_lab.check.texts import repairs as texts
 from minimax_lab.games.trees import Path
 
 MOST_EDITS = 4_000  # that are tried on one program
@@ -35,135 +33,11 @@ SOME_OF_THEM = 5  # of the cases, one after so many, for all but the first edit 
 NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
-MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
-# What says less of the student's idea than another edit, because it takes something away or adds something
-TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "break", "update", "return", "flag", "sorted"
+STILL_COMPARES = "comparison", "equality", "and-or"  # what the student has compared
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
-COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
-# There are so many of these that one may fit by chance
-COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
-
-# The words for the two sides: what is right at MAX is right at MIN with these exchanged
-SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
-EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
 MOST_TWINS = 4  # places of the same edit
 MOST_NEARLY, MOST_PAIRS = 5, 1_500  # edits that solve a part, and that are tried with another one
-SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-SIGNS |= {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
-
-
-@dataclass(frozen=True)
-class Repair:
-    """An edit with which the program is right, as far as the check can see."""
-
-    part: Part
-    edit: Edit
-    # The same edit elsewhere, most often at MIN what this one is at MAX; or another one, where two are needed
-    twins: tuple[Repair, ...] = ()
-
-    @property
-    def idea(self) -> str:
-        return self.edit.idea
-
-    @property
-    def cost(self) -> float:
-        return COSTS.get(self.idea, 1.0)
-
-    @property
-    def line(self) -> int:
-        return self.edit.line
-
-    @property
-    def lines(self) -> range:
-        """All lines of what is edited."""
-        return range(self.line, (getattr(self.edit.old, "end_lineno", None) or self.line) + 1)
-
-    @property
-    def source(self) -> str:
-        return self.part.source(self.line)
-
-    @property
-    def name(self) -> str:
-        """Of the function that it is in."""
-        return self.part.function.__name__
-
-    def told(self, passes: str) -> str:
-        """The edit in words: the last hint. `passes` says what it achieves."""
-        return " ".join([*(place.told_here for place in self.places), passes])
-
-    @property
-    def told_here(self) -> str:
-        text, gaps = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST), dict[str, str]()
-        old, new = self.edit.old, self.edit.new
-        if text is texts.ADDED and old is not None:
-            text = texts.INSTEAD
-        if isinstance(old, ast.stmt):
-            last = self.lines[-1]
-            gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
-        if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
-            gaps = {"old_sign": SIGNS[type(old.ops[0])], "new_sign": SIGNS[type(new.ops[0])]}
-        if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
-            text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
-        return text.format(line=self.line, old=self.old, new=self.new, **gaps)
-
-    @property
-    def old(self) -> str:
-        return self.part.written(self.edit.old)
-
-    @property
-    def new(self) -> str:
-        return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
-
-    @property
-    def places(self) -> list[Repair]:
-        return [self, *self.twins]
-
-    @contextmanager
-    def made(self) -> Iterator[bool]:
-        """The student's functions run with the edit in them while this lasts. Says whether that can be done."""
-        functions = {repair.part.function: repair.part.function.__code__ for repair in self.places}
-        with ExitStack() as stack:
-            for repair in self.places:
-                stack.enter_context(repair.edit.made())
-            codes = {repair.part.function: repair.part.code() for repair in self.places}
-        try:
-            for function, code in codes.items():
-                if code is not None:
-                    function.__code__ = code
-            yield None not in codes.values()
-        finally:
-            for function, before in functions.items():
-                function.__code__ = before
-
-    def overlaps(self, other: Repair) -> bool:
-        """Whether the two edits change the same place."""
-        mine, theirs = ({(id(owner), field) for owner, field, _ in it.edit.places} for it in (self, other))
-        return not mine.isdisjoint(theirs) or self.line == other.line
-
-    @property
-    def is_of_two(self) -> bool:
-        """Whether it is two different edits."""
-        return any(twin.mirrored != self.mirrored for twin in self.twins)
-
-    @property
-    def parts(self) -> list[Repair]:
-        """The different edits of it, each with those that are the same at the other side."""
-        same: dict[Any, list[Repair]] = {}
-        for place in self.places:
-            same.setdefault(place.mirrored, []).append(place)
-        return [replace(first, twins=tuple(twins)) for first, *twins in same.values()]
-
-    @property
-    def mirrored(self) -> tuple[str, str, str]:
-        """What it is at either side: the same for an edit at MAX and its twin at MIN."""
-        return self.idea, _mirrored(self.old), _mirrored(self.new)
-
-
-def _mirrored(text: str) -> str:
-    """The text, with the words for the two sides made equal."""
-    return re.sub(r"\w+|[<>]", lambda found: EITHER.get(found[0], found[0]), text.replace("-", ""))
 
 
 def repairs(
@@ -245,7 +119,8 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
     """The edits that can be made in several places, made in all of them."""
     alike: dict[tuple[str, str, str], list[Repair]] = {}
     for repair in edits:
-        alike.setdefault(repair.mirrored, []).append(repair)
+        if not repair.tells_cases_apart:  # in several places at once, that fits by chance
+            alike.setdefault(repair.mirrored, []).append(repair)
     for group in alike.values():
         places: dict[tuple, list[Repair]] = {}
         for repair in group:
@@ -255,12 +130,14 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
                 yield replace(first, twins=tuple(twins))
 
 
-def _callable_instead(function: FunctionType) -> list[str]:
-    """The student's functions with as many parameters, one of which might be meant: max_value for min_value."""
-    number, module = function.__code__.co_argcount, function.__module__
-    others = [other for other in function.__globals__.values() if isinstance(other, FunctionType)]
-    alike = [other for other in others if other.__module__ == module and other.__code__.co_argcount == number]
-    return [other.__name__ for other in alike][-MOST_OTHERS:]
+def _callable(function: FunctionType) -> dict[str, int]:
+    """The student's functions that a function can call, with their numbers of parameters; of methods, `.name`."""
+    things, module = function.__globals__.values(), function.__module__
+    known = [thing for thing in things if getattr(thing, "__module__", "") == module]
+    functions = {thing.__name__: thing for thing in known if isinstance(thing, FunctionType)}
+    for cls in (thing for thing in known if isinstance(thing, type)):
+        functions |= {f".{name}": method for name, method in vars(cls).items() if isinstance(method, FunctionType)}
+    return {name: each.__code__.co_argcount for name, each in functions.items()}
 
 
 def _nearest(found: list[Repair]) -> list[Repair]:
@@ -323,6 +200,15 @@ class Search:
         edited = {line for place in repair.places for line in place.lines}
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
 
+    def _decides_nothing(self, repair: Repair) -> bool:
+        """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
+        is_new = repair.idea not in (*TAKES_AWAY, *STILL_COMPARES)
+        return is_new and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+
+    def _is_all_right(self, repair: Repair) -> bool:
+        with repair.made() as can_run:
+            return can_run and all(map(self._is_right, (*self.first, *self.some)))
+
     def _gentlest(self, found: list[Repair]) -> list[Repair]:
         """Of edits in different lines, those that change least of what is looked at: the others hide a mistake that is
         made elsewhere, by more work or by less.
@@ -368,7 +254,7 @@ class Search:
         # What is called is more often right than what calls it
         parts = [part for part in parts_of(self.functions) if part.function not in self.spared]
         for part in sorted(parts, key=lambda part: part.function not in self.functions):
-            for edit in single_edits(part.tree, _callable_instead(part.function), self.prunes):
+            for edit in single_edits(part.tree, _callable(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:
                     return
@@ -388,7 +274,7 @@ class Search:
             refuted = next((case for case in self.some if not self._is_right(case)), None)
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
-            elif self._casts_away(repair):
+            elif self._casts_away(repair) or self._decides_nothing(repair):
                 return False
             else:
                 self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?

@@ -13,7 +13,7 @@ from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
-from minimax_lab.check.search.repair import Repair
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import Exercise
 from minimax_lab.check.shared import equal, look_equal
 from minimax_lab.check.texts import repairs as repair_texts
@@ -96,12 +96,12 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     theirs, ours = where.theirs, where.ours
     if seen.error and (theirs is None or ours is None):
         return texts.STOPS_HERE.format(error=seen.error)
-    wanted, node = exercise.expected(case)[0], lambda path: node_text(path, case.tree.at(path).is_leaf)
+    (wanted, words), node = exercise.expected(case), lambda path: node_text(path, case.tree.at(path).is_leaf)
     if theirs and ours is None:
         return texts.GOES_ON.format(node=node(theirs[1]))
     if theirs is None or ours is None or _is_pair(theirs) or (exercise.negated and (ours[0], theirs[1]) == LAST):
         banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
-        return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=shown_value(wanted))
+        return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=words or shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
     gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
     gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
@@ -111,7 +111,7 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
     if ours[0] != "return":
         return texts.LOOKS_ELSEWHERE.format(**gaps)
     why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
-    return " ".join([texts.LOOKS_FURTHER.format(**gaps), *why[:1]])
+    return " ".join([texts.LOOKS_FURTHER.format(**gaps), why[0]]) if why else texts.LOOKS_TOO_FAR.format(**gaps)
 
 
 def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
@@ -120,7 +120,7 @@ def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:
         step = seen.steps[i]
         should = right(step) if kind in ("leaf", "return") else None
         if should is not None and not equal(step.value, should):
-            node = node_text(step.path, seen.at(step.path).is_leaf)
+            node = node_text(step.path, is_leaf=False)  # it may have been answered without a search
             banner = texts.RETURNS_OTHER.format(value=shown_value(step.value), node=node, right=shown_value(should))
             return Replay(seen, i, banner, ringed=(step.path,))
     return None

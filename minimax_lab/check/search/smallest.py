@@ -24,7 +24,8 @@ def smallest(exercise: Exercise, runs: Sequence[Run], wanted: Wanted) -> Run:
 
     A tree with up to two nodes more is preferred if the window at its root is open: why would it be closed there?
     """
-    found, made = next(filter(wanted, runs)), {run.case: run for run in runs}
+    made = {run.case: run for run in runs}
+    found = next(filter(wanted, sorted(runs, key=lambda run: run.case.tree.size)))
     try:
         if found.case.tree.size > MOST_NODES:
             found = shrunk(exercise, found, wanted)

@@ -7,7 +7,7 @@ where all comes together is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, cast
@@ -50,8 +50,9 @@ from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES
 from minimax_lab.game import Value
 
 SUBJECT = TableSearch.subject
-NAMED = "table-without-depth", "bounds-as-exact", "key-without-player"
+NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
+MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
@@ -113,6 +114,9 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
         return mistaken
     if len(findings) == 1:
         findings = [_with_line(student, seen, findings[0])]
+        if (shown := firsts[AS_EXACT]) and not findings[0].line:  # an entry might say what it is, but the wrong thing
+            told = _with_line(student, seen, unnamed(student, shown), MENDS_ITS_KIND)
+            findings = [told] if told.line else findings
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     if not findings and relies_on_states(student):
@@ -120,8 +124,10 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
     return Report(SUBJECT, findings, score)
 
 
-def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) -> Finding:
-    """The finding, with the line that a repair points at."""
+def _with_line(
+    student: TableSearch, seen: list[SeriesRun], finding: Finding, mends: Sequence[str] = MENDS_AN_ENTRY
+) -> Finding:
+    """The finding, with the line that a repair points at. What `mends` a wrong value: the ideas of the edits to try."""
     row = ROWS.get(finding.code)
     if row and not row.only:  # an entry that says too little takes more than one edit
         return finding
@@ -143,7 +149,7 @@ def _with_line(student: TableSearch, seen: list[SeriesRun], finding: Finding) ->
         return [(student.function, arguments(series, call, table, counter)) for call in series.calls]
 
     first = [every[0], *saving]
-    only = row.only if row else MENDS_AN_ENTRY if finding.code == WRONG_VALUE else ()
+    only = row.only if row else mends if finding.code == WRONG_VALUE else ()
     found = Search([student.function], first, every, judge, True, None, calls, False, only).found()
     for repair in found[:1]:
         with repair.made():

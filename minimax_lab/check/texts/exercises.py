@@ -88,6 +88,16 @@ JUMPS = Text(
     "In your function, the walk goes on behind a closed cell. Nobody jumps: a walk ends before the first closed cell.",
     ("What happens in your loop when it meets a closed cell?", "Leave the loop there; do not just skip the cell."),
 )
+BEGINS_HERE = Text(
+    "The walk begins one cell too early",
+    "Your function begins with `here` itself. A player stands there, so that cell is not open, and the walk ends "
+    "before its first step: your function always returns [].",
+    (
+        "Which cell does your loop test first?",
+        "Is the cell that a player stands on among the open cells?",
+        "Make the first step before you test a cell.",
+    ),
+)
 WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS}
 
 # Exercise 3

@@ -90,8 +90,8 @@ WRONG_ANSWER = Text(
     "{how_many}",
     ("Work this example out by hand, step by step. Where does your function do something else?",),
 )
-SOME_RIGHT = "{right} of {number} examples come out right. This is the first one that does not."
-NONE_RIGHT = "None of the {number} examples comes out right. This is the first one."
+SOME_RIGHT = "Your function is right in {right} of {number} examples. This is the first one where it is not."
+NONE_RIGHT = "Your function is right in none of the {number} examples. This is the first one."
 NOT_RIGHT = "This example does not come out right."
 EXAMPLES = "With that, every example comes out right."
 CHANGES_ITS_ARGUMENT = Text(
@@ -99,6 +99,11 @@ CHANGES_ITS_ARGUMENT = Text(
     "What your function returns is right. But it changes the list, dict or set that it was given, and whoever called "
     "it may still need that.",
     ("Which line changes something that was given as an argument? Can it work on a copy?",),
+)
+RETURNS_NUMBER = Text(
+    "A number, where something else is asked for",
+    "Your function returns {value}. What is asked for is not a number: here it is {wanted}.",
+    ("Does it return how good something is, and not what is that good?",),
 )
 CONSTANT = Text(
     "Always the same answer",

@@ -103,7 +103,9 @@ WRONG_MOVES = Text(
     ),
 )
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
-IS_OVER = "the game is over, but your class still lists moves"
+IS_OVER = "the game is over, but your class still lists moves{why}"
+LINES = {(1, 0): "in a row", (0, 1): "in a column", (1, 1): "on a diagonal", (1, -1): "on a diagonal"}
+FOUR = ". {mark} has four {line}: (column, row) {cells}, counted from the bottom left"
 GOES_ON = "the game is not over, but your class lists no moves"
 AT_THE_START, AFTER, AFTER_MANY = "At the start", "After {moves}", "After the {number} moves below"
 

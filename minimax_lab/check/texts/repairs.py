@@ -16,6 +16,11 @@ IDEAS = {
         "A comparison in this line does the wrong thing when the two values are equal.",
         ("What should happen here when the two values are equal?",),
     ),
+    "chain": Text(
+        "A chain of comparisons",
+        "Python reads the two comparisons in this line as a chain, as in 0 < x < 5. Parentheses are missing.",
+        ("What does Python compare in this line, and with what?",),
+    ),
     "and-or": Text(
         "Conditions are joined the wrong way",
         "This line joins its conditions the wrong way: it asks for all of them where one is enough, or the other way "
@@ -26,6 +31,11 @@ IDEAS = {
         "A condition that should not decide here",
         "A condition in this line decides something that it should not.",
         ("Which part of this condition is needed, and what is the rest good for?",),
+    ),
+    "also": Text(
+        "A condition is missing",
+        "What this line tests is not enough. Something else must be true as well.",
+        ("When is this test true although what follows should not happen?",),
     ),
     "stop": Text(
         "A reason to stop is missing",
@@ -41,7 +51,12 @@ IDEAS = {
         "0 is taken for “no value yet”",
         "This line asks whether a value is true. But to Python 0 is not true, so a value of 0 is treated as if there "
         "were none yet.",
-        ("What happens in this line when the best value so far is 0?",),
+        ("What happens in this line when the value is 0?",),
+    ),
+    "clock": Text(
+        "A time on the clock is no number of seconds",
+        "This line takes a number of seconds for a time on the clock, or the other way round.",
+        ("What does the clock say when your function is called: 0, or some other number?",),
     ),
     "sign": Text(
         "A sign is wrong",
@@ -124,10 +139,21 @@ IDEAS = {
         "What comes after this line takes the values for sorted. They are in the order of the moves.",
         ("In which order are the values after this line?",),
     ),
+    "sorting": Text(
+        "Sorted in the wrong order",
+        "This line sorts in the same order for both sides. One of them needs the largest value first, the other one "
+        "the smallest.",
+        ("In which order are the values after this line, and for which side is the first one best?",),
+    ),
     "keys": Text(
         "The keys where the values belong",
         "To Python, a dict in this place is its keys. This line needs its values.",
         ("What does Python go through when it goes through a dict?",),
+    ),
+    "direction": Text(
+        "A direction is missing",
+        "This line lists directions, and not all of them.",
+        ("How many directions are there, and how many does this line list?",),
     ),
     "edge": Text(
         "Numbers below 0 are let through",
@@ -162,8 +188,8 @@ IDEAS = {
     ),
     "function": Text(
         "The wrong function is called",
-        "This line calls the wrong one of your functions.",
-        ("Who is to move after the move that is made here?",),
+        "This line calls the wrong function.",
+        ("What does the function that is called here do, and what is needed here?",),
     ),
     "variable": Text(
         "The wrong variable",
@@ -186,8 +212,8 @@ IDEAS = {
         ("Which of your variables is true or false at the start, and where does it change?",),
     ),
     "number": Text(
-        "A wrong number",
-        "A number in this line is wrong.",
+        "A number is wrong or missing",
+        "A number in this line is wrong, or one is missing: something is too large or too small.",
         ("Try this line by hand with the smallest numbers that can come up.",),
     ),
     "no-move": Text(
@@ -220,6 +246,11 @@ IDEAS = {
         "After this line, the function ends without returning what it has found.",
         ("What does Python return where there is no return?",),
     ),
+    "unused": Text(
+        "The result is not kept",
+        "This line computes something and does not keep it.",
+        ("What does the call in this line return, and where does that go?",),
+    ),
     "break": Text(
         "The loop goes on",
         "After this line, the loop goes on even when the window is closed.",
@@ -235,9 +266,29 @@ IDEAS = {
         "This step and the one after it are done in the wrong order.",
         ("What does the next step need, and is it there yet?",),
     ),
+    "late-step": Text(
+        "A step comes too late",
+        "This step is done too late. It belongs before the two steps above it.",
+        ("What does this step need, and what has changed by the time it is done?",),
+    ),
+    "first-step": Text(
+        "The loop begins one step too early",
+        "When this loop begins, it has not made its first step yet.",
+        ("What does the first round of this loop look at, and what should it?",),
+    ),
+    "once": Text(
+        "An if where a while belongs",
+        "This line tests once. It should test again after each round.",
+        ("How often do the lines below this test run, and how often should they?",),
+    ),
     "out": Text(
         "A line is indented too far",
         "This line belongs after the block that it is in. Inside the block it runs too early or too often.",
+        ("How often does this line run, and how often should it?",),
+    ),
+    "far-out": Text(
+        "A line is indented too far",
+        "This line ends both loops in their first round. It belongs after both of them.",
         ("How often does this line run, and how often should it?",),
     ),
     "early": Text(
@@ -332,9 +383,13 @@ TOLD = {
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
     "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
+    "late-step": "Put {lines} before `{new}`.",
+    "first-step": "Before line {line}, do once what the loop does at its end.",
+    "once": "In line {line}, write `while` instead of `if`.",
+    "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
-    "in": "Indent line {line} one level more, so that it belongs to the block above it.",
+    "in": "Indent {lines} one level more, so that it belongs to the block above it.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."

@@ -3,6 +3,7 @@
 RETURNS_OTHER = "Your function returns {value} for {node}. Right is {right}."
 LEAVES_EARLY = "Your function leaves {node} with {value}. It should look at {other} first."
 LOOKS_FURTHER = "Your function looks at {node}. It need not: it could leave {other} now."
+LOOKS_TOO_FAR = "Your function looks at {node}. A right search leaves {other} now."
 LOOKS_ELSEWHERE = "Your function looks at {node}. It should look at {other} now."
 GOES_ON = "Your function goes on and looks at {node}. A right search has ended here."
 ENDS_HERE = "Here your function ends."

@@ -23,8 +23,8 @@ MINIMAX = {
         "to MAX: MAX wants a large value, MIN a small one.",
         (
             "Take a root with two leaves, and MAX to move. Which leaf would you choose?",
-            "Look at which of your two branches runs when MAX is to move.",
-            "The two branches, or max and min inside them, have changed places.",
+            "Look at what your function does when MAX is to move: which of the values does it take?",
+            "What it does for MAX and what it does for MIN have changed places.",
         ),
     ),
     "no-running-best": Text(

@@ -151,6 +151,7 @@ CLOCK = {
         ),
     ),
 }
+ON_ITS_CLOCK = "# The clock is simulated."  # after the call
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
 EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}, which is right: a little more time made it worse."
 RAISED_HERE = "Here your function raised {error}."

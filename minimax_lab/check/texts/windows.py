@@ -46,12 +46,12 @@ ALPHABETA = {
         ),
     ),
     "window-stays": Text(
-        "Alpha and beta never change",
-        "Alpha and beta stay what they were at the root. So the window never closes, and "
+        "Every node gets the window of the root",
+        "Alpha and beta are the same in every call as they are at the root. So the window never closes, and "
         "your function looks at every child.",
         (
             "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
-            "Which line of your function changes alpha, and which one changes beta?",
+            "Which line of your function changes alpha, which one changes beta, and does the next call get them?",
             "Each side has a bound of its own. After a child that is better, the side to move should move it.",
         ),
     ),

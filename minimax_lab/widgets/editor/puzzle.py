@@ -61,8 +61,10 @@ class Puzzle:
 
     @property
     def task(self) -> str:
-        goes_wrong = "looks at a leaf that alpha-beta leaves out" if self.wasteful else "returns a wrong value"
-        return f"This search is wrong. Build a tree, with as few leaves as you can, on which it {goes_wrong}."
+        fault, seen = "is wrong", "returns a wrong value"
+        if self.wasteful:
+            fault, seen = "does too much", "looks at a leaf that alpha-beta leaves out"
+        return f"This search {fault}. Build a tree, with as few leaves as you can, on which it {seen}."
 
     def arguments(self, tree: Tree) -> tuple[Any, ...]:
         """What the program is called with, to search the whole tree."""
@@ -79,7 +81,7 @@ class Puzzle:
         if not exposed:
             return Outcome(False, f"Not exposed: {told}.")
         leaves = len(tree.leaves())
-        par = {None: "", 0: f"; nobody can do it with fewer (among trees of up to {DEEPEST} plies)"}
+        par = {None: "", 0: f"; no tree of up to {DEEPEST} plies does it with fewer"}
         fewest = self.fewest(leaves - 1)
         possible = par.get(fewest, f"; {fewest} {'is' if fewest == 1 else 'are'} possible")
         name = f" The mistake: {ROWS[self.mistake].title}." if self.mistake else ""

@@ -9,7 +9,8 @@ import { Bar, MoveList, WeightRow, worth } from "./rows.js";
 
 const SEARCH_AFTER = 120; // milliseconds without a change
 const SPEAK_AFTER = 700;
-const MANY = 10; // features, above which rows are lower, and those that find nothing are folded away
+const SOME = 8; // features, above which rows are lower
+const MANY = 10; // above which those that find nothing are folded away
 const GIVEN = "starting weights";
 const OWN = "weights of your own";
 const LATE = "No answer yet: searches and boards come from Python. Is the kernel running? If not, run this cell again.";
@@ -112,7 +113,7 @@ class Explorer extends Widget {
       span("name", "feature"), span("found", "finds"), span("slide", "× weight"), sides, span("part", "= part"));
     const total = html("div", { class: "term total" },
       span("name", "total"), this.verdict, this.totalBar.element, this.total);
-    this.sum = html("div", { class: features.length > MANY ? "weights many" : "weights" },
+    this.sum = html("div", { class: features.length > SOME ? "weights many" : "weights" },
       heads, ...this.rows.map((row) => row.element), this.more, total);
   }
 
@@ -284,7 +285,7 @@ class Explorer extends Widget {
     this.depth.value = model.get("depth");
     this.quiescence.checked = model.get("quiescence");
     this.quiescence.disabled = model.get("depth") === 1;
-    this.python.value = pythonOf(this.names, weights, data.weights);
+    this.python.value = pythonOf(this.names, weights);
   }
 
   drawSum({ features }, weights, now, before) {

@@ -40,7 +40,7 @@ class EvaluationExplorer(Widget):
     `quiescence`: whether it also plays noisy moves to their end, from two plies on.
 
     `weights` and `position` (a number, from 0) can be read, set and observed. For the next cell, `evaluation` is the
-    `Linear` with the weights that are shown, `python` the same as text, and `ranking` the moves in their order.
+    `Linear` with the weights that are shown, `python` these as text, and `ranking` the moves in their order.
 
     >>> from minimax_lab.evaluate import rps_standard
     >>> from minimax_lab.games import RPS
@@ -115,10 +115,9 @@ class EvaluationExplorer(Widget):
 
     @property
     def python(self) -> str:
-        """The same as text, as a change of the evaluation that was given."""
-        changed = {name: weight for name, weight in self.weights.items() if weight != self.original.weights[name]}
-        written = ", ".join(f"{json.dumps(name, ensure_ascii=False)}: {weight!r}" for name, weight in changed.items())
-        return f"evaluation.with_weights({{{written}}})" if changed else "evaluation"
+        """The weights that are shown as text that any cell can use, whatever its evaluation is called."""
+        items = (f"{json.dumps(name, ensure_ascii=False)}: {weight!r}" for name, weight in self.weights.items())
+        return f"{{{', '.join(items)}}}"
 
     @property
     def ranking(self) -> list[RankedMove]:
@@ -162,9 +161,6 @@ class EvaluationExplorer(Widget):
         shown = f"position {self.position + 1} of {len(self._positions)}, worth {total}"
         names = ", ".join(row.name for row in best[:3]) + (", …" if len(best) > 3 else "")
         return f"EvaluationExplorer({shown}; best of {len(self.ranking)} moves: {names or 'none'})"
-
-    def _text(self) -> str:
-        return f"{self!r}\n{self.python}"
 
     def _still(self) -> str:
         """The board, the parts of the sum and the best moves."""

@@ -51,6 +51,7 @@ export class WeightRow {
     on(this.field, "input", () => {
       if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber);
     });
+    on(this.field, "keydown", runOnShiftEnter);
     on(this.field, "blur", () => (this.field.value = this.weight)); // an empty field is not a weight
     on(this.reset, "click", () => {
       turn(this.before);
@@ -149,6 +150,14 @@ export class MoveList {
       if (way) this.rows[move].item.animate(frames, { duration: 220, easing: "ease-out" });
     });
   }
+}
+
+/** A field keeps its keys from the notebook, but for the one that runs the cell. */
+function runOnShiftEnter(event) {
+  const notebook = event.target.closest(".jp-Notebook");
+  if (!notebook || event.key !== "Enter" || !event.shiftKey) return;
+  notebook.focus();
+  notebook.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 13, shiftKey: true, bubbles: true }));
 }
 
 function write(element, text) {

@@ -69,11 +69,9 @@ export function signed(number, decimals) {
 /** A number on its own, with no more decimals than it has. */
 export const plain = (number) => String(Math.round(number * 1000) / 1000 + 0).replace("-", "−");
 
-/** The weights as Python, as a change of the evaluation that was given. */
-export function pythonOf(names, weights, given) {
-  const written = names.map((name, i) => `${JSON.stringify(name)}: ${weights[i]}`);
-  const changed = written.filter((_, i) => weights[i] !== given[i]);
-  return changed.length ? `evaluation.with_weights({${changed.join(", ")}})` : "evaluation";
+/** The weights as Python that any cell can use, whatever its evaluation is called. */
+export function pythonOf(names, weights) {
+  return `{${names.map((name, i) => `${JSON.stringify(name)}: ${weights[i]}`).join(", ")}}`;
 }
 
 export const same = (one, other) => one.every((weight, i) => weight === other[i]);

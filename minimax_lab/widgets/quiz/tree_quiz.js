@@ -49,7 +49,8 @@ export class TreeQuiz extends Widget {
       explain: button("Explain one", "explain", { title: "Explain one mistake. It then gives no point any more." }),
       hint: button("Hint", "hint"),
       reset: button("Reset", "reset"),
-      new: button("New tree", "new"),
+      // In place of a tree that was given, which comes back when its cell is run again
+      new: button(model.get("seed") === null ? "Another, random tree" : "New tree", "new"),
     };
     const offered = graded ? [this.buttons.reset] : Object.values(this.buttons);
     this.tally.hidden = graded;

@@ -19,7 +19,7 @@ def board_text(state: Any, below: Player = MAX) -> str:
     except Exception:  # the class may be a student's, and half done
         return ""
     if " at 0x" in text:
-        return f"To see positions here,\ngive {type(own).__name__}\na __repr__ or a\npicture method."
+        return f"To see positions,\ngive {type(own).__name__}\na __repr__ or\na picture method."
     return text
 
 

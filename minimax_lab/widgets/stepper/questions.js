@@ -40,10 +40,17 @@ export function movesAt(trace, node, step) {
 
 /** Whether a typed value is the right one: as a number if both are numbers, else as text. */
 export function isSameValue(typed, answer) {
-  const plain = (text) => text.replace(/\s/g, "").replaceAll("−", "-").replace(/^(-?)(∞|inf)$/i, "$1Infinity"),
-    [one, other] = [plain(typed), plain(answer)];
-  if (one === "") return false;
-  return one === other || Number(one.replace(",", ".")) === Number(other);
+  const [one, other] = [plain(typed), plain(answer)];
+  return one !== "" && (one === other || Number(one) === Number(other));
+}
+
+/** Whether what was typed can be an answer: a number, where the answer is one. */
+export function isThatKind(typed, answer) {
+  return Number.isNaN(Number(plain(answer))) || !Number.isNaN(Number(plain(typed)));
+}
+
+function plain(text) {
+  return text.replace(/\s/g, "").replaceAll("−", "-").replace(/^([-+]?)(∞|inf)$/i, "$1Infinity").replace(",", ".");
 }
 
 // Why an answer is the right one, from what the trace knows before the step is shown

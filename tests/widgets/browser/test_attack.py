@@ -80,7 +80,9 @@ for kind in (js.MessagePort, js.MessageEvent):
         kind.prototype.postMessage = None
     except BaseException:
         pass
-import workbench
+import late, workbench
+for line in (2, 0, "", MARKUP):
+    late.tell(line, MARKUP)
 workbench.verdict = workbench.CALLS["verdict"] = lambda *given: report
 """
 

@@ -21,7 +21,9 @@ def test_a_search_is_exposed_by_keyboard_alone_and_both_runs_are_seen(lab):
     eventually(lab, "it.text", "'tree([0, 0])'")
     widget.locator(".tree-board .node").first.focus()
     press(lab, "ArrowDown", "2", "Enter", "ArrowRight", "1", "Enter")
-    expect(says(widget, "summary")).to_contain_text("Exposed with 2 leaves; nobody can do it with fewer")
+    expect(says(widget, "summary")).to_contain_text(
+        "Exposed with 2 leaves; no tree of up to 4 plies does it with fewer"
+    )
     expect(says(widget, "summary")).to_contain_text("it returns 1, and 2 is right")
     says(widget, "step").focus()
     press(lab, "Enter")

@@ -30,7 +30,7 @@ def test_a_search_is_exposed_by_keyboard_alone_both_runs_are_seen_and_a_reload_l
     expect(page.locator("#solved")).to_be_hidden()
     page.locator(".tree-board .node").first.focus()
     press(page, "ArrowDown", "2", "Enter", "ArrowRight", "1", "Enter")
-    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves; nobody can do it with fewer")
+    expect(says(page, "summary")).to_contain_text("Exposed with 2 leaves; no tree of up to 4 plies does it with fewer")
     expect(page.locator("#mistake")).to_have_attribute("href", "search.html?for=no-running-best")
     says(page, "step").focus()
     press(page, "Enter")
@@ -57,6 +57,10 @@ def test_in_a_narrow_window_the_tree_fills_its_pane(visit):
 def test_on_a_phone_it_is_done_with_a_finger(visit, scheme):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": scheme}
     page = visit("break.html#minimax-1", DAY, **phone)
+    task, tree, act, code = (
+        page.locator(part).bounding_box()["y"] for part in (".head", ".tree-pane", ".bar.top", ".listing")
+    )
+    assert task < tree < act < code < 844  # all of it begins on the first screen
     page.wait_for_selector("body[data-ready]")
     for leaf, value in enumerate("21"):
         page.locator(".tree-board .node.leaf").nth(leaf).tap()

@@ -150,7 +150,7 @@ def test_presets_and_reset_set_all_weights(lab, explorer):
     says(explorer, "preset").select_option("material only")
     expect(says(explorer, "total")).to_have_text("0.00")
     expect(says(explorer, "verdict")).to_have_text("level")
-    expect(says(explorer, "python")).to_have_value('evaluation.with_weights({"position": 0, "relations": 0})')
+    expect(says(explorer, "python")).to_have_value('{"material": 1, "position": 0, "relations": 0}')
     says(explorer, "slider-position").focus()
     press(lab, "ArrowRight")
     assert says(explorer, "preset").evaluate("select => select.selectedOptions[0].text") == "weights of your own"
@@ -240,9 +240,17 @@ def test_the_weights_are_copied_as_python(lab, explorer):
     says(explorer, "copy").click()
     expect(says(explorer, "copy")).to_have_text("Copied")
     text = lab.page.evaluate("() => navigator.clipboard.readText()")
-    assert text == 'evaluation.with_weights({"position": 2})'
-    eventually(lab, f"eval({text!r}, {{'evaluation': rps_standard}}) == e.evaluation", "True")
+    eventually(lab, f"{text} == e.weights and rps_standard.with_weights({text}) == e.evaluation", "True")
     expect(says(explorer, "copy")).to_have_text("Copy")
+
+
+@pytest.mark.exhaustive
+def test_shift_enter_in_a_weight_runs_the_cell(lab, explorer):
+    says(explorer, "weight-position").click()
+    says(explorer, "weight-position").fill("2")
+    eventually(lab, "e.weights['position']", "2")
+    press(lab, "Shift+Enter")
+    eventually(lab, "e.weights['position']", "0.5")  # it is another one, with the starting weights
 
 
 @pytest.mark.exhaustive

@@ -102,6 +102,7 @@ def test_on_a_phone_the_contents_are_folded_and_a_bar_says_where_one_is(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     expect(page.locator("#inside ol")).to_be_hidden()
+    assert min(each.bounding_box()["height"] for each in page.locator("main summary:visible").all()) >= 32
     page.evaluate("scrollTo(0, 0)")
     expect(page.locator(".reading")).to_be_hidden()
     page.locator("#second").scroll_into_view_if_needed()

@@ -47,6 +47,7 @@ QUIZZES = {
 IDEAS = ["centre", "development", "king_shelter", "doubled", "space", "initiative", "strong_squares"]  # of lesson 5
 EXPLORERS = {
     "an explorer": f"explorer('material', *{IDEAS})",
+    "eleven features": f"explorer('material', 'king_danger', 'isolated', 'passed', *{IDEAS})",
     "a small explorer": "explorer('material', 'king_danger', 'space', 'isolated')",
 }
 # The visible part of the notebook, and the boxes of a widget's parts when it has been scrolled to its top.

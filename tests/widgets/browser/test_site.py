@@ -204,6 +204,39 @@ def test_the_entrance_of_jupyterlite_says_how_much_is_loaded_and_leads_back(page
         assert (site.folder / "lite" / "lab" / link).resolve().is_file()
 
 
+@pytest.mark.exhaustive
+def test_the_entrance_of_jupyterlite_is_dark_where_the_other_pages_are_and_has_their_icon(pages, site):
+    pages.emulate_media(color_scheme="dark")
+    pages.goto(f"{site.address}/lite/lab/index.html", wait_until="domcontentloaded")
+    entrance = "getComputedStyle(document.querySelector('#jupyterlite-loading-indicator')).backgroundColor"
+    assert pages.evaluate(entrance) == "rgb(18, 22, 29)"
+    assert pages.evaluate("async () => (await fetch(document.querySelector('[rel=icon]').href)).ok")
+    pages.wait_for_selector("body[data-jp-theme-light='false']", state="attached", timeout=PATIENCE)
+    pages.emulate_media(color_scheme="light")
+
+
+@pytest.mark.exhaustive
+def test_an_address_that_does_not_exist_is_answered_in_every_folder_with_ways_on(pages, site):
+    for missing in "nothing.html", "lessons/nothing.html", "guides/no/such/page.html":
+        pages.goto(f"{site.address}/{missing}")
+        for name, place in {"The front page": "index", "The course": "lessons/index", "The bench": "bench"}.items():
+            link = pages.get_by_role("link", name=name)
+            pages.wait_for_function("each => getComputedStyle(each).display === 'flex'", arg=link.element_handle())
+            assert link.evaluate("each => each.href") == f"{site.address}/{place}.html"
+    pages.complaints.clear()  # of the addresses that do not exist
+
+
+@pytest.mark.exhaustive
+def test_the_search_marks_what_was_found_and_shows_the_place_where_it_stands(pages, site):
+    pages.goto(f"{site.address}/search.html?for=MIN+(lists)")
+    expect(pages.locator("#count")).to_contain_text("found")
+    pages.fill("#words", "minimax leaf")
+    expect(pages.locator(".found mark").first).to_be_visible()
+    for entry in pages.locator(".found li").all():
+        words = {word.lower() for word in entry.locator("mark").all_inner_texts()}
+        assert set() < words <= {"minimax", "leaf"}, entry.inner_text()
+
+
 def open_notebook(page, address, name):
     """A notebook in JupyterLite, when its Python is ready."""
     if "/lite/" not in page.url:

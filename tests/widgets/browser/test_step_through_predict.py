@@ -47,6 +47,9 @@ def test_all_of_it_can_be_done_by_keyboard(asking):
     assert said.inner_text() == "✗ No. It returns 2. ▼ MIN looked at one move only: 2."
     assert said.get_attribute("role") == "status"
     assert says(asking, "score").inner_text() == "3 of 4 right"
+    says(asking, "forward").focus()
+    keys.press("End")
+    assert said.inner_text() == "Step forward, and you are asked what comes."  # what was said is of an earlier step
 
 
 @pytest.mark.exhaustive
@@ -64,10 +67,13 @@ def test_nothing_on_the_page_gives_the_answer_away(asking):
 
 
 @pytest.mark.exhaustive
-def test_an_empty_answer_is_not_counted_and_the_step_waits(asking):
-    forward_to_a_question(asking)
+def test_an_empty_answer_or_none_that_it_can_be_is_not_counted_and_the_step_waits(asking):
+    question = forward_to_a_question(asking)
     where = says(asking, "where").inner_text()
     asking.page.keyboard.press("Enter")
+    asking.page.keyboard.type("abc")
+    asking.page.keyboard.press("Enter")
+    assert says(asking, "question").inner_text() == f"“abc” is not a number. {question}"
     says(asking, "forward").click()
     assert says(asking, "where").inner_text() == where
     assert says(asking, "score").inner_text() == "0 of 0 right"

@@ -130,6 +130,18 @@ def test_what_is_not_python_is_told_and_the_page_lives_on(bench):
 
 
 @pytest.mark.exhaustive
+def test_a_flood_of_prints_is_shown_while_it_lasts_with_its_line_and_stops_at_once(bench):
+    write(bench, "while True:\n    print('again')\n\ndef f(state): return 1")
+    bench.click("#run")
+    expect(bench.locator("#status")).to_contain_text("This takes long: it is at line ")
+    expect(bench.locator("#printed")).to_contain_text("again\nagain")
+    expect(bench.locator(".cm-line.mark-now")).to_have_count(1)
+    bench.click("#stop")
+    expect(bench.locator("#status")).to_contain_text("Stopped")
+    bench.wait_for_selector("body[data-ready]")
+
+
+@pytest.mark.exhaustive
 def test_an_endless_loop_is_stopped_and_the_code_is_still_there(bench):
     endless = "def minimax(state, depth, maximizing, evaluate):\n while True: sum(range(10**9))"
     write(bench, endless)

@@ -51,9 +51,8 @@ test("infinities are ranked like other values", () => {
   assert.deepEqual(ranksOf([Infinity, 2, -Infinity, Infinity], false), [3, 2, 1, 3]);
 });
 
-test("only weights that were changed are written", () => {
-  assert.equal(pythonOf(["a", 'b "c"'], [1, 2.5], [1, 2]), 'evaluation.with_weights({"b \\"c\\"": 2.5})');
-  assert.equal(pythonOf(["a"], [1], [1]), "evaluation");
+test("all weights are written, with no name that only one cell knows", () => {
+  assert.equal(pythonOf(["a", 'b "c"'], [1, 2.5]), '{"a": 1, "b \\"c\\"": 2.5}');
 });
 
 /** Answers, with what was asked and how often there was news. */

@@ -224,6 +224,8 @@ describe("a question before a step", () => {
       {assert.ok(tree.isSameValue(typed, answer), typed);}
     for (const [typed, answer] of [["", "0"], ["4", "3"], ["x", "3"], ["2", "−2"]])
       {assert.ok(!tree.isSameValue(typed, answer), typed);}
+    assert.ok(!tree.isThatKind("abc", "3"));
+    assert.ok(tree.isThatKind("-inf", "3") && tree.isThatKind("(1,2)", "(1, 2)"));
   });
 
   test("is not given away by a node that is open", () => {

@@ -1,5 +1,5 @@
 // Predict before you step: the questions, the answers by mouse or keyboard, and the score.
-import { isSameValue, movesAt, questionAfter, reasonFor } from "../questions.js";
+import { isSameValue, isThatKind, movesAt, questionAfter, reasonFor } from "../questions.js";
 import { placeText } from "../../shared/tree.js";
 import { button, html, listener, unspoken } from "../../shared/look.js";
 
@@ -27,15 +27,15 @@ export class PredictPane {
     this.isOn = isOn;
     this.element.hidden = !isOn;
     this.forget();
-    this.say(BEFORE);
     this.drawScore();
   }
 
-  /** Drop the question, if there is one. */
+  /** Drop the question, if there is one, and what was said to the last one: it was about another step. */
   forget() {
     if (this.question) this.act.isAsking(false);
     this.question = null;
     this.answers.replaceChildren();
+    this.say(BEFORE);
   }
 
   /** Ask about the next step, if there is something to ask: then the step is not taken yet. */
@@ -60,7 +60,8 @@ export class PredictPane {
     this.before = document.activeElement;
     if (question.kind === "value") {
       const value = trace.isForMover ? "What is {} worth to MAX?" : "Which value does {} return?";
-      this.say(value.replace("{}", `${who}, ${where},`));
+      this.asking = value.replace("{}", `${who}, ${where},`);
+      this.say(this.asking);
       this.field = html("input", { type: "text", size: 6, autocomplete: "off", "aria-label": "The value",
         "data-testid": "answer-value" });
       this.show(this.field, this.submit("Check (Enter)"));
@@ -114,7 +115,11 @@ export class PredictPane {
   check() {
     const { question } = this;
     if (!question) return;
-    if (question.kind === "value" && this.field.value.trim()) this.mark(isSameValue(this.field.value, question.answer));
+    const typed = this.field?.value.trim();
+    if (question.kind === "value" && typed) {
+      if (isThatKind(typed, question.answer)) this.mark(isSameValue(typed, question.answer));
+      else this.say(`“${typed}” is not a number. ${this.asking}`);
+    }
     if (question.kind !== "moves") return;
     const marked = [...this.answers.querySelectorAll("input")].map((box) => box.checked);
     this.mark(question.moves.every(({ isNever }, k) => isNever === marked[k]));
@@ -132,11 +137,11 @@ export class PredictPane {
     if (isRight !== null && question.kind === "cut" && question.answer) {
       const moves = movesAt(trace, question.node, question.step);
       this.question = { ...question, kind: "moves", moves };
-      return this.ask();
+      this.ask();
+      return;
     }
-    this.forget();
+    this.act.goOn();
     this.say(this.verdict);
-    return this.act.goOn();
   }
 
   tell({ kind, answer, moves }) {

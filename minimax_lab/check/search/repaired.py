@@ -1,0 +1,155 @@
+"""An edit with which a student's program is right: where it is, what it costs, how it is told and made."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from minimax_lab.check.edits import Edit
+from minimax_lab.check.search.parts import Part
+from minimax_lab.check.texts import repairs as texts
+
+# What says less of the student's idea than another edit, because it takes something away or adds something
+TAKES_AWAY = "condition", "term", "returned", "order", "early"
+ADDS = "stop", "also", "break", "update", "return", "flag", "sorted"
+COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
+# There are so many of these that one may fit by chance
+COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
+A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
+
+# The words for the two sides: what is right at MAX is right at MIN with these exchanged
+SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
+EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
+SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+SIGNS |= {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
+
+
+@dataclass(frozen=True)
+class Repair:
+    """An edit with which the program is right, as far as the check can see."""
+
+    part: Part
+    edit: Edit
+    # The same edit elsewhere, most often at MIN what this one is at MAX; or another one, where two are needed
+    twins: tuple[Repair, ...] = ()
+
+    @property
+    def idea(self) -> str:
+        return self.edit.idea
+
+    @property
+    def cost(self) -> float:
+        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * self.tells_cases_apart
+
+    @property
+    def tells_cases_apart(self) -> bool:
+        return isinstance(self.edit.new, ast.IfExp) and not isinstance(self.edit.old, ast.IfExp)
+
+    @property
+    def line(self) -> int:
+        return self.edit.line
+
+    @property
+    def lines(self) -> range:
+        """All lines of what is edited."""
+        return range(self.line, (getattr(self.edit.old, "end_lineno", None) or self.line) + 1)
+
+    @property
+    def source(self) -> str:
+        return self.part.source(self.line)
+
+    @property
+    def name(self) -> str:
+        """Of the function that it is in."""
+        return self.part.function.__name__
+
+    def told(self, passes: str) -> str:
+        """The edit in words: the last hint. `passes` says what it achieves."""
+        return " ".join([*(place.told_here for place in self.places), passes])
+
+    @property
+    def told_here(self) -> str:
+        text, gaps = texts.TOLD.get(self.idea, texts.INSTEAD if self.new else texts.WITHOUT_TEST), dict[str, str]()
+        old, new = self.edit.old, self.edit.new
+        if text is texts.ADDED and old is not None:
+            text = texts.INSTEAD
+        if isinstance(old, ast.stmt):
+            last = self.lines[-1]
+            gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
+        if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
+            signs = [*zip(old.ops, new.ops, strict=False)]
+            old_sign, new_sign = next((pair for pair in signs if type(pair[0]) is not type(pair[1])), signs[0])
+            gaps = {"old_sign": SIGNS[type(old_sign)], "new_sign": SIGNS[type(new_sign)]}
+        if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
+            text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
+        return text.format(line=self.line, old=self.old, new=self.new, **gaps)
+
+    @property
+    def old(self) -> str:
+        return self.part.written(self.edit.old)
+
+    @property
+    def new(self) -> str:
+        return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
+
+    @property
+    def places(self) -> list[Repair]:
+        return [self, *self.twins]
+
+    @contextmanager
+    def made(self) -> Iterator[bool]:
+        """The student's functions run with the edit in them while this lasts. Says whether that can be done."""
+        functions = {repair.part.function: repair.part.function.__code__ for repair in self.places}
+        with ExitStack() as stack:
+            for repair in self.places:
+                stack.enter_context(repair.edit.made())
+            codes = {repair.part.function: repair.part.code() for repair in self.places}
+        try:
+            for function, code in codes.items():
+                if code is not None:
+                    function.__code__ = code
+            yield None not in codes.values()
+        finally:
+            for function, before in functions.items():
+                function.__code__ = before
+
+    @property
+    def with_plain_answers(self) -> Iterator[Repair]:
+        """The same, but the condition that is edited is always true, or always false."""
+        for i, place in enumerate(self.places):
+            for edit in place.edit.with_plain_answers(place.part.tree):
+                places = self.places
+                places[i] = replace(place, edit=edit)
+                yield replace(places[0], twins=tuple(places[1:]))
+
+    def overlaps(self, other: Repair) -> bool:
+        """Whether the two edits change the same place."""
+        mine, theirs = ({(id(owner), field) for owner, field, _ in it.edit.places} for it in (self, other))
+        return not mine.isdisjoint(theirs) or self.line == other.line
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether it is two different edits."""
+        return any(twin.mirrored != self.mirrored for twin in self.twins)
+
+    @property
+    def parts(self) -> list[Repair]:
+        """The different edits of it, each with those that are the same at the other side."""
+        same: dict[Any, list[Repair]] = {}
+        for place in self.places:
+            same.setdefault(place.mirrored, []).append(place)
+        return [replace(first, twins=tuple(twins)) for first, *twins in same.values()]
+
+    @property
+    def mirrored(self) -> tuple[str, str, str]:
+        """What it is at either side: the same for an edit at MAX and its twin at MIN."""
+        return self.idea, _mirrored(self.old), _mirrored(self.new)
+
+
+def _mirrored(text: str) -> str:
+    """The text, with the words for the two sides made equal."""
+    return re.sub(r"\w+|[<>]", lambda found: EITHER.get(found[0], found[0]), text.replace("-", ""))

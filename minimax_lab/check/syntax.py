@@ -1,0 +1,49 @@
+"""Pieces of Python's syntax trees that edits are made of, and what is asked of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+OTHER_EXTREME = {"max": "min", "min": "max"}
+
+
+def nodes_of(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The nodes of a function's body, in the order of the text; without the bodies of functions inside of it."""
+    waiting: list[ast.AST] = [function]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, ast.FunctionDef) and node is not function:
+            continue
+        inner = function.body if node is function else [*ast.iter_child_nodes(node)]
+        waiting += reversed([child for child in inner if not isinstance(child, ast.arguments)])
+
+
+def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """The functions that are defined inside of it, but not those inside of these."""
+    return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
+
+
+def is_stored(name: ast.Name) -> bool:
+    return isinstance(name.ctx, ast.Store)
+
+
+def swapped(items: Sequence[Any], i: int, j: int) -> list[Any]:
+    swapped = [*items]
+    swapped[i], swapped[j] = swapped[j], swapped[i]
+    return swapped
+
+
+def name_node(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def infinity() -> ast.expr:
+    return ast.Call(name_node("float"), [ast.Constant("inf")], [])
+
+
+def leaves(statement: ast.stmt) -> bool:
+    """Whether it leaves the block: what is put after it would never run."""
+    return isinstance(statement, ast.Return | ast.Break | ast.Continue)

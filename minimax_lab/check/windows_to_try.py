@@ -1,0 +1,71 @@
+"""Which bounds might be meant instead of those that a program compares with or passes on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.syntax import OTHER_EXTREME, leaves, name_node
+
+Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
+OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
+INFINITIES = "float('inf')", "float('-inf')", "inf", "math.inf"
+
+
+def turned(node: ast.Call) -> Iterator[Instead]:
+    """What is above for one player is below for the other: `-f(low, high)` might be `-f(-high, -low)`."""
+    for i, (low, high) in enumerate(pairwise(node.args)):
+        if isinstance(low, ast.Name) and isinstance(high, ast.Name):
+            both = [ast.UnaryOp(ast.USub(), high), ast.UnaryOp(ast.USub(), low)]
+            yield "turned", node, ast.Call(node.func, [*node.args[:i], *both, *node.args[i + 2 :]], node.keywords)
+
+
+def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """A cut-off might compare with the bound of the other side, the other way round; so might a test before a bound
+    is set, with that bound.
+    """
+    idea, bounds = "bound", names.parameters if leaves(then) else []
+    if isinstance(then, ast.Assign) and isinstance(then.targets[0], ast.Name):
+        idea, bounds = "comparison", [then.targets[0].id]
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.comparators[0], ast.Name):
+        other = OTHER_WAY.get(type(node.ops[0]))
+        for name in bounds:
+            if other and name != node.comparators[0].id:
+                yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
+
+
+def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """The two bounds that are passed on might be those that are known here.
+
+    Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
+    and the value. Instead of a value alone: the better one of it and a bound.
+    """
+
+    def given(i: int, *bounds: ast.expr) -> Instead:
+        return (
+            "window",
+            node,
+            ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + len(bounds) :]], node.keywords),
+        )
+
+    own, found = [*map(name_node, names.parameters)], {*names.assigned} - {*names.parameters}
+    for i, (one, other) in enumerate(pairwise(node.args)):
+        words = [ast.unparse(one), ast.unparse(other)]
+        if _is_a_bound(one) and _is_a_bound(other) and {*words}.isdisjoint(names.parameters):
+            yield from (given(i, *pair) for pair in pairwise(own))
+        if words[0] in found and words[1] in names.parameters:
+            yield from (given(i, bound, one) for bound in own)
+        if words[0] in names.parameters and words[1] in found:
+            yield from (given(i, other, bound) for bound in own)
+    for i, argument in enumerate(node.args):
+        value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
+        if isinstance(value, ast.Name) and value.id in found:
+            for bound, extreme in product(own, OTHER_EXTREME):
+                better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
+                yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def _is_a_bound(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) or ast.unparse(node).removeprefix("-") in INFINITIES
