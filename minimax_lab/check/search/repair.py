@@ -37,7 +37,8 @@ SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tri
 STILL_COMPARES = "comparison", "equality", "and-or"  # what the student has compared
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 MOST_TWINS = 4  # places of the same edit
-MOST_NEARLY, MOST_PAIRS = 5, 1_500  # edits that solve a part, and that are tried with another one
+MOST_COMPARED = 40  # edits that solve a part: which of them solves most?
+MOST_NEARLY, MOST_PAIRS = 5, 1_500  # of these, and of pairs with another one, that are tried
 
 
 def repairs(
@@ -239,7 +240,8 @@ class Search:
         """Two edits at once: one that makes some of it right, and another for the first case that is still wrong."""
         likely = [edit for edit in edits if edit.cost < COSTS["stop"]]  # two that take away or add: by chance
         nearly = [each for each in self.nearly if each[1].cost < COSTS["stop"]]
-        best = sorted(nearly, key=lambda nearly: -nearly[0])[:MOST_NEARLY]
+        far = sorted(nearly, key=lambda nearly: -nearly[0])[:MOST_COMPARED]
+        best = sorted(far, key=lambda nearly: -self._number_right(nearly[1]))[:MOST_NEARLY]
         left = MOST_PAIRS
         for _, one, failing in best:
             others = [edit for edit in likely if not one.overlaps(edit)][:left]
@@ -248,6 +250,10 @@ class Search:
                 matters = self._matters_in(failing)
             self.first.insert(0, failing)
             yield from (replace(one, twins=(other,)) for other in filter(matters, others))
+
+    def _number_right(self, repair: Repair) -> int:
+        with repair.made():
+            return sum(map(self._is_right, self.first))
 
     def _edits(self) -> Iterator[Repair]:
         number = 0
