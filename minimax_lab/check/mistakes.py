@@ -52,7 +52,6 @@ class Mistake:
     plies: bool = False  # its text is followed by how far ahead a student's program looked
     looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
     true_anyway: bool = False  # of a program that does so, for whatever reason
-    proven: bool = False  # its text says what stands in the code: a repair must bear that out
 
     @property
     def text(self) -> Text:
@@ -222,7 +221,6 @@ TABLE = (
         "wrong-infinity",
         way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),
         fits="sign infinity exchanged branches variable fixed term number",
-        proven=True,
     ),
     row(
         "finite-infinity",
