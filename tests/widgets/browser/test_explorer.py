@@ -245,7 +245,9 @@ def test_the_weights_are_copied_as_python(lab, explorer):
 
 
 @pytest.mark.exhaustive
-def test_shift_enter_in_a_weight_runs_the_cell(lab, explorer):
+def test_shift_enter_in_a_weight_runs_the_cell(lab):
+    lab.run("entered", EXPLORER)  # a notebook of its own: the key adds an empty cell below the last one
+    explorer = lab.shown("explorer")
     says(explorer, "weight-position").click()
     says(explorer, "weight-position").fill("2")
     eventually(lab, "e.weights['position']", "2")
