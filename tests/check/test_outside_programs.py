@@ -46,8 +46,8 @@ NOT_TOLD |= {"y_a10", "y_a19", "y_e4", "y_v3"}
 NOT_TOLD |= {"z_m14", "z_m23", "z_t06", "z_i05", "z_p01", "z_g04"}
 NOT_TOLD |= {"z_a21", "z_d07"}  # several edits in different lines mend it: all these lines are told
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; the kinds of bounds
-# are exchanged where they are looked up, and could be where they are stored
-OTHER_LINE = {"dp5_neg", "y_t7", "z_a20", "z_t07", "z_p02"}
+# are exchanged where they are looked up, and could be where they are stored; a break is quoted, and not the `if` around
+OTHER_LINE = {"dp5_neg", "y_t7", "z_a20", "z_t07", "z_p02", "ab4_onlyimprove"}
 
 
 @dataclass(frozen=True)
