@@ -373,10 +373,8 @@ def test_a_question_counts_the_points_of_its_blueprint_on_sheet_and_key_and_when
     read = nbformat.read(key, as_version=4)
     assert [cell.metadata.nbgrader.points for cell in source.cells if cell.id.startswith("check")] == [4, 7]
     read.cells[2].source = read.cells[2].source.replace("'best play': '", "'best play': 'x")  # one mark less
-    nbformat.write(read, key.with_name("handed in.ipynb"))
-    right = [cell.source for cell in nbformat.read(key, as_version=4).cells if cell.id.startswith("answers")]
-    assert len(right) == 2
-    assert launch.main(["grade", str(key.with_name("handed in.ipynb")), "--keys", str(tmp_path / "keys")]) == 0
+    nbformat.write(read, tmp_path / "handed in.ipynb")
+    assert launch.main(["grade", str(tmp_path / "handed in.ipynb"), "--keys", str(tmp_path / "keys")]) == 0
     assert "Version 1  10.5 of 11" in capsys.readouterr().out
     assert run_cells(nbformat.read(sheet, as_version=4), source, only_answers(read)) == {"check-1": 3.5, "check-2": 7}
 
