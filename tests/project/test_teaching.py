@@ -65,7 +65,7 @@ def minutes_in_notes(file):
 
 
 def by_the_notes(what):
-    """The minutes of what a plan shows: parts of lessons, or a whole one; 25 for the test, 15 for it again or a match."""
+    """The minutes of what a plan shows: of lessons, or parts of them; 25 for the test, 15 for it again or the match."""
     named = re.findall(r"\(\.\./(notebooks/\w+\.ipynb)\): (.+?)(?=; \[|; then|$)", what)
     inside = [minutes_in_notes(file) for file, _ in named]
     parts = [[*told] if part == "whole" else PART.split(part) for told, (_, part) in zip(inside, named, strict=True)]
