@@ -76,8 +76,12 @@ def main(arguments: Sequence[str]) -> int:
     except LookupError as problem:
         print(f"minimax-lab slides: {problem}", file=sys.stderr)
         return 2
-    for path in lessons:
-        print(f"wrote {write_slides(path, chosen.out)}", flush=True)
+    try:
+        for path in lessons:
+            print(f"wrote {write_slides(path, chosen.out)}", flush=True)
+    except TimeoutError as problem:
+        print(f"minimax-lab slides: {problem}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -121,11 +121,15 @@ def test_the_command_prints_the_table_and_writes_a_page(course, tmp_path, capsys
     assert "http" not in html
 
 
-def test_names_are_on_the_page_only_if_they_are_asked_for(course, tmp_path):
+def test_nobody_is_named_on_the_page_or_the_terminal_unless_one_asks(course, tmp_path, capsys):
     folder, who = course
-    launch.main(["class-report", str(folder), "--out", str(tmp_path / "class.html"), "--names"])
-    html = (tmp_path / "class.html").read_text(encoding="utf-8")
-    assert next(student for (student, _), code in who.items() if code) in html
+    wrong = {student for (student, _), code in who.items() if code}
+    for asked in [], ["--names"]:
+        launch.main(["class-report", str(folder), "--out", str(tmp_path / "class.html"), *asked])
+        html = (tmp_path / "class.html").read_text(encoding="utf-8")
+        for told in html, capsys.readouterr().out:
+            assert {*re.findall(r"student\d+", told)} == (wrong if asked else set())
+        assert ("not for the projector" in html) == bool(asked)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
@@ -137,7 +141,7 @@ def test_what_is_no_file_is_not_waited_for_and_the_rest_goes_on(tmp_path, kind):
     file = tmp_path / "autograded" / "bo" / "03_minimax" / "03_minimax.ipynb"
     file.unlink()
     {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nowhere": partial(os.symlink, "nowhere")}[kind](file)
-    command = [sys.executable, "-m", "minimax_lab", "class-report", ".", "--out", "class.html"]
+    command = [sys.executable, "-m", "minimax_lab", "class-report", ".", "--out", "class.html", "--names"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)
     assert "bo, 03_minimax: not a notebook: it is not a regular file" in done.stdout
     assert "1 not right yet, 1 not graded" in done.stdout
@@ -160,7 +164,8 @@ def test_a_damaged_notebook_gets_its_message_and_the_rest_goes_on(tmp_path, caps
     hand_in(tmp_path, "bo", "03_minimax", content)
     assert launch.main(["class-report", "."]) == 0
     said = capsys.readouterr().out
-    assert "Not graded:\n  bo, 03_minimax: not a notebook" in said
+    assert "Not graded:\n  03_minimax: not a notebook" in said
+    assert "(1 student)" in said
     assert problem in said
     assert "1 not right yet, 1 not graded" in said
     assert "no-role-flip" in said
@@ -178,14 +183,16 @@ def test_a_notebook_that_was_handed_in_under_another_name_and_graded_under_the_r
         (folder / f"{file}.ipynb").write_text(notebook(), encoding="utf-8")
     made = class_report(tmp_path)
     assert [(each.student, each.exercise) for each in made.submissions] == [("ana", assignment), ("bo", assignment)]
-    assert made.problems == [f"bo, {assignment}: handed in, but not graded: `minimax-lab grade {assignment}` says why"]
+    assert made.problems(True) == [
+        f"bo, {assignment}: handed in, but not graded: `minimax-lab grade {assignment}` says why"
+    ]
     assert launch.main(["class-report"]) == 0  # without a folder, it reads this one
     assert "no-role-flip" in capsys.readouterr().out
 
 
 def test_a_file_that_is_no_text_gets_its_message(tmp_path):
     (tmp_path / "ana_03_minimax.ipynb").write_bytes(b"\x89PNG\xff\xfe")
-    assert class_report(tmp_path).problems == ["ana, 03_minimax: not a notebook: it is not text"]
+    assert class_report(tmp_path).problems(names=True) == ["ana, 03_minimax: not a notebook: it is not text"]
 
 
 def test_a_plain_folder_is_read_by_the_names_of_folders_and_files(tmp_path):
@@ -300,7 +307,7 @@ def test_points_are_those_of_the_graded_alone_and_the_others_come_first(tmp_path
         file.parent.mkdir(parents=True)
         file.write_text(notebook(), encoding="utf-8")
     made = class_report(tmp_path)
-    assert made.problems == ["di, 03_minimax: handed in, but not graded: `minimax-lab grade 03_minimax` says why"]
+    assert made.problems(True) == ["di, 03_minimax: handed in, but not graded: `minimax-lab grade 03_minimax` says why"]
     points = made.points["03_minimax"]
     assert (points.average, points.average_of("check-b"), points.at_zero) == (5, 3, ["bo"])
     said = str(made)
@@ -308,6 +315,10 @@ def test_points_are_those_of_the_graded_alone_and_the_others_come_first(tmp_path
     assert "check-a 2.00 of 4, check-b 3.00 of 6" in said
     assert "bo" not in re.findall(r"\w+", page(made))
     assert "With 0 points: bo" in page(made, names=True)
+    assert not {*scores, "di"} & {*re.findall(r"\w+", said)}
+    with_names = made.text(names=True)
+    assert "di, 03_minimax: handed in, but not graded" in with_names
+    assert "with 0 points: bo" in with_names
 
 
 @pytest.mark.parametrize(("folder", "complaint"), [("nowhere", "there is no folder"), (".", "there are no notebooks")])

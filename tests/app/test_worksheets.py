@@ -20,6 +20,7 @@ import pytest
 from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
+from minimax_lab.app.worksheets.exam import exam
 from minimax_lab.app.worksheets.marking import is_right, points
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
@@ -335,7 +336,13 @@ def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_p
     [
         ("seed = 1", "it asks for nothing"),
         ("[[items]]\nkind = 'valeus'", "the kinds of question are values"),
-        ("[[items]]\nkind = 'values'\ndeph = 3", "an item has kind, count, depth"),
+        ("[[items]]\nkind = 'values'\ndeph = 3", "an item has kind, count, points, depth"),
+        ("[[items]]\nkind = 'values'\ncount = '2'", "count = '2': that is a whole number"),
+        ("[[items]]\nkind = 'values'\ncount = 0", "count = 0: that is a whole number"),
+        ("[[items]]\nkind = 'values'\npoints = 0", "points = 0: that is a number above 0"),
+        ("[[items]]\nkind = 'values'\npoints = 'many'", "points = 'many': that is a number above 0"),
+        ("[[items]]\nkind = 'values'\npoints = inf", "points = inf: that is a number above 0, 1000 at most"),
+        ("[[items]]\nkind = 'values'\npoints = nan", "points = nan: that is a number above 0"),
         ("sed = 1", "sed: not known"),
         ("seed = ", "Invalid value"),
     ],
@@ -344,6 +351,32 @@ def test_a_blueprint_that_makes_no_sense_is_told(tmp_path, capsys, text, complai
     (tmp_path / "blueprint.toml").write_text(text)
     assert launch.main(["exam", str(tmp_path / "blueprint.toml")]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_a_question_counts_the_points_of_its_blueprint_on_sheet_and_key_and_when_it_is_marked(tmp_path, capsys):
+    blueprint = {"versions": 1, "items": [{"kind": "values", "points": 4}, {"kind": "isolation", "points": 7}]}
+    made = exam(blueprint)
+    usual = exam({**blueprint, "items": [{"kind": "values"}, {"kind": "isolation"}]})
+    assert [task.answers for task in made.sheets[0].tasks] == [task.answers for task in usual.sheets[0].tasks]
+    sheets, keys = (
+        " ".join(texts(made.save(tmp_path / f"{name}.pdf", key=name == "keys"))) for name in ("sheets", "keys")
+    )
+    assert "____ of 4 points" in sheets
+    assert "____ of 7 points" in sheets
+    assert "Mark it out of 8; then 1 = 0.5, 2 = 1," in keys
+    assert "Mark it out of 4; then 1 = 1.75, 2 = 3.5, 3 = 5.25, 4 = 7." in keys
+    assert "of 7 points" in made.save(tmp_path / "sheets.tex").read_text(encoding="utf-8")
+    made.save(tmp_path / "keys", key=True)
+    [sheet] = made.save(tmp_path / "sheets").iterdir()
+    [key] = (tmp_path / "keys").iterdir()
+    source = nbformat.read(made.save(tmp_path / "source" / "quiz" / "quiz.ipynb"), as_version=4)
+    read = nbformat.read(key, as_version=4)
+    assert [cell.metadata.nbgrader.points for cell in source.cells if cell.id.startswith("check")] == [4, 7]
+    read.cells[2].source = read.cells[2].source.replace("'best play': '", "'best play': 'x")  # one mark less
+    nbformat.write(read, tmp_path / "handed in.ipynb")
+    assert launch.main(["grade", str(tmp_path / "handed in.ipynb"), "--keys", str(tmp_path / "keys")]) == 0
+    assert "Version 1  10.5 of 11" in capsys.readouterr().out
+    assert run_cells(nbformat.read(sheet, as_version=4), source, only_answers(read)) == {"check-1": 3.5, "check-2": 7}
 
 
 def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
@@ -670,6 +703,15 @@ def test_names_in_python_must_be_different_and_there_must_be_some():
 
 def test_a_class_list_may_have_blanks_and_empty_lines():
     assert read_class_list(" Ana  Maria\n\nBo\r\n", "class.txt") == (["Ana Maria", "Bo"], [])
+
+
+def test_the_class_list_of_nbgrader_gives_each_sheet_the_name_and_the_id():
+    text = "id,last_name,first_name,email\na01,Alt,Ana,ana@example.org\n\nb02,,,\na01,Alt,Ana,\n"
+    names, [complaint] = read_class_list(text, "students.csv")
+    assert names == ["Ana Alt (a01)", "b02"]
+    assert complaint.startswith("students.csv, line 5: Ana Alt (a01) is on the list already, in line 2")
+    with pytest.raises(ValueError, match="students.csv has no column id: its first line is id,last_name"):
+        read_class_list("Ana Alt\nBo\n", "students.csv")
 
 
 def test_a_tree_with_no_cut_off_has_a_key_that_says_so():

@@ -1,22 +1,20 @@
 """The guide for teachers is true: its plans fit the lessons and their times, and its commands and names exist."""
 
-import json
 import re
 import shlex
-import subprocess
-import sys
-import tomllib
-from contextlib import suppress
+import textwrap
 from functools import cache
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from minimax_lab.app import launch
 from minimax_lab.app.class_report import command as class_report
+from minimax_lab.app.pages.notebook import run
+from minimax_lab.app.slides import slides
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets import command as worksheets
-from minimax_lab.app.worksheets.exam import exam
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = (DOCS / "TEACHING.md").read_text(encoding="utf-8")
@@ -58,36 +56,21 @@ def test_a_plan_names_parts_of_lessons_that_exist(minutes, rows):
         assert missing_headings(NOTEBOOK.search(what)[1], what.split("): ")[1]) == [], what
 
 
-IN_A_PROCESS = r"""
-import json, re, sys
-from pathlib import Path
-from minimax_lab.app.pages.notebook import run
-from minimax_lab.app.slides import slides
-made = slides(run(Path(sys.argv[1])))
-told = [(slide.section, re.match(r"<p>About (\d+) minutes?,", "".join(slide.notes))) for slide in made]
-print(json.dumps({section: int(found[1]) for section, found in told if found}))
-"""
-PATIENCE, TRIES = 300, 3  # seconds; a kernel has been seen to be done while its client still waited for its answer
-
-
 @cache
 def minutes_in_notes(file):
     """By section, the minutes that the notes of a lesson's slides tell."""
-    command = [sys.executable, "-c", IN_A_PROCESS, str(DOCS.parent / file)]
-    for _ in range(TRIES):
-        with suppress(subprocess.TimeoutExpired):
-            ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE, cwd=DOCS.parent)
-            return json.loads(ran.stdout.splitlines()[-1])
-    raise AssertionError(f"{file} did not come to an end in {TRIES} tries")
+    made = slides(run(DOCS.parent / file))
+    told = [(slide.section, re.match(r"<p>About (\d+) minutes?,", "".join(slide.notes))) for slide in made]
+    return {section: int(found[1]) for section, found in told if found}
 
 
 def by_the_notes(what):
-    """The minutes of what a plan shows: parts of lessons, or a whole one; 15 for a test or the match."""
+    """The minutes of what a plan shows: parts of lessons, or a whole one; 25 for the test, 15 for it again or a match."""
     named = re.findall(r"\(\.\./(notebooks/\w+\.ipynb)\): (.+?)(?=; \[|; then|$)", what)
     inside = [minutes_in_notes(file) for file, _ in named]
     parts = [[*told] if part == "whole" else PART.split(part) for told, (_, part) in zip(inside, named, strict=True)]
-    others = what.count("OBJECTIVES.md)") + what.count("match")
-    return 15 * others + sum(told[part] for told, some in zip(inside, parts, strict=True) for part in some)
+    others = 25 * what.count("OBJECTIVES.md)") - 10 * what.count(") again") + 15 * what.count("match")
+    return others + sum(told[part] for told, some in zip(inside, parts, strict=True) for part in some)
 
 
 @pytest.mark.exhaustive
@@ -159,11 +142,11 @@ def test_every_objective_names_a_part_a_question_and_a_test_that_exist():
     page = (DOCS / "OBJECTIVES.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| [a-z].+ \| \[lesson \d\]\(\.\./(\S+?)\): (.+?) \| (.+?) \| (.+?) \|$", page, re.M)
     assert len(rows) >= 12
-    asked = {path: markdown(path.relative_to(DOCS.parent)) for path in (DOCS.parent / "notebooks").glob("0*.ipynb")}
-    asked = {path: " ".join(text.split()).lower() for path, text in asked.items()}
-    for file, heading, question, tested in rows:
-        assert missing_headings(file, heading) == []
-        assert question.lower() in asked[DOCS.parent / file], question
+    for file, headings, question, tested in rows:
+        assert missing_headings(file, headings) == []
+        sections = {part.partition("\n")[0]: part for part in re.split("^## ", markdown(file), flags=re.M)}
+        asked = " ".join(" ".join(sections[heading] for heading in PART.split(headings)).split()).lower()
+        assert question.lower() in asked, f"{question}: not in {headings}"
         kinds = re.findall(r"`(\w+)`", tested)
         assert {*kinds} <= {*KINDS}
         exercises = re.findall(r"\(\.\./(\S+)\)", tested)
@@ -171,14 +154,34 @@ def test_every_objective_names_a_part_a_question_and_a_test_that_exist():
         assert all((DOCS.parent / exercise).is_file() for exercise in exercises)
 
 
-@pytest.mark.parametrize("file", ["OBJECTIVES.md", "TEACHING.md"])
-def test_every_blueprint_of_the_guides_makes_an_exam(file, tmp_path):
-    (tmp_path / "class.txt").write_text("Ana\nBo\n")
-    blueprints = re.findall(r"```toml\n(.+?)```", (DOCS / file).read_text(encoding="utf-8"), re.S)
-    assert blueprints
-    for text in blueprints:
-        made = exam({**tomllib.loads(text), **({"versions": 2} if "versions" in text else {})}, tmp_path)
-        assert len(made.sheets) == 2
+def test_every_question_for_the_room_has_its_answer():
+    asked = [row[3] for plan in plans() for row in plan.values[1]]
+    questions = {each.strip() for text in asked for each in re.findall(r"[^.?()]+\?", text)}
+    assert len(questions) > 25
+    answers = GUIDE[GUIDE.index("## Answers to the questions") :].partition("\n## ")[0]
+    answered = " ".join(" ".join(re.findall(r"\*([^*]+\?)\*", " ".join(answers.split()))).split())
+    assert [question for question in questions if question not in answered] == []
+
+
+@pytest.mark.parametrize(("file", "points", "minutes"), [("OBJECTIVES.md", 8, 12), ("TEACHING.md", 31, 48)])
+def test_every_blueprint_of_the_guides_makes_an_exam_with_the_points_and_minutes_that_are_told(
+    file, points, minutes, tmp_path, capsys
+):
+    (tmp_path / "students.csv").write_text("id,last_name,first_name,email\na01,Alt,Ana,\nb02,Berg,Bo,\n")
+    page = (DOCS / file).read_text(encoding="utf-8")
+    [text] = re.findall(r"```toml\n(.+?) *```", page, re.S)
+    (tmp_path / "blueprint.toml").write_text(textwrap.dedent(text), encoding="utf-8")
+    assert launch.main(["exam", str(tmp_path / "blueprint.toml"), "--out", str(tmp_path)]) == 0
+    assert f"{points} points, about {minutes} minutes (an estimate)" in capsys.readouterr().out
+    assert re.search(rf"\b{points} points, about {minutes}\s+minutes", page)
+
+
+def test_the_usual_points_of_each_kind_are_those_that_are_told():
+    told = "8 for `values`, 7 for `windows`, 4 for `pruned` and `isolation`, 3 for `material`"
+    assert told in " ".join(GUIDE.split())
+    [sheet] = worksheet(KINDS).sheets
+    usual = {"values": 8, "windows": 7, "pruned": 4, "isolation": 4, "material": 3}
+    assert {task.kind: task.points for task in sheet.tasks} == usual
 
 
 def test_times_at_home_are_those_of_the_exercises():
@@ -222,6 +225,7 @@ def test_the_class_report_of_the_guide_has_the_options_that_it_names():
     lines = re.findall(r"`(minimax-lab class-report [^`]+)`", GUIDE)
     named = [class_report._parser().parse_args(shlex.split(line)[2:]) for line in lines]
     assert "my-course" in [options.submissions for options in named]
+    assert True in [options.names for options in named]
     here = class_report._parser().parse_args(["my-course", "--names", "--workers", "4"])
     assert (here.names, here.workers, here.cluster) == (True, 4, None)
     there = class_report._parser().parse_args(["my-course", "--cluster", "ADDRESS"])

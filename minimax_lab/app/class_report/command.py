@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from minimax_lab.app.class_report.summary import STATES, ClassReport, class_report
+from minimax_lab.app.class_report.summary import STATES, ClassReport, class_report, students_text
 from minimax_lab.app.launch import CHECKOUT
 from minimax_lab.check.texts import NAMES
 from minimax_lab.widgets.report.page import prose_html
@@ -58,7 +57,9 @@ def main(arguments: Sequence[str]) -> int:
     except (ValueError, OSError) as problem:
         print(f"minimax-lab class-report: {problem}", file=sys.stderr)
         return 2
-    print(report, f"\n\nThe same as a page: {asked.out}", sep="")
+    print(report.text(asked.names), f"The same as a page: {asked.out}", sep="\n\n")
+    if not asked.names:
+        print("Nobody is named here or there; --names says who is meant.")
     return 0
 
 
@@ -67,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("submissions", nargs="?", default=".", metavar="DIR",
                         help="a course of nbgrader, or a folder of notebooks (default: this folder)")  # fmt: skip
     parser.add_argument("--out", default="class-report.html", metavar="FILE", help="(default: class-report.html)")
-    parser.add_argument("--names", action="store_true", help="say who has which misconception")
+    parser.add_argument("--names", action="store_true", help="say who is meant: not for the projector")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, metavar="N", help="read on so many processes of this machine")
     where.add_argument("--cluster", metavar="ADDRESS", help="read on the Dask cluster whose scheduler has this address")
@@ -92,19 +93,18 @@ def _executor(workers: int | None, cluster: str | None) -> Iterator[Executor | N
 
 def page(report: ClassReport, names: bool = False) -> str:
     """The page as text. With `names` it says who is meant, which is not for the projector."""
-    handed_in = f"{len(report.students)} students have handed in {len(report.submissions)} notebooks"
-    summary = (
-        f"{handed_in}; {len(report.problems)} of them could not be graded." if report.problems else f"{handed_in}."
-    )
+    not_graded = len(report.problems(names=True))
+    notebooks = f"{len(report.submissions)} notebooks of {students_text(len(report.students))}"
+    summary = f"{notebooks}; {not_graded} of them could not be graded." if not_graded else f"{notebooks}."
+    if names:
+        summary += " With names: not for the projector."
     parts = [*_not_graded(report, names), *_misconceptions(report, names), *_exercises(report, names)]
     return PAGE.format(summary=escape(summary), body="\n".join(parts))
 
 
 def _not_graded(report: ClassReport, names: bool) -> Iterator[str]:
-    if report.problems:
+    if told := report.problems(names):
         yield "<h2>Not graded, and not counted below</h2><ul>"
-        why = Counter(f"{each.exercise}: {each.problem}" for each in report.submissions if each.problem)
-        told = report.problems if names else [f"{text} ({students_text(count)})" for text, count in why.items()]
         yield from (f"<li>{escape(problem)}</li>" for problem in told)
         yield "</ul>"
 
@@ -137,7 +137,7 @@ def _card(report: ClassReport, key: str, names: bool) -> Iterator[str]:
         yield f"<p>In the line {told}</p>"
     yield f"<details><summary>What a student was told</summary><pre>{escape(example.words)}</pre></details>"
     if names:
-        yield f"<p>{escape(', '.join(sorted({who for students in report.who[key].values() for who in students})))}</p>"
+        yield f"<p>{escape(', '.join(report.having(key)))}</p>"
     yield f"<p><small>{escape(where)}. {_link(example.code)}</small></p></article>"
 
 
@@ -168,7 +168,3 @@ def _exercises(report: ClassReport, names: bool) -> Iterator[str]:
         yield "</table>"
         if names and points.at_zero:
             yield f"<p>With 0 points: {escape(', '.join(points.at_zero))}</p>"
-
-
-def students_text(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"

@@ -125,10 +125,13 @@ class ClassReport:
     def students(self) -> list[str]:
         return sorted({each.student for each in self.submissions})
 
-    @property
-    def problems(self) -> list[str]:
-        """The notebooks that could not be graded, and why."""
-        return [f"{each.student}, {each.exercise}: {each.problem}" for each in self.submissions if each.problem]
+    def problems(self, names: bool = False) -> list[str]:
+        """Which notebooks could not be graded, and why: how many of each kind, or with `names` whose they are."""
+        found = [each for each in self.submissions if each.problem]
+        if names:
+            return [f"{each.student}, {each.exercise}: {each.problem}" for each in found]
+        why = Counter(f"{each.exercise}: {each.problem}" for each in found)
+        return [f"{text} ({students_text(count)})" for text, count in why.items()]
 
     def states(self, exercise: str) -> Counter[str]:
         """How many submissions of an exercise are right, not right yet, and so on."""
@@ -144,15 +147,21 @@ class ClassReport:
         for each in self.submissions:
             for misconception in each.found:
                 found.setdefault(misconception.key, {}).setdefault(each.exercise, []).append(each.student)
-        return dict(sorted(found.items(), key=lambda item: (item[0] not in NAMES, -self._count(item[1]), item[0])))
+        return dict(
+            sorted(found.items(), key=lambda item: (item[0] not in NAMES, -len(self._students(item[1])), item[0]))
+        )
 
     def count(self, key: str) -> int:
         """How many students have a misconception, in whatever exercise."""
-        return self._count(self.who[key])
+        return len(self.having(key))
+
+    def having(self, key: str) -> list[str]:
+        """The students who have a misconception, in whatever exercise."""
+        return self._students(self.who[key])
 
     @staticmethod
-    def _count(by_exercise: dict[str, list[str]]) -> int:
-        return len({student for students in by_exercise.values() for student in students})
+    def _students(by_exercise: dict[str, list[str]]) -> list[str]:
+        return sorted({student for students in by_exercise.values() for student in students})
 
     def example(self, key: str) -> Misconception:
         """What the report said to the first student with this misconception."""
@@ -172,10 +181,13 @@ class ClassReport:
         return f"; {points.average:.2f} of {points.most:g} points on average of {len(points.students)} graded{zero}"
 
     def __str__(self) -> str:
-        """The counts as text."""
-        lines = [f"{len(self.students)} students, {len(self.submissions)} submissions"]
-        if self.problems:
-            lines += ["", "Not graded:", *(f"  {problem}" for problem in self.problems), ""]
+        return self.text()
+
+    def text(self, names: bool = False) -> str:
+        """The counts; with `names` it says who is meant."""
+        lines = [f"{students_text(len(self.students))}, {len(self.submissions)} submissions"]
+        if problems := self.problems(names):
+            lines += ["", "Not graded:", *(f"  {problem}" for problem in problems), ""]
         for exercise in self.exercises:
             counted = self.states(exercise)
             told = ", ".join(f"{counted[state]} {state}" for state in STATES if counted[state])
@@ -183,13 +195,18 @@ class ClassReport:
             if points := self.points.get(exercise):
                 parts = (f"{part} {points.average_of(part):.2f} of {most:g}" for part, most in points.parts.items())
                 lines.append(f"  {', '.join(parts)}")
-                lines += [f"  with 0 points: {', '.join(points.at_zero)}"] if points.at_zero else []
+                lines += [f"  with 0 points: {', '.join(points.at_zero)}"] if names and points.at_zero else []
         lines += ["", "students  misconception" if self.who else "No misconception was found."]
         for key, by_exercise in self.who.items():
             where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(by_exercise.items()))
             title = self.example(key).title
             lines.append(f"{self.count(key):>8}  {title if key == title else f'{key}: {title}'} ({where})")
+            lines += [f"{'':>10}{', '.join(self.having(key))}"] if names else []
         return "\n".join(lines)
+
+
+def students_text(count: int) -> str:
+    return "1 student" if count == 1 else f"{count} students"
 
 
 def class_report(folder: str | os.PathLike[str], executor: Executor | None = None) -> ClassReport:

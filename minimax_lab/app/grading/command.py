@@ -121,10 +121,8 @@ def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
     for each in graded:
         print(f"{each.student:<{width}}  {f'{each.exercise}: ' if several else ''}{each}")
     done = [each for each in graded if not each.problem]
-    print(f"\n{len(done)} graded, {len(graded) - len(done)} not graded.", end=" ")
-    if missing:
-        print(f"{len(missing)} on the class list handed in nothing: {', '.join(missing)}.", end=" ")
-    print()
+    nothing = f" {len(missing)} on the class list handed in nothing: {', '.join(missing)}." if missing else ""
+    print(f"\n{len(done)} graded, {len(graded) - len(done)} not graded.{nothing}")
     numbers: dict[str, list[Graded]] = {}
     for each in done:
         if each.number:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.app.grading.one import ANOTHER
+from minimax_lab.app.grading.one import another
 from minimax_lab.app.grading.submissions import (
     Graded,
     Part,
@@ -29,7 +29,7 @@ KERNEL_DIED = (
     "Python ended while the notebook ran: a cell ends it, or there was too little memory. Look for exit, os._exit and "
     "the like in {file}, make it a comment, and grade again"
 )
-OLD = "it was made for an old version of nbgrader. `nbgrader update {file}`, and grade again"
+NO_END = "a cell does not end, and cannot be interrupted. Look for it in {file}, make it a comment, and grade again"
 RENAMED = "It was handed in as {name}, and copied to the name that nbgrader wants."
 NO_NOTEBOOK = "there is no {exercise}.ipynb in {folder}, only {others}. Give the right one that name, and grade again"
 RELEASED, NOT_RELEASED = "Feedback was released.", "The feedback was made but not released; the log says why."
@@ -79,9 +79,14 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
         remark = _give_it_its_name(file)
         content, found = read(file)
         if found != expected(exercise):
-            raise Unreadable(ANOTHER.format(exercise=exercise, found=found or "an exercise of this course"))
+            raise Unreadable(another(exercise, found))
+        if len(content) != file.stat().st_size:
+            file.write_bytes(content)  # without the mark at its beginning, at which nbgrader would stop
         is_newer = not graded.is_file() or graded.stat().st_mtime < file.stat().st_mtime
         done = nbgrader.autograde(exercise, student, force=force or is_newer)
+        if "old version" in done.get("log", ""):
+            _update(file)
+            done = nbgrader.autograde(exercise, student, force=True)
         if not done["success"]:
             raise Unreadable(_why_not(done, file))
     except Unreadable as problem:
@@ -125,13 +130,22 @@ def _give_it_its_name(file: Path) -> str:
     return RENAMED.format(name=fitting[0].name)
 
 
+def _update(file: Path) -> None:
+    """What `nbgrader update` does: make the marks of an old version of nbgrader new ones."""
+    import nbformat
+    from nbgrader.nbgraderformat import MetadataValidator
+
+    notebook = nbformat.read(file, as_version=4)
+    nbformat.write(MetadataValidator().upgrade_notebook_metadata(notebook), file)
+
+
 def _why_not(done: dict[str, Any], file: Path) -> str:
     said = done.get("log", "") + done.get("error", "")
     print(said)  # into the log
     if "DeadKernelError" in said:
         return KERNEL_DIED.format(file=file)
-    if "old version" in said:
-        return OLD.format(file=file)
+    if "CellTimeoutError" in said:
+        return NO_END.format(file=file)
     errors = re.findall(r"^ *[\w.]*?(\w+Error: .+)$", said, re.MULTILINE)
     return f"nbgrader says: {errors[0] if errors else said.strip().splitlines()[-1]}"
 

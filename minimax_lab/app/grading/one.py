@@ -24,6 +24,10 @@ KERNEL_DIED = (
     "little memory. Make that cell a comment, and grade again"
 )
 ANOTHER = "this is not {exercise} but {found}. Ask for the right file"
+NO_MARKS = (
+    "no cell is marked as one of {exercise}. It is another notebook, or a program has removed the marks: ask for the "
+    "file that was handed out, with the answers in it"
+)
 
 
 class ConfinedKernel(AsyncKernelManager):
@@ -39,11 +43,16 @@ def grade_file(path: Path, student: str, exercise: str) -> Graded:
     try:
         content, found = read(path)
         if not found or (exercise in exercises() and found != exercise):
-            raise Unreadable(ANOTHER.format(exercise=exercise, found=found or "an exercise of this course"))
+            raise Unreadable(another(exercise, found))
         parts = grade(content, found)
         return Graded(student, found, parts, source=written(content, found), number=student_number(content))
     except Unreadable as problem:
         return Graded(student, exercise, problem=str(problem))
+
+
+def another(exercise: str, found: str) -> str:
+    """What there is to say of a notebook that is not the exercise, but `found`: "" for none."""
+    return ANOTHER.format(exercise=exercise, found=found) if found else NO_MARKS.format(exercise=exercise)
 
 
 def grade(content: bytes, exercise: str) -> dict[str, Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -97,7 +98,7 @@ def read(path: Path) -> tuple[bytes, str]:
         raise Unreadable("not a notebook: its cells are damaged") from None
     common = {name: (len(ids & cells.keys()), name in path.stem) for name, cells in exercises().items()}
     best = max(common, key=lambda name: common[name])
-    return content or b"", best if common[best][0] else ""
+    return (content or b"").removeprefix(BOM_UTF8), best if common[best][0] else ""
 
 
 def expected(assignment: str) -> str:

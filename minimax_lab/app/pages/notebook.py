@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 from latex2mathml.converter import convert
 from nbclient import NotebookClient
+from nbclient.exceptions import CellTimeoutError
 from nbconvert.filters.ansi import ansi2html
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments import highlight
@@ -27,18 +28,34 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(#[\w-]+)?"')
 
 
+SECONDS, TRIES = 600, 2  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
+
+
 def run(path: Path) -> nbformat.NotebookNode:
-    """The notebook with its outputs and the state of its widgets."""
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook,
-        kernel_name="python3",
-        resources={"metadata": {"path": path.parent}},
-        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
-        extra_arguments=["--log-level=ERROR"],
+    """The notebook with its outputs and the state of its widgets.
+
+    Raises TimeoutError if a cell does not end.
+    """
+    begun: list[str] = []
+    for _ in range(TRIES):
+        notebook = nbformat.read(path, as_version=4)
+        client = NotebookClient(
+            notebook,
+            timeout=SECONDS,
+            kernel_name="python3",
+            resources={"metadata": {"path": path.parent}},
+            coalesce_streams=True,  # otherwise it is chance where a long printout is divided
+            extra_arguments=["--log-level=ERROR"],
+            on_cell_start=lambda cell, cell_index: begun.append(cell.source.strip().partition("\n")[0]),
+        )
+        try:
+            client.execute()
+        except CellTimeoutError:
+            continue
+        return notebook
+    raise TimeoutError(
+        f"{path.name}: the cell that begins with {begun[-1]!r} had not ended after {SECONDS} seconds, in {TRIES} tries"
     )
-    client.execute()
-    return notebook
 
 
 def title(markdown: str) -> str:

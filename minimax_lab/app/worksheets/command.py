@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from minimax_lab.app.worksheets.questions import PAPERS
@@ -37,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("minimax-lab worksheet", description=__doc__)
     parser.add_argument("kind", nargs="+", help=f"what is asked, a page for each: {', '.join(KINDS)}")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--students", metavar="FILE", help="a text file with the name of a student on each line")
+    who.add_argument("--students", metavar="FILE", help="nbgrader's class list (.csv), or a text with a name on a line")
     who.add_argument("--versions", type=int, default=1, metavar="N", help="so many versions, by number")
     parser.add_argument("--seed", type=int, default=0, help="another seed gives other numbers (default: 0)")
     parser.add_argument("--depth", type=int, default=3, help="levels of a tree (default: 3)")
@@ -69,11 +70,12 @@ def names_from(file: Path) -> list[str]:
 def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
     """The names, each once, and what there is to say about the list. Empty lines do not count.
 
-    Raises ValueError if there is no name at all.
+    A .csv file is the one that nbgrader reads: a sheet then has the name and the id. Raises ValueError if there is no
+    name at all.
     """
     names: dict[str, int] = {}
     complaints = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in _people(text, file) if file.endswith(".csv") else enumerate(text.splitlines(), 1):
         name = " ".join(line.split())
         if name in names:
             complaints.append(
@@ -85,6 +87,17 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
     if not names:
         raise ValueError(f"{file} has no names in it: write the name of each student on a line of its own")
     return [*names], complaints
+
+
+def _people(text: str, file: str) -> Iterator[tuple[int, str]]:
+    """Each line of nbgrader's class list with its number: Ana Alt (a01)."""
+    rows = csv.DictReader(text.splitlines())
+    if "id" not in (rows.fieldnames or ()):
+        raise ValueError(f"{file} has no column id: its first line is id,last_name,first_name,email")
+    for row in rows:
+        name = " ".join(filter(None, (row.get("first_name"), row.get("last_name"))))
+        if row["id"]:
+            yield rows.line_num, f"{name} ({row['id'].strip()})" if name else row["id"]
 
 
 def files_for(asked: argparse.Namespace) -> list[Path]:

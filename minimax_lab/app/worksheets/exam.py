@@ -3,7 +3,7 @@
 A blueprint is a file such as:
 
     seed = 4
-    students = "class.txt"  # a name on each line; or versions = 30
+    students = "students.csv"  # the class list; or versions = 30
 
     [[items]]
     kind = "values"
@@ -12,6 +12,7 @@ A blueprint is a file such as:
 
     [[items]]
     kind = "pruned"
+    points = 8  # all of its points together, if they are to be others than usual
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ from typing import Any
 
 from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, names_from, write
 from minimax_lab.app.worksheets.lettered import LetteredTree
-from minimax_lab.app.worksheets.questions import PAPERS, Task
+from minimax_lab.app.worksheets.questions import PAPERS, Task, points_text
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
 
 MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated; a tree has 8 leaves
 KNOWN = {"seed", "students", "versions", "items"}
+OF_AN_ITEM = ("kind", "count", "points", *SHAPE)
+MOST_POINTS = 1000
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -55,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     tasks = made.sheets[0].tasks
     minutes = round(sum(MINUTES[task.kind] * _leaves(task) / 8 for task in tasks))
     print(f"{len(made.sheets)} versions of {len(tasks)} questions: {written}")
-    print(f"{sum(task.points for task in tasks)} points, about {minutes} minutes (an estimate)")
+    print(f"{points_text(sum(task.points for task in tasks))}, about {minutes} minutes (an estimate)")
     print("How many versions have which answer:", *made.distribution, sep="\n  ")
     return 0
 
@@ -69,11 +72,12 @@ def exam(blueprint: dict[str, Any], folder: Path = Path()) -> Worksheet:
     """The sheets that a blueprint asks for."""
     if unknown := blueprint.keys() - KNOWN:
         raise ValueError(f"{', '.join(sorted(unknown))}: not known; a blueprint has {', '.join(sorted(KNOWN))}")
-    items = [(item["kind"], _shape(item)) for item in _items(blueprint) for _ in range(item.get("count", 1))]
+    items = [item for item in _items(blueprint) for _ in range(item.get("count", 1))]
     file = blueprint.get("students")
     people = whom_for(blueprint.get("versions", 1), names_from(folder / file) if file else None)
     seed = blueprint.get("seed", 0)
-    return make_sheets([(kind, f"{seed} {number}", shape) for number, (kind, shape) in enumerate(items)], people)
+    asked = [(item["kind"], f"{seed} {i}", _shape(item), item.get("points")) for i, item in enumerate(items)]
+    return make_sheets(asked, people)
 
 
 def _items(blueprint: dict[str, Any]) -> list[dict[str, Any]]:
@@ -81,8 +85,14 @@ def _items(blueprint: dict[str, Any]) -> list[dict[str, Any]]:
     if not items:
         raise ValueError('it asks for nothing: write [[items]] and, below that, kind = "values"')
     for item in items:
-        if unknown := item.keys() - {"kind", "count", *SHAPE}:
-            raise ValueError(f"an item has {', '.join(('kind', 'count', *SHAPE))}, and no {', '.join(sorted(unknown))}")
+        if unknown := item.keys() - {*OF_AN_ITEM}:
+            raise ValueError(f"an item has {', '.join(OF_AN_ITEM)}, and no {', '.join(sorted(unknown))}")
+        for name in item.keys() & {"count", "depth", "branching", "cutoffs"}:
+            if type(item[name]) is not int or item[name] < (name != "cutoffs"):
+                raise ValueError(f"{name} = {item[name]!r}: that is a whole number, such as {name} = 2")
+        points = item.get("points", 1)
+        if type(points) not in (int, float) or not 0 < points <= MOST_POINTS:
+            raise ValueError(f"points = {points!r}: that is a number above 0, {MOST_POINTS} at most, such as 8")
         see_that_possible([item.get("kind", "")], _shape(item))
     return items
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from minimax_lab.app.worksheets.questions import Sheet, Task
+from minimax_lab.app.worksheets.questions import Sheet, Task, points_text
 from minimax_lab.draw.tree.markup import tex
 from minimax_lab.picture.scene import STYLES, Box, Circle, Icon, Line, Polygon, Shape, Text
 
@@ -26,7 +26,7 @@ def latex(sheets: Sequence[Sheet], key: bool, paper: str) -> str:
 
 
 def _page(name: str, task: Task, key: bool) -> str:
-    points = f"{task.points} points" if key else rf"\rule{{8mm}}{{.4pt}} of {task.points} points"
+    points = points_text(task.points) if key else rf"\rule{{8mm}}{{.4pt}} of {points_text(task.points)}"
     lines = [
         rf"{tex(f'Key: {name}' if key else name)}\hfill {points}\par\bigskip",
         rf"{{\Large\bfseries {tex(task.title)}}}\par\medskip",
@@ -36,7 +36,7 @@ def _page(name: str, task: Task, key: bool) -> str:
         r"\end{center}",
     ]
     if key:
-        lines += [rf"{tex(words)}\par" for words in task.words]
+        lines += [rf"{tex(words)}\par" for words in task.key]
     else:
         lines += [rf"\bigskip {tex(label)} \hrulefill\par" for label in task.lines]
     return "\n".join(lines) + "\n"

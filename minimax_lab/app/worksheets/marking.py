@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, cells_of
+from minimax_lab.app.worksheets.questions import scaled
 
 ROOT = "A"
 RULES: Mapping[str, Callable[[list[float]], float]] = {
@@ -49,16 +50,24 @@ def _words(answer: Any) -> list[str]:
 
 
 def points(
-    given: Mapping[str, Any], right: Mapping[str, str], worth: Mapping[str, int], follows: Mapping[str, Sequence[str]]
+    given: Mapping[str, Any],
+    right: Mapping[str, str],
+    worth: Mapping[str, int],
+    follows: Mapping[str, Sequence[str]],
+    counts: float | None = None,
 ) -> Part:
     """What the answers to a question get, by the words of its key; an answer is worth 1 where nothing is said.
+
+    `counts`: what all of them together are worth, if that is another number.
 
     A slip is marked once: what follows rightly from it counts. `follows` says what follows from what, and how.
     """
     most = {asked: worth.get(asked, 1) for asked in right}
     got = {asked: _points(asked, given, text, most[asked], follows) for asked, text in right.items()}
     wrong = [asked for asked in right if got[asked] < most[asked]]
-    return Part(sum(got.values()), sum(most.values()), f"wrong or missing: {', '.join(wrong)}" if wrong else "")
+    reached, marks = sum(got.values()), sum(most.values())
+    report = f"wrong or missing: {', '.join(wrong)}" if wrong else ""
+    return Part(scaled(reached, marks, counts), marks if counts is None else counts, report)
 
 
 def _points(asked: str, given: Mapping[str, Any], right: str, most: int, follows: Mapping[str, Sequence[str]]) -> int:
@@ -96,7 +105,7 @@ def mark(content: bytes, key: bytes, student: str) -> Graded:
     try:
         given = {name: answers for name, answers, _ in _answers(content)}
         parts = {
-            name: points(given.get(name, {}), right, how.get("worth", {}), how.get("follows", {}))
+            name: points(given.get(name, {}), right, how.get("worth", {}), how.get("follows", {}), how.get("counts"))
             for name, right, how in _answers(key)
         }
     except Unreadable as problem:

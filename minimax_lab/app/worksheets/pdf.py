@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task
+from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task, points_text
 from minimax_lab.draw import draw_board
 from minimax_lab.picture.text import text_width, wrapped
 
@@ -100,7 +100,7 @@ def write_pdf(sheets: Sequence[Sheet], path: Path, key: bool, paper: str) -> Non
 
 
 def _question(pages: Pages, name: str, title: str, task: Task) -> None:
-    pages.right(f"____ of {task.points} points")
+    pages.right(f"____ of {points_text(task.points)}")
     pages.text(name, color=SOFT, after=8)
     pages.text(title, 16, bold=True, after=6)
     pages.text(task.question, after=10)
@@ -110,10 +110,10 @@ def _question(pages: Pages, name: str, title: str, task: Task) -> None:
 
 
 def _key(pages: Pages, name: str, title: str, task: Task) -> None:
-    pages.right(f"{task.points} points")
+    pages.right(points_text(task.points))
     pages.text(f"Key: {name}", color=SOFT, after=8)
     pages.text(title, 16, bold=True, after=2)
     pages.text(task.difficulty, color=SOFT, after=8)
     pages.picture(task.solution, 0.6)
-    for words in task.words:
+    for words in task.key:
         pages.text(words, after=2)

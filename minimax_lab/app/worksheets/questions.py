@@ -45,10 +45,25 @@ class Task:
     typed: str = ""  # how an answer is typed there
     worth: Mapping[str, int] = field(default_factory=dict)  # points for what is asked, where they are not 1
     follows: Mapping[str, Sequence[str]] = field(default_factory=dict)  # how an answer follows from others, and which
+    counts: float | None = None  # points on the sheet, where they are not the sum of those for what is asked
 
     @property
-    def points(self) -> int:
+    def marks(self) -> int:
+        """The points for all that is asked."""
         return sum(self.worth.get(asked, 1) for asked in self.answers)
+
+    @property
+    def points(self) -> float:
+        """What it is worth on the sheet."""
+        return self.marks if self.counts is None else self.counts
+
+    @property
+    def key(self) -> Sequence[str]:
+        """How to mark it; where it counts more or less than its marks, also what each number of marks is worth."""
+        if self.counts is None:
+            return self.words
+        worth = ", ".join(f"{n} = {scaled(n, self.marks, self.counts):g}" for n in range(1, self.marks + 1))
+        return [f"It counts {points_text(self.counts)}. Mark it out of {self.marks}; then {worth}.", *self.words]
 
 
 @dataclass(frozen=True)
@@ -57,6 +72,15 @@ class Sheet:
 
     name: str
     tasks: Sequence[Task]
+
+
+def scaled(got: float, marks: float, counts: float | None) -> float:
+    """So many of the `marks` in points, if all of them count `counts`."""
+    return got if counts is None else round(got * counts / marks, 2)
+
+
+def points_text(points: float) -> str:
+    return "1 point" if points == 1 else f"{points:g} points"
 
 
 def listed(names: Sequence[object], last: str = "and") -> str:

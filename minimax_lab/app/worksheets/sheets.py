@@ -9,7 +9,7 @@ import random
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,7 @@ from minimax_lab.app.worksheets.questions import (
     isolation_position,
     material_count,
     minimax_values,
+    points_text,
     pruned_branches,
 )
 from minimax_lab.draw import board_svg
@@ -47,12 +48,12 @@ SAMPLE, MOST_PATTERNS = 150, 10  # trees to look at, and the most answers among 
 TRIES = 2000
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
 Item = tuple[
-    str, str, Mapping[str, Any]
-]  # a question: its kind, what its numbers follow from besides the name, its shape
+    str, str, Mapping[str, Any], float | None
+]  # a question: its kind, what its numbers follow from besides the name, its shape, and what it counts
 HIDDEN_TEST = """
 ### BEGIN HIDDEN TESTS
 from minimax_lab.app.worksheets.sheets import grade
-grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape})
+grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape}, {counts})
 ### END HIDDEN TESTS"""
 FOR_NBGRADER = {
     "cell_type": "markdown",
@@ -140,21 +141,24 @@ def worksheet(
     kinds = [kind] if isinstance(kind, str) else [*kind]
     shape = {"depth": depth, "branching": branching, "cutoffs": cutoffs, "deep_cutoff": deep_cutoff}
     see_that_possible(kinds, shape)
-    return make_sheets([(each, str(seed), shape) for each in kinds], whom_for(n, names))
+    return make_sheets([(each, str(seed), shape, None) for each in kinds], whom_for(n, names))
 
 
 def make_sheets(items: Sequence[Item], people: Sequence[str]) -> Worksheet:
     """A sheet with these questions for each of them."""
-    shown = tqdm(people, unit="sheet", disable=None, leave=False)
-    return Worksheet(items, [
-        Sheet(name, [make_task(kind, f"{which} {name}", shape) for kind, which, shape in items]) for name in shown
-    ])  # fmt: skip
+    sheets = []
+    for name in tqdm(people, unit="sheet", disable=None, leave=False):
+        made = [(make_task(kind, f"{which} {name}", shape), counts) for kind, which, shape, counts in items]
+        sheets.append(Sheet(name, [replace(task, counts=counts) for task, counts in made]))
+    return Worksheet(items, sheets)
 
 
-def grade(answers: Mapping[str, Any], kind: str, which: str, shape: Mapping[str, Any]) -> float:
+def grade(
+    answers: Mapping[str, Any], kind: str, which: str, shape: Mapping[str, Any], counts: float | None = None
+) -> float:
     """The points for the answers to a question, which is made again: what a hidden test of nbgrader shows."""
     task = make_task(kind, which, shape)
-    got = points(answers, task.answers, task.worth, task.follows)
+    got = points(answers, task.answers, task.worth, task.follows, counts)
     print(got.report)
     return got.points or 0.0
 
@@ -235,8 +239,8 @@ def _words(name: str) -> list[str]:
 
 
 def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
-    heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {task.points} points\n\n"
-    below = "\n".join(f"- {words}" for words in task.words) if key else task.asked or task.question
+    heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {points_text(task.points)}\n\n"
+    below = "\n".join(f"- {words}" for words in task.key) if key else task.asked or task.question
     picture = board_svg(task.solution if key else task.picture)
     shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
     return {
@@ -254,9 +258,9 @@ def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> lis
     entries = "\n".join(f"    {asked!r}: {(right if key else None)!r}," for asked, right in task.answers.items())
     test = f'print("Still missing:", [asked for asked, answer in {name}.items() if answer is None])'
     if item:
-        kind, which, shape = item
-        test += HIDDEN_TEST.format(answers=name, kind=kind, which=which, shape=dict(shape))
-    marks = {"worth": dict(task.worth), "follows": dict(task.follows)}
+        kind, which, shape, counts = item
+        test += HIDDEN_TEST.format(answers=name, kind=kind, which=which, shape=dict(shape), counts=counts)
+    marks = {"worth": dict(task.worth), "follows": dict(task.follows), "counts": task.counts}
     solution = {"solution": True, "grade": False, "locked": False}
     graded = {"solution": False, "grade": True, "locked": True, "points": task.points}
     return [
