@@ -2,6 +2,7 @@
 
 import ast
 import html
+import json
 import linecache
 import re
 import symtable
@@ -140,6 +141,37 @@ def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
 def test_lesson_8_does_not_pass_an_order_by_the_bits_in_place_of_their_number(capsys):
     forgotten = "return sorted(cells, key=lambda cell: reach(free ^ cell, you, lines))"
     assert "✗ not yet" in checked("08_speed", [forgotten], capsys)
+
+
+def test_the_nodes_that_lesson_8_stores_for_its_ladder_are_those_of_its_own_searches():
+    cells = nbformat.read(LESSONS / "08_speed.ipynb", as_version=4).cells
+    printed = "".join(output.get("text", "") for cell in cells for output in cell.get("outputs", []))
+    ladder = [row["nodes"] for row in json.loads(Path("data/speed.json").read_text("utf-8"))]
+    assert ladder[0] == ladder[1] == 7_917_749  # lesson 3 counts the tree of 4 by 3
+    for rung in 3, 4, 5:
+        assert f"rung {rung} on 4 by 3: {ladder[rung - 1]:,} nodes" in printed
+    assert ladder[5] == ladder[6]  # rung 6 is the reader's: the next test has its nodes
+    assert f"4x3: player 2 wins ({ladder[6]:,} nodes)" in printed
+
+
+def test_the_table_of_mirror_images_in_lesson_8_leaves_as_many_nodes_as_it_says():
+    cells = nbformat.read(LESSONS / "08_speed.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (told,) = (cell.source for cell in cells if "smallest(free, me, you)" in cell.source)
+    (solution,) = (CODE.findall(SOLUTION.search(cell.source)[1]) for cell in cells if SOLUTION.search(cell.source))
+    (search,) = (source for source in code if source.startswith("def with_order"))
+    (frame,) = (source for source in code if source.startswith("def in_order"))
+    known: dict[str, Any] = {}
+    for cell in [*needed(code[: code.index(frame)], search), filled(frame, map(html.unescape, solution)), search]:
+        exec(cell, known)
+    counts = {size: [0] for size in ((4, 3), (4, 4))}
+    for size, counter in counts.items():
+        known["with_order"](size, counter)
+    assert [counts[4, 3][0], counts[4, 4][0]] == [2_559, 36_938]
+    exec(re.search(r"```python\n(.*?)```", told, re.S)[1], known)
+    exec(search.replace("key = free, me, you", "key = smallest(free, me, you)"), known)
+    known["with_order"]((4, 4), images := [0])
+    assert f"{images[0]:,} nodes are left" in told
 
 
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
