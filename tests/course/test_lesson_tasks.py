@@ -206,12 +206,13 @@ SLIPS = [
     ("02_minimax", "decision", ("max if maximizing else min", "max")),
     ("04_alpha_beta", "my_alphabeta", ("best >= beta", "best >= inf")),
     ("04_alpha_beta", "my_alphabeta", ("beta = min(beta, best)", "pass")),
-    ("06_rps_engine", "Ordered", ("else -after.margin", "else after.margin")),
+    ("06_rps_engine", "Ordered", ("else -child.margin", "else child.margin")),
     ("06_rps_engine", "Remembering", ('"at most" if value <= alpha else ', "")),
     ("06_rps_engine", "Remembering", ('"at least": known >= beta', '"at least": True')),
     ("06_rps_engine", "Remembering", ("known_depth == depth and ", "")),
-    ("06_rps_engine", "Deepening", ("moves = sorted", "_ = sorted")),
-    ("06_rps_engine", "OnTheClock", ("return self.move", "return self.best_move")),
+    ("06_rps_engine", "Deepening", ("_, self.move = self.search", "self.search")),
+    ("06_rps_engine", "Deepening", ("range(1, depth + 1)", "range(1, depth)")),
+    ("06_rps_engine", "OnTheClock", ("raise TimeoutError", "return 0, None")),
 ]
 
 
