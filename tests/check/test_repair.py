@@ -66,7 +66,7 @@ def test_only_the_last_hint_says_which_sign_belongs_into_a_comparison():
     student = plain.program(plain.LOOP, ("if depth == 0 or", "if depth != 0 or"))
     finding = report_on(check.minimax, student).findings[0]
     assert finding.title == IDEAS["comparison"].title
-    assert finding.hints[-1].startswith("In line 4, `!=` stands where `==` belongs: write `depth == 0`.")
+    assert finding.hints[-1].startswith("In line 4, write `==` instead of `!=`: `depth == 0`.")
     assert not any("==" in text for text in (finding.title, *finding.hints[:-1]))
 
 

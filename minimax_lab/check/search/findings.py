@@ -81,14 +81,11 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         one_idea = len({repair.idea for repair in found}) == 1
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
         text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
-        others = len({place.line for place in first.places}) - 1
+        extremes = repair_texts.EXTREMES
         if first.is_of_two:
             text = repair_texts.TWO_MISTAKES
-        elif others and text is repair_texts.ONE_LINE:
-            text = repair_texts.ALL_OF_THESE
-        elif others:
-            text = text.followed_by(repair_texts.SAME_IN_OTHERS.format(lines="line" if others == 1 else "lines"))
-        extremes = repair_texts.EXTREMES
+        elif len({place.line for place in first.places}) > 1:
+            text = repair_texts.in_each(text)
         if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
@@ -102,7 +99,7 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
     places = [place for repair in found for place in repair.places]
     lines = []
     for place in places:
-        text = repair_texts.LOOK_AT if place.edit.old else repair_texts.MISSING_AFTER
+        text = repair_texts.LOOK_AT if place.edit.old else repair_texts.LOOK_AFTER
         lines.append(text.format(line=place.line, name=place.name, source=place.source))
     line = places[0].line if len(places) == 1 else finding.line
     return replace(finding, message="\n".join([finding.message, *lines]), line=line)
