@@ -257,9 +257,9 @@ def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]
         for name in extremes:
             value = ast.Call(name_node(name), [_read(target), statement.value], [])
             yield spot.instead("keeps", ast.Assign([target], value))
-    inside = names.spoken_of(statement)
+    is_set = names.spoken_of(ast.Tuple(statement.targets, ast.Store()))
     for old, new in permutations(names.variables, 2):
-        if old in inside:
+        if old in is_set:
             yield spot.instead("target", _with_name(statement, old, new))
     if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call):
         fresh = [_unless_parameter(item, names) for item in target.elts]

@@ -34,7 +34,6 @@ NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
-STILL_COMPARES = "comparison", "equality", "and-or"  # what the student has compared
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 MOST_TWINS = 4  # places of the same edit
 MOST_COMPARED = 40  # edits that solve a part: which of them solves most?
@@ -203,12 +202,11 @@ class Search:
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        is_new = repair.idea not in (*TAKES_AWAY, *STILL_COMPARES)
-        return is_new and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+        return repair.idea not in TAKES_AWAY and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
 
     def _is_all_right(self, repair: Repair) -> bool:
         with repair.made() as can_run:
-            return can_run and all(map(self._is_right, (*self.first, *self.some)))
+            return can_run and all(map(self._is_right, (*self.first, *self.every[::SOME_OF_THEM])))
 
     def _gentlest(self, found: list[Repair]) -> list[Repair]:
         """Of edits in different lines, those that change least of what is looked at: the others hide a mistake that is
