@@ -67,7 +67,8 @@ WRONG_TABLE_VALUE = Text(
 )
 TABLE_UNUSED = Text(
     "The table saves no work",
-    "When it is asked the same again, with the same table, your function searches all of it once more. {why}",
+    "When it is asked the same again, with the same table, your function tries as many moves as with an empty one. "
+    "{why}",
     (
         "Where does your function look into the table, and where does it write into it?",
         "Look before you search; write before you return.",
@@ -78,8 +79,14 @@ RELIES_ON_STATES = Text(
     "Your table keeps the two players apart only because these states know who is to move. If a state were just a "
     "board, the players would share one entry. With `maximizing` in the key, your table is right for every game.",
 )
-NEVER_READ = "What it stores in the table is never used."
-NEVER_WRITTEN = "It never stores anything in the table."
+SEARCHES_ANEW = Text(
+    "An exact value is good for every window",
+    "Your table is right. But asked about the same position with another window, your function searches again, "
+    "although it knew the exact value. If alpha and beta are in your key, an entry is of use only where both are the "
+    "same.",
+)
+NEVER_READ = "There are entries in the table by then, but they save no work."
+NEVER_WRITTEN = "The table that it was given is still empty by then."
 
 BOARD_IS = "{start} is {tree}."
 TABLE_WAS_EMPTY = "The table was empty; the board {board} is reached from {places}."
