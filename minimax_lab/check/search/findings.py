@@ -39,6 +39,15 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
 
 
+def as_seen(finding: Finding, found: Sequence[Repair]) -> Finding:
+    """The finding, with a title that says no more than was seen: these repairs may show the cause that it names."""
+    row = ROWS.get(finding.code)
+    places = [place.idea for repair in found for place in repair.places]
+    if not row or not row.shown_by or not row.shown_by.isdisjoint(places):
+        return finding
+    return replace(finding, title=texts.LIKE_THIS.format(title=finding.title))
+
+
 def _plies(run: Run) -> str:
     """How far it was asked to look ahead and how far it looked, if these differ in this run."""
     looked = max(map(len, run.leaves), default=run.case.depth)

@@ -34,7 +34,7 @@ NEGAMAX = {
 
 STATE_FUNCTIONS = {
     "no-role-flip": Text(
-        "The same side chooses twice in a row",
+        "The children are searched for the same side",
         "Your functions let the same side choose at a level and at the next one. But the players take turns: below a "
         "max level comes a min level, and below that a max level again.",
         (
@@ -44,7 +44,7 @@ STATE_FUNCTIONS = {
         ),
     ),
     "ignores-terminal": Text(
-        "As if the game went on after its end",
+        "The end of the game is not noticed",
         "Where the game is over, your function behaves like one that goes on, with no moves to try.",
         (
             "What does your function do in a state without legal moves?",

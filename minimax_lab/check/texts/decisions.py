@@ -6,7 +6,7 @@ from minimax_lab.check.texts.text import Text
 
 DECISION = {
     "shared-best-move": Text(
-        "As if all levels shared one best move",
+        "One best move for all levels",
         "Your function behaves like a search in which deeper calls write their best move into the same variable as the "
         "root.",
         (

@@ -8,7 +8,7 @@ REMEMBERS = "remembers-between-calls"
 
 MINIMAX = {
     "no-role-flip": Text(
-        "The same side chooses twice in a row",
+        "The children do not get the other role",
         "Your function lets the same side choose at a node and one level down. But the players take turns: one level "
         "down, the other player chooses.",
         (
@@ -28,7 +28,7 @@ MINIMAX = {
         ),
     ),
     "no-running-best": Text(
-        "The last child decides",
+        "The best so far is forgotten",
         "Your function takes the value of the last child, not that of the best one.",
         (
             "What does your function return when the first child is the best one?",
@@ -37,7 +37,7 @@ MINIMAX = {
         ),
     ),
     "starts-at-zero": Text(
-        "As if the best value started at 0",
+        "The best value starts at 0",
         "Your function behaves like a search that starts with 0 as its best value. If every child is worse than 0 for "
         "the side to move, none of them is ever taken.",
         (
@@ -47,7 +47,7 @@ MINIMAX = {
         ),
     ),
     "wrong-infinity": Text(
-        "As if it started from the wrong infinity",
+        "The search starts from the wrong infinity",
         "Your function behaves like a search that starts with the best value that a side could wish for: no child is "
         "ever better than that.",
         (
@@ -96,7 +96,7 @@ MINIMAX = {
         ),
     ),
     "ignores-terminal": Text(
-        "As if the game went on after its end",
+        "The end of the game is not noticed",
         "Where the game is over and there is depth left, your function behaves like a search that goes on, with no "
         "moves to try.",
         (
@@ -106,7 +106,7 @@ MINIMAX = {
         ),
     ),
     "ignores-depth": Text(
-        "It always searches to the end",
+        "The depth is never tested",
         "Your function searches to the end of the game, whatever depth it is asked for.",
         (
             "Ask your function for depth 0. Does it look at any children?",
@@ -124,7 +124,7 @@ MINIMAX = {
         ),
     ),
     "depth-stays": Text(
-        "It looks too far ahead",
+        "The depth does not become smaller",
         "Your function looks further ahead than it was asked to, like a search that passes on the depth as it is, at "
         "every level or for one of the two sides.",
         (
@@ -153,7 +153,7 @@ MINIMAX = {
         ),
     ),
     "finite-infinity": Text(
-        "As if a number stood for infinity",
+        "A number stands for infinity",
         "Your function behaves like a search that starts with a number as the worst possible value. But a value may "
         "lie beyond that number: then no child is better than what it started with.",
         (
@@ -242,6 +242,8 @@ MINIMAX = {
         ),
     ),
 }
+
+LIKE_THIS = "Like this mistake: {title}"  # where a program behaves like that, and nothing shows that it is that
 
 # What happened, where no misconception explains it
 

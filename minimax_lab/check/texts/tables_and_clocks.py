@@ -15,7 +15,7 @@ TABLE = {
         ),
     ),
     "bounds-as-exact": Text(
-        "As if a bound were the exact value",
+        "A bound is used as the exact value",
         "After a cut-off a search knows only that the value is at least, or at most, some number. Your function "
         "behaves like one that takes that number from the table later and uses it as the exact value.",
         (

@@ -6,7 +6,7 @@ from minimax_lab.check.texts.text import Text
 
 ALPHABETA = {
     "passes-full-window": Text(
-        "As if the children of the root got the full window",
+        "The children of the root get the full window",
         "The value is right, but your function behaves like a search that gives each child of the root a window from "
         "−∞ to +∞. What the root has already found is not used, and more leaves than necessary are looked at.",
         (
@@ -16,7 +16,7 @@ ALPHABETA = {
         ),
     ),
     "fresh-window": Text(
-        "As if the window were not passed down",
+        "The window is not passed down",
         "The value is right, but your function behaves like a search that starts with a new window instead of using "
         "the one from above. So what is known higher up in the tree cannot cut anything below.",
         (
@@ -26,7 +26,7 @@ ALPHABETA = {
         ),
     ),
     "one-bound-only": Text(
-        "As if only one half of the window worked",
+        "Only one half of the window works",
         "The value is right, but your function behaves like a search in which only one of the two sides does both: "
         "move its bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
@@ -46,7 +46,7 @@ ALPHABETA = {
         ),
     ),
     "window-stays": Text(
-        "As if every node got the window of the root",
+        "Every node gets the window of the root",
         "Your function looks at every child, like a search in which alpha and beta are the same in every call as they "
         "are at the root: such a window never closes.",
         (
@@ -56,7 +56,7 @@ ALPHABETA = {
         ),
     ),
     "wrong-bound": Text(
-        "As if a side moved the other side's bound",
+        "A side moves the other side's bound",
         "Your function behaves like a search that changes the wrong bound. Alpha is what MAX is sure of, beta is what "
         "MIN is sure of.",
         (
@@ -76,7 +76,7 @@ ALPHABETA = {
         ),
     ),
     "cuts-on-own-bound": Text(
-        "As if a side cut on its own bound",
+        "It compares with its own bound",
         "Your function behaves like a search that decides about a cut-off by comparing its value with its own side's "
         "bound. It must ask what the opponent is sure of elsewhere.",
         (
@@ -86,7 +86,7 @@ ALPHABETA = {
         ),
     ),
     "shared-window": Text(
-        "As if all nodes shared one window",
+        "All nodes share one window",
         "Your function behaves like a search in which what one node has found out about alpha and beta also counts for "
         "its neighbours, after the search has left that node.",
         (
@@ -124,7 +124,7 @@ ALPHABETA = {
         ("Count the leaves that your function looks at, and the leaves that one search with an open window looks at.",),
     ),
     "negamax-window": Text(
-        "As if the two ends of the window were exchanged",
+        "The two ends of the window are exchanged",
         "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "
         "In negamax, both signs change and the two ends change places: seen from the other side, the lower end is the "
         "upper one.",
@@ -135,7 +135,7 @@ ALPHABETA = {
         ),
     ),
     "returns-alpha": Text(
-        "As if both sides returned the same bound",
+        "Both sides return the same bound",
         "Your function behaves like a search that returns the same bound at every node. But MAX and MIN find their "
         "values at different ends of the window.",
         (
