@@ -163,8 +163,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
             yield Edit("late-step", _line(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
     if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
         yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
-        for name in names.roles:
-            worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
+        lowest = ast.UnaryOp(ast.USub(), infinity())
+        for worst in (infinity(), lowest, *(ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles)):
             yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)

@@ -388,7 +388,7 @@ TOLD = {
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
-    "in": "Indent {lines} one level more, so that it belongs to the block above it.",
+    "in": "Indent {lines} one level more, into the block above.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."

@@ -18,7 +18,7 @@ ALPHABETA = {
     "fresh-window": Text(
         "The window is not passed down",
         "The value is right, but your function behaves like a search that starts with a new window instead of using "
-        "the one from above. So what is known higher up in the tree cannot cut anything below.",
+        "the one from above. So it does not use all that is known higher up in the tree.",
         (
             "Which alpha and which beta does a grandchild of the root get?",
             "Look at the call that searches a child. Which window does it get?",
@@ -126,8 +126,8 @@ ALPHABETA = {
     "negamax-window": Text(
         "The two ends of the window are exchanged",
         "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "
-        "In negamax, both signs change and the two ends change places: seen from the other side, the lower end is the "
-        "upper one.",
+        "The lower end comes first. In negamax both signs change, so the two ends change places: seen from the other "
+        "side, the lower end is the upper one.",
         (
             "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
             "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
