@@ -440,6 +440,7 @@ TABLE = (
         "wrong-role-at-root",
         way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),
         about="choice",
+        only="role function variable fixed sign",
     ),
     row("value-for-move", way(("return chosen", "return best")), about="choice", only="variable returned"),
     row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),
