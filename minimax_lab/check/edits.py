@@ -60,6 +60,16 @@ class Edit:
             plain = [*_plainly_answered(function, self.new)]
         yield from (replace(self, places=(*self.places, place)) for place in plain)
 
+    @property
+    def with_zero(self) -> Edit | None:
+        """The same, but with 0 where a variable is put in the place of another."""
+        is_name = isinstance(self.old, ast.Name) and isinstance(self.new, ast.Name) and len(self.places) == 1
+        if not is_name or not isinstance(getattr(self.new, "ctx", None), ast.Load):
+            return None
+        (owner, field, value), zero = self.places[0], _at(ast.Constant(0), self.old)
+        now = [zero if item is self.new else item for item in value] if isinstance(value, list) else zero
+        return replace(self, new=zero, places=((owner, field, now),))
+
 
 def _plainly_answered(function: ast.FunctionDef, part: ast.AST | None) -> Iterator[Place]:
     """True or False in the place of each condition that this is a part of."""

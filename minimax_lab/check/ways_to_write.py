@@ -310,6 +310,8 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         if node.id in names.outside and isinstance(owner, ast.Tuple):
             yield from (("fixed", node, name_node(name)) for name in names.variables)
         return
+    if is_stored(node) and node.id in names.parameters:  # which may still be needed
+        yield "target", node, ast.Name("_", node.ctx)
     for other in names.variables if id(node) not in names.factors else ():  # another factor fits by chance
         if other != node.id:
             yield "target" if is_stored(node) else "variable", node, ast.Name(other, node.ctx)

@@ -87,7 +87,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         finding = with_lines(finding, [first])
     else:
         places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
-        one_idea = len({repair.idea for repair in found}) == 1
+        one_idea = len({repair.idea for repair in found}) == 1 and not first.by_chance
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
         text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
         extremes = repair_texts.EXTREMES
@@ -100,7 +100,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
-    return replace(finding, hints=(*finding.hints, first.told(passes)), line=first.line, repair=edit)
+    hints = finding.hints if first.by_chance else (*finding.hints, first.told(passes))
+    return replace(finding, hints=hints, line=first.line, repair=edit)
 
 
 def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:

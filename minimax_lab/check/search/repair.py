@@ -175,7 +175,8 @@ class Search:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
-                    return self._without(found, edits) or _nearest(self._sure(found))
+                    first, *others = self._without(found, edits) or _nearest(self._sure(found))
+                    return [replace(first, by_chance=self._by_chance(first)), *others]
             return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
         except NotFinished:
             pass
@@ -219,6 +220,11 @@ class Search:
             with repair.made():
                 changes.append(sum(map(ne, self.before.leaves, self.work_now().leaves)))
         return [repair for repair, number in zip(found, changes, strict=True) if number == min(changes)]
+
+    def _by_chance(self, repair: Repair) -> bool:
+        """Whether 0 does as well as the variable that is put in the place of another."""
+        zero = None if repair.twins else repair.edit.with_zero
+        return zero is not None and self._is_all_right(replace(repair, edit=zero))
 
     def _sure(self, found: list[Repair]) -> list[Repair]:
         """Those of edits in different lines, which are all told, that also solve what only the first was tried on."""

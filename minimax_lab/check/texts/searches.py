@@ -9,8 +9,8 @@ REMEMBERS = "remembers-between-calls"
 MINIMAX = {
     "no-role-flip": Text(
         "The children do not get the other role",
-        "Your function behaves like a search in which children get the same side as their parent. But the players take "
-        "turns: one level down, the other player chooses.",
+        "Your function behaves like a search in which children get the same side as their parent, for one side or for "
+        "both. But the players take turns: one level down, the other player chooses.",
         (
             "Who is to move at the root, and who is to move one level below it?",
             "Look at what your recursive call says about whose turn it is.",
@@ -29,7 +29,7 @@ MINIMAX = {
     ),
     "no-running-best": Text(
         "The best so far is forgotten",
-        "Your function takes the value of the last child, not that of the best one.",
+        "For one side or for both, your function takes the last child, not the best one.",
         (
             "What does your function return when the first child is the best one?",
             "Look at the line in the loop that changes what you return in the end. When does it run?",
@@ -38,8 +38,8 @@ MINIMAX = {
     ),
     "starts-at-zero": Text(
         "The best value starts at 0",
-        "Your function behaves like a search that starts with 0 as its best value. If every child is worse than 0 for "
-        "the side to move, none of them is ever taken.",
+        "Your function behaves like a search that starts with 0 as its best value, for one side or for both. If every "
+        "child is worse than 0 for that side, none of them is ever taken.",
         (
             "What does your function return if every child is worse than 0 for the side to move?",
             "Look at your best value before the loop. Could a real value be worse than that?",
@@ -48,8 +48,8 @@ MINIMAX = {
     ),
     "wrong-infinity": Text(
         "The search starts from the wrong infinity",
-        "Your function behaves like a search that starts with the best value that a side could wish for: no child is "
-        "ever better than that.",
+        "Your function behaves like a search that starts with the best value that a side could wish for, for one side "
+        "or for both. No child is ever better than that.",
         (
             "Your function returned an infinity, and no leaf has that value. Where does it come from?",
             "Look at your best value before the loop, for MAX and for MIN.",
@@ -154,8 +154,8 @@ MINIMAX = {
     ),
     "finite-infinity": Text(
         "A number stands for infinity",
-        "Your function behaves like a search that starts with a number as the worst possible value. But a value may "
-        "lie beyond that number: then no child is better than what it started with.",
+        "Your function behaves like a search that starts with a number as the worst possible value, for one side or "
+        "for both. But a value may lie beyond that number: then no child is better than what it started with.",
         (
             "What does your function return if every child is worth a million, or minus a million?",
             "Look at your best value before the loop. Is there a value that is even worse?",
@@ -201,8 +201,8 @@ MINIMAX = {
     ),
     "extra-minus": Text(
         "The sign changes from level to level",
-        "Your function behaves like a search that changes the sign of a child's value. But max_value and min_value "
-        "both say what the game is worth to the same player: the value can be used as it is.",
+        "Your function behaves like a search that changes the sign of a child's value, for one side or for both. But "
+        "max_value and min_value both say what the game is worth to the same player: the value can be used as it is.",
         (
             "min_value says 1. Is that good or bad for the player at the max level?",
             "Look at what your function does with the value of a child before it compares it.",

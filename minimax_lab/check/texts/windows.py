@@ -18,7 +18,7 @@ ALPHABETA = {
     "fresh-window": Text(
         "The window is not passed down",
         "The value is right, but your function behaves like a search that starts with a new window instead of using "
-        "the one from above. So it does not use all that is known higher up in the tree.",
+        "the one from above, for one side or for both. So it does not use all that is known higher up in the tree.",
         (
             "Which alpha and which beta does a grandchild of the root get?",
             "Look at the call that searches a child. Which window does it get?",
@@ -57,8 +57,8 @@ ALPHABETA = {
     ),
     "wrong-bound": Text(
         "A side moves the other side's bound",
-        "Your function behaves like a search that changes the wrong bound. Alpha is what MAX is sure of, beta is what "
-        "MIN is sure of.",
+        "Your function behaves like a search that changes the wrong bound, for one side or for both. Alpha is what MAX "
+        "is sure of, beta is what MIN is sure of.",
         (
             "Whose bound is alpha, and whose is beta?",
             "Look at which bound changes at a MAX node, and which at a MIN node.",
@@ -67,21 +67,21 @@ ALPHABETA = {
     ),
     "cut-reversed": Text(
         "It cuts while the window is open",
-        "Your function behaves like a search that stops while alpha is still less than beta. At that point the other "
-        "children can still matter.",
+        "Your function behaves like a search that stops while alpha is still less than beta, for one side or for both. "
+        "At that point the other children can still matter.",
         (
             "Alpha is −∞, beta is +∞. Is there anything left to decide?",
-            "Look at the test before your break. Is it true at the start, or at the end?",
+            "Look at the test that decides about a cut-off. Is it true at the start, or at the end?",
             "The window is closed when alpha has reached beta.",
         ),
     ),
     "cuts-on-own-bound": Text(
         "It compares with its own bound",
         "Your function behaves like a search that decides about a cut-off by comparing its value with its own side's "
-        "bound. It must ask what the opponent is sure of elsewhere.",
+        "bound, for one side or for both. It must ask what the opponent is sure of elsewhere.",
         (
             "Who would have to let the game come here: the side to move, or its opponent?",
-            "Look at the test before your break at a MAX node. Which of the two bounds is in it?",
+            "Look at the test that decides about a cut-off. Which of the two bounds is in it?",
             "A node is cut off because of a bound that the other side has.",
         ),
     ),
