@@ -60,6 +60,16 @@ class Edit:
             plain = [*_plainly_answered(function, self.new)]
         yield from (replace(self, places=(*self.places, place)) for place in plain)
 
+    @property
+    def with_zero(self) -> Edit | None:
+        """The same, but with 0 where a variable is put in the place of another."""
+        is_name = isinstance(self.old, ast.Name) and isinstance(self.new, ast.Name) and len(self.places) == 1
+        if not is_name or not isinstance(getattr(self.new, "ctx", None), ast.Load):
+            return None
+        (owner, field, value), zero = self.places[0], _at(ast.Constant(0), self.old)
+        now = [zero if item is self.new else item for item in value] if isinstance(value, list) else zero
+        return replace(self, new=zero, places=((owner, field, now),))
+
 
 def _plainly_answered(function: ast.FunctionDef, part: ast.AST | None) -> Iterator[Place]:
     """True or False in the place of each condition that this is a part of."""
@@ -163,8 +173,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
             yield Edit("late-step", _line(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
     if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
         yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
-        for name in names.roles:
-            worst = ast.IfExp(name_node(name), ast.UnaryOp(ast.USub(), infinity()), infinity())
+        lowest = ast.UnaryOp(ast.USub(), infinity())
+        for worst in (infinity(), lowest, *(ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles)):
             yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
@@ -257,9 +267,9 @@ def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]
         for name in extremes:
             value = ast.Call(name_node(name), [_read(target), statement.value], [])
             yield spot.instead("keeps", ast.Assign([target], value))
-    inside = names.spoken_of(statement)
+    is_set = names.spoken_of(ast.Tuple(statement.targets, ast.Store()))
     for old, new in permutations(names.variables, 2):
-        if old in inside:
+        if old in is_set:
             yield spot.instead("target", _with_name(statement, old, new))
     if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call):
         fresh = [_unless_parameter(item, names) for item in target.elts]

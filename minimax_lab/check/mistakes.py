@@ -47,6 +47,8 @@ class Mistake:
     # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
     fits: frozenset[str] = frozenset()
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
+    # What a repair is about that shows the cause which the title names; () for a title that says what a program does
+    shown_by: frozenset[str] = frozenset()
     repaired: bool = True  # False: it takes more than an edit; in a search of trees, one would only switch a table off
     seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
     plies: bool = False  # its text is followed by how far ahead a student's program looked
@@ -184,8 +186,12 @@ def _own_bound(at_max: str, at_min: str) -> Way:
     )
 
 
-def row(code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", **flags: bool) -> Mistake:
-    return Mistake(code, ways, about, frozenset(fits.split()), tuple(only.split()), **flags)
+def row(
+    code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", shown_by: str = "", **flags: bool
+) -> Mistake:
+    return Mistake(
+        code, ways, about, frozenset(fits.split()), tuple(only.split()), frozenset(shown_by.split()), **flags
+    )
 
 
 # The table itself
@@ -196,6 +202,7 @@ TABLE = (
         way((FLIPS, FLIPS.removeprefix("not ")), (NEGAMAX_FLIPS, NEGAMAX_FLIPS[1:]), where=SIDES),
         way((TO_MIN, TO_MAX), (TO_MAX, TO_MIN), where=SIDES),
         only="role function variable fixed sign",
+        shown_by="role function fixed sign",
     ),
     row(
         "roles-swapped",
@@ -215,22 +222,30 @@ TABLE = (
             where=SIDES,
         ),
         fits="keeps in condition term max-min returned",
+        shown_by="keeps in condition",
     ),
-    row("starts-at-zero", way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT])),
+    row(
+        "starts-at-zero",
+        way(("best = -inf", "best = 0"), ("best = inf", "best = 0"), where=[*SIDES, ROOT]),
+        shown_by="infinity",
+    ),
     row(
         "wrong-infinity",
         way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),
         fits="sign infinity exchanged branches variable fixed term number",
+        shown_by="sign infinity branches term",
     ),
     row(
         "finite-infinity",
         way(("best = -inf", f"best = -{LARGE}"), ("best = inf", f"best = {LARGE}"), where=[*SIDES, ROOT]),
+        shown_by="infinity",
     ),
     row(
         "score-or-move",
         way(*CHOOSES, ("return best", "return chosen"), where=SIDES),
         way(*CHOOSES, ("return best", "return best, chosen")),
         way(*CHOOSES, *KNOWS_ROOT, ("return best", "return chosen if root else best")),
+        shown_by="returned variable",
     ),
     row("mutates-state", way(("in moves:", "in moves:\n    state.searched = True")), seen=True, repaired=False),
     row(
@@ -248,8 +263,9 @@ TABLE = (
         way((" or not moves", ""), ("if not moves:", "if False:")),
         way((" or not moves", ""), ("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
         way((" or not moves", ""), ("if not moves:", "if False:"), *TAKES_NO_MORE, where=[BELOW]),
+        shown_by="stop and-or condition called empty comparison",
     ),
-    row("ignores-depth", way(("depth == 0 or not moves", "not moves"))),
+    row("ignores-depth", way(("depth == 0 or not moves", "not moves")), shown_by="stop"),
     row(
         "first-move-only",
         way((MAX_TAKES, "return value"), (MIN_TAKES, "return value")),
@@ -258,9 +274,9 @@ TABLE = (
         fits="out in early removed condition returned slice",
         looks=True,
     ),
-    row("depth-stays", way(("depth - 1", "depth"), where=[*SIDES, BELOW])),
+    row("depth-stays", way(("depth - 1", "depth"), where=[*SIDES, BELOW]), shown_by="number"),
     row("no-move-made", way(("state.forecast_move(move)", "state")), seen=True),
-    row("no-minus", way(("= -negamax", "= negamax"))),
+    row("no-minus", way(("= -negamax", "= negamax")), shown_by="sign"),
     row(
         "last-move-left-out",
         way(("in moves", "in moves[:-1]"), where=[EVERYWHERE, ROOT]),
@@ -307,6 +323,7 @@ TABLE = (
         way((TO_MIN, TO_MIN.replace("= ", "= -")), (TO_MAX, TO_MAX.replace("= ", "= -")), where=SIDES),
         about="end",
         fits="sign term",
+        shown_by="sign term",
     ),
     # The window
     row(
@@ -314,6 +331,7 @@ TABLE = (
         way(*FULL_AT_ROOT),
         way(*FULL_AT_ROOT, *((f"if {bound} ", f"if not root and {bound} ") for bound in ("alpha", "beta"))),
         about="window",
+        shown_by="fixed window infinity",
     ),
     row(
         "fresh-window",
@@ -322,6 +340,7 @@ TABLE = (
         way((WINDOW, "best, inf, not", "-inf, best, not"), (NEGAMAX_WINDOW, "-inf, -best, -color")),
         about="window",
         fits="variable exchanged infinity condition function fixed window",
+        shown_by="infinity fixed window",
     ),
     row(
         "one-bound-only",
@@ -336,6 +355,7 @@ TABLE = (
         way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass")),
         way((RAISES_ALPHA, "pass"), (LOWERS_BETA, "pass"), ("break", "pass")),
         about="window",
+        shown_by="update",
         true_anyway=True,
     ),
     row(
@@ -344,6 +364,7 @@ TABLE = (
         way((RAISES_ALPHA, "beta = max(beta, best)"), (LOWERS_BETA, "alpha = min(alpha, best)"), where=SIDES),
         way((RAISES_ALPHA, "beta = best"), (LOWERS_BETA, "alpha = best"), where=SIDES),
         about="window",
+        shown_by="target",
     ),
     row(
         "cut-reversed",
@@ -353,11 +374,13 @@ TABLE = (
         way(("if best >= beta:", "if best <= beta:"), ("if best <= alpha:", "if best >= alpha:"), where=SIDES),
         about="window",
         fits="comparison role branches variable exchanged",
+        shown_by="comparison role branches",
     ),
     row(
         "cuts-on-own-bound",
         *(_own_bound(*signs) for signs in ((">=", "<="), (">", "<"), ("<=", ">="), ("<", ">"))),
         about="window",
+        shown_by="bound variable",
     ),
     row(
         "shared-window",
@@ -370,20 +393,28 @@ TABLE = (
             kinds=["alphabeta"],
         ),
         about="window",
+        shown_by="overwrites taken",
     ),
     row("strict-cut", way(*STYLES["strict"]), about="window", seen=True),
-    row("negamax-window", way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")), about="window"),
+    row(
+        "negamax-window",
+        way((NEGAMAX_WINDOW, "-alpha, -beta, -color"), (WINDOW, "beta, alpha, not")),
+        about="window",
+        shown_by="exchanged turned",
+    ),
     row(
         "returns-alpha",
         way(("return best", "return alpha"), kinds=["alphabeta"]),
         way(("return best", "return beta")),
         about="window",
+        shown_by="returned variable",
     ),
     row(
         "bounds-as-exact",
         *_remembers("state, depth", window_too=False),
         *_remembers("state", window_too=False, also="table-without-depth"),
         about="window",
+        shown_by="swapped",
         repaired=False,
     ),
     # The move at the root
@@ -397,6 +428,7 @@ TABLE = (
         "shared-best-move",
         way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),
         about="choice",
+        shown_by="overwrites",
     ),
     row(
         "infinite-win",
@@ -408,6 +440,7 @@ TABLE = (
         "wrong-role-at-root",
         way((FLIPS, FLIPS.removeprefix("not ")), (TO_MIN, TO_MAX), where=[ROOT]),
         about="choice",
+        only="role function variable fixed sign",
     ),
     row("value-for-move", way(("return chosen", "return best")), about="choice", only="variable returned"),
     row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),

@@ -69,6 +69,8 @@ def _sums(node: ast.BinOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     is_step = isinstance(node.right, ast.Constant) and node.right.value == 1
     yield "number" if is_step else "term", node, node.left
     yield "term", node, node.right
+    if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.UnaryOp):  # `-side * inf` might be `-inf`
+        yield "term", node, ast.UnaryOp(node.left.op, node.right)
     if isinstance(node.op, ast.Add | ast.Sub):
         other = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
         yield "sign", node, ast.BinOp(node.left, other, node.right)
@@ -159,7 +161,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
-        for name in names.variables:
+        for name in names.signs:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
         others = names.assigned if node.id in names.assigned else names.parameters if names.prunes else ()
@@ -308,7 +310,9 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         if node.id in names.outside and isinstance(owner, ast.Tuple):
             yield from (("fixed", node, name_node(name)) for name in names.variables)
         return
-    for other in names.variables:
+    if is_stored(node) and node.id in names.parameters:  # which may still be needed
+        yield "target", node, ast.Name("_", node.ctx)
+    for other in names.variables if id(node) not in names.factors else ():  # another factor fits by chance
         if other != node.id:
             yield "target" if is_stored(node) else "variable", node, ast.Name(other, node.ctx)
     if not is_stored(node):

@@ -275,12 +275,12 @@ def test_the_page_has_the_tree_the_question_and_the_line_and_no_script_of_a_stud
 def test_a_mistake_without_a_name_is_counted_by_its_repair_and_shows_the_lines(tmp_path):
     for student, line in ("ana", "if a > b:"), ("bo", "if a > b:"), ("cy", "if b < a:"):
         words = f"A comparison in this line is the wrong way round.\n  Line 4, in search: `{line}`"
-        text = f"✗ minimax: not right yet (50%)\n\n✗ A comparison is wrong\n  {words}"
+        text = f"✗ minimax: not right yet (50%)\n\n✗ {IDEAS['comparison'].title}\n  {words}"
         (tmp_path / f"{student}.ipynb").write_text(notebook(text), encoding="utf-8")
     made = class_report(tmp_path)
-    assert made.count("A comparison is wrong") == 3
-    assert made.lines("A comparison is wrong") == {"if a > b:": 2, "if b < a:": 1}
-    assert made.example("A comparison is wrong").question == IDEAS["comparison"].hints[0]
+    assert made.count(IDEAS["comparison"].title) == 3
+    assert made.lines(IDEAS["comparison"].title) == {"if a > b:": 2, "if b < a:": 1}
+    assert made.example(IDEAS["comparison"].title).question == IDEAS["comparison"].hints[0]
     assert "<code>if a &gt; b:</code> (2 students)" in page(made)
 
 

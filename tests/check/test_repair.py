@@ -8,7 +8,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.edits import single_edits
 from minimax_lab.check.search import repair
-from minimax_lab.check.texts.repairs import IDEAS, TWO_MISTAKES
+from minimax_lab.check.texts.repairs import IDEAS, ONE_OF_THESE, TWO_MISTAKES
 from tests.check.fresh import programs
 from tests.check.reports import report_on
 from tools.students import alphabeta as windowed
@@ -30,7 +30,7 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
     assert not report.passed
     for finding in report.faults:
         assert finding.line is None or finding.line in program.guilty
-        assert finding.name or finding.line or "of these lines" in finding.title, str(report)
+        assert finding.name or finding.line or finding.title == ONE_OF_THESE.title, str(report)
 
 
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
@@ -66,7 +66,7 @@ def test_only_the_last_hint_says_which_sign_belongs_into_a_comparison():
     student = plain.program(plain.LOOP, ("if depth == 0 or", "if depth != 0 or"))
     finding = report_on(check.minimax, student).findings[0]
     assert finding.title == IDEAS["comparison"].title
-    assert finding.hints[-1].startswith("In line 4, `!=` stands where `==` belongs: write `depth == 0`.")
+    assert finding.hints[-1].startswith("In line 4, write `==` instead of `!=`: `depth == 0`.")
     assert not any("==" in text for text in (finding.title, *finding.hints[:-1]))
 
 

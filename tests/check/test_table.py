@@ -193,7 +193,8 @@ def test_a_report_reads_like_this():
         "✗ table_search: not right yet (67%)",
         "",
         "✗ The table does not know who is to move",
-        "  Two positions that differ only in who is to move share one entry in your table.",
+        "  Your function takes what it found for a position as the answer for the same position with the other side "
+        "to move.",
         "  Look at line 87, in key_is_the_board: `known = table.get(board)`",
         "  Look at line 92, in key_is_the_board: `table[board] = (value, depth)`",
         "  A is tree({'B': 1, 'C': 2}, player=MIN). With the same table, "

@@ -2,6 +2,7 @@
 
 import ast
 import html
+import json
 import linecache
 import re
 import symtable
@@ -62,7 +63,8 @@ def checked(lesson: str, answers: Iterable[str] | None, capsys: Any, task: int =
         answers = [html.unescape(each) for each in CODE.findall(told[1])]
     before = [source for _, source in code[:at]]
     known: dict[str, Any] = {"display": print, "__name__": "__main__"}
-    for cell in [*needed(before, frame + "\n" + check), filled(frame, answers)]:
+    written = filled(frame, answers)
+    for cell in [*needed(before, written + "\n" + check), written]:
         exec(compile(cell, lesson, "exec"), known)
     capsys.readouterr()
     exec(compile(check, lesson, "exec"), known)
@@ -97,12 +99,13 @@ WRONG = {
 }
 
 
-def test_an_evaluation_of_connect_four_that_lesson_5_unfolds_passes_and_wins(capsys):
-    told = checked("05_evaluation", None, capsys, task=1)
+def test_an_evaluation_of_connect_four_that_lesson_7_unfolds_passes_and_wins_as_often_as_it_says(capsys):
+    told = checked("07_your_own_game", None, capsys, task=1)
     assert "✓" in told
-    wins, losses = (int(re.search(rf"^mine +60 +{number}", told, re.M)[1]) for number in (r"(\d+)", r"\d+ +\d+ +(\d+)"))
-    assert wins > 3 * losses
-    assert "✓" not in checked("05_evaluation", ["return state.rows()[5].count('X')"], capsys, task=1)
+    won, drawn, lost = re.search(r"^mine +40 +(\d+) +(\d+) +(\d+)", told, re.M).groups()
+    lesson = (LESSONS / "07_your_own_game.ipynb").read_text("utf-8")
+    assert f"40 games: {won} won, {drawn} drawn, {lost} lost" in lesson
+    assert "✓" not in checked("07_your_own_game", ["return state.rows()[5].count('X')"], capsys, task=1)
 
 
 def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
@@ -140,6 +143,37 @@ def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
 def test_lesson_8_does_not_pass_an_order_by_the_bits_in_place_of_their_number(capsys):
     forgotten = "return sorted(cells, key=lambda cell: reach(free ^ cell, you, lines))"
     assert "✗ not yet" in checked("08_speed", [forgotten], capsys)
+
+
+def test_the_nodes_that_lesson_8_stores_for_its_ladder_are_those_of_its_own_searches():
+    cells = nbformat.read(LESSONS / "08_speed.ipynb", as_version=4).cells
+    printed = "".join(output.get("text", "") for cell in cells for output in cell.get("outputs", []))
+    ladder = [row["nodes"] for row in json.loads(Path("data/speed.json").read_text("utf-8"))]
+    assert ladder[0] == ladder[1] == 7_917_749  # lesson 3 counts the tree of 4 by 3
+    for rung in 3, 4, 5:
+        assert f"rung {rung} on 4 by 3: {ladder[rung - 1]:,} nodes" in printed
+    assert ladder[5] == ladder[6]  # rung 6 is the reader's: the next test has its nodes
+    assert f"4x3: player 2 wins ({ladder[6]:,} nodes)" in printed
+
+
+def test_the_table_of_mirror_images_in_lesson_8_leaves_as_many_nodes_as_it_says():
+    cells = nbformat.read(LESSONS / "08_speed.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (told,) = (cell.source for cell in cells if "smallest(free, me, you)" in cell.source)
+    (solution,) = (CODE.findall(SOLUTION.search(cell.source)[1]) for cell in cells if SOLUTION.search(cell.source))
+    (search,) = (source for source in code if source.startswith("def with_order"))
+    (frame,) = (source for source in code if source.startswith("def in_order"))
+    known: dict[str, Any] = {}
+    for cell in [*needed(code[: code.index(frame)], search), filled(frame, map(html.unescape, solution)), search]:
+        exec(cell, known)
+    counts = {size: [0] for size in ((4, 3), (4, 4))}
+    for size, counter in counts.items():
+        known["with_order"](size, counter)
+    assert [counts[4, 3][0], counts[4, 4][0]] == [2_559, 36_938]
+    exec(re.search(r"```python\n(.*?)```", told, re.S)[1], known)
+    exec(search.replace("key = free, me, you", "key = smallest(free, me, you)"), known)
+    known["with_order"]((4, 4), images := [0])
+    assert f"{images[0]:,} nodes are left" in told
 
 
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
@@ -206,12 +240,13 @@ SLIPS = [
     ("02_minimax", "decision", ("max if maximizing else min", "max")),
     ("04_alpha_beta", "my_alphabeta", ("best >= beta", "best >= inf")),
     ("04_alpha_beta", "my_alphabeta", ("beta = min(beta, best)", "pass")),
-    ("06_rps_engine", "Ordered", ("else -after.margin", "else after.margin")),
+    ("06_rps_engine", "Ordered", ("else -child.margin", "else child.margin")),
     ("06_rps_engine", "Remembering", ('"at most" if value <= alpha else ', "")),
-    ("06_rps_engine", "Remembering", ('"at least": known >= beta', '"at least": True')),
+    ("06_rps_engine", "Remembering", ('"at least": value >= beta', '"at least": True')),
     ("06_rps_engine", "Remembering", ("known_depth == depth and ", "")),
-    ("06_rps_engine", "Deepening", ("moves = sorted", "_ = sorted")),
-    ("06_rps_engine", "OnTheClock", ("return self.move", "return self.best_move")),
+    ("06_rps_engine", "Deepening", ("_, self.move = self.search", "self.search")),
+    ("06_rps_engine", "Deepening", ("range(1, depth + 1)", "range(1, depth)")),
+    ("06_rps_engine", "OnTheClock", ("raise TimeoutError", "return 0, None")),
 ]
 
 

@@ -68,7 +68,7 @@ def test_a_move_taken_back_while_the_opponent_thinks_gets_no_answer_later():
 
 
 def test_an_answer_to_a_position_that_is_no_more_is_not_played():
-    for _ in range(300):
+    for _ in range(100):
         play = PlayGame(TicTacToe(), first)
         play.move(4)
         play.set_level(3, 1.0)

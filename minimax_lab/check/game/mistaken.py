@@ -15,6 +15,7 @@ Cell = tuple[int, int]
 
 
 KNIGHT = [(dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy)]
+BOARD_ONLY = "swapped-coordinates:board"  # the blocked cell is written as it should be, and lies off that board
 QUEEN = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
@@ -32,8 +33,10 @@ class Rules:
         for x, y in self.board:
             if f"wrong-corner:{x},{y}" in self.mistakes:
                 self.blocked = {(x, y)}
+        if self.mistakes & {"swapped-coordinates", BOARD_ONLY}:
+            self.board = {(y, x) for x, y in self.board}
         if "swapped-coordinates" in self.mistakes:
-            self.board, self.blocked = ({(y, x) for x, y in cells} for cells in (self.board, self.blocked))
+            self.blocked = {(y, x) for x, y in self.blocked}
         if "blocked-cell" in self.mistakes:
             self.blocked = set()
         self.visited: list[list[Cell]] = [[], []]
@@ -86,7 +89,7 @@ def diagnose(start: Isolation, seen: dict[tuple[Cell, ...], set[Cell]]) -> tuple
     Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one.
     """
     cells = [f"wrong-corner:{x},{y}" for x in range(start.width) for y in range(start.height)]
-    ways = [*RULES, *cells]
+    ways = [*RULES, BOARD_ONLY, *cells]
     for number in 1, 2:
         for mistakes in combinations(ways, number):
             if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):

@@ -137,6 +137,8 @@ def _size(game: Any) -> float:
 class Aspects(TimedFunction):
     """A student's function, and what it must do."""
 
+    names_faults = True  # or only says that there is one, which is quicker
+
     @property
     def all(self) -> dict[str, Callable[[], Finding | None]]:
         """The aspects of which the score is made."""
@@ -226,14 +228,18 @@ class Aspects(TimedFunction):
             return [(self.function, (TimedTree(tree, self.clock), AMPLE, self._evaluate))]
 
         first = [finding.counterexample]
-        found = Search([self.function], first, every, judge, prunes=True, calls=calls, two=False).found()
+        found = Search([self.function], first, every, judge, True, calls=calls, two=False, lines=MOST_LINES).found()
         found = [repair for repair in found if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)
 
     def _all_is_right_with(self, repair: Repair) -> bool:
-        with repair.made():
-            return not any(check() for check in (*self.all.values(), self.ends))
+        self.names_faults = False
+        try:
+            with repair.made():
+                return not any(check() for check in (*self.all.values(), self.ends))
+        finally:
+            self.names_faults = True
 
     def _goes_on(self) -> Finding | None:
         """As long as there is more to find, it does not come back early."""
@@ -260,7 +266,8 @@ class Aspects(TimedFunction):
                 if result.failure == "raises":
                     return self.failure(result, tree, ticks * TICK)
                 if result.value != 2:
-                    return self._unfinished(player) or self._not_found(tree, ticks * TICK, result, 2)
+                    named = self._unfinished(player) if self.names_faults else None
+                    return named or self._not_found(tree, ticks * TICK, result, 2)
         return None
 
     def _begins_with_one_ply(self) -> Finding | None:

@@ -17,6 +17,7 @@ from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import (
+    as_seen,
     depends_on_earlier_calls,
     hidden_error,
     named,
@@ -200,10 +201,11 @@ def report_on(exercise: Exercise, runs: Runs) -> Report:
     if not codes:
         return Report(subject, [_pointed(exercise, example, unnamed(exercise, example), by_repair)], score)
     if len(codes) == 1:  # something else is wrong, too, that has no name
-        return Report(subject, [named(exercise, example, codes[0])], score)
+        return Report(subject, [as_seen(named(exercise, example, codes[0]), [])], score)
     findings = [named(exercise, _example(exercise, runs, code, codes), code) for code in codes]
     lines = {code: [_part_of(exercise, repair, code) for repair in by_repair[:1]] for code in codes}
-    return Report(subject, [with_lines(finding, lines[finding.code]) for finding in findings], score)
+    told = [as_seen(finding, lines[finding.code]) for finding in findings]
+    return Report(subject, [with_lines(finding, lines[finding.code]) for finding in told], score)
 
 
 def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
@@ -228,7 +230,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     """The finding, with the line of the student's code that a repair points at."""
     row = ROWS.get(finding.code)
     if row and not row.repaired:
-        return finding
+        return as_seen(finding, [])
     only = row.only if row else ()
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     ideas = {repair.idea for repair in found}
@@ -238,7 +240,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
         finding = named(exercise, example, finding.code, NEGAMAX)
     if only:
         found = [repair for idea in only for repair in found if repair.idea == idea]
-    return _pointed(exercise, example, finding, found)
+    return _pointed(exercise, example, as_seen(finding, found), found)
 
 
 def _pointed(exercise: Exercise, example: Run, finding: Finding, found: list[Repair]) -> Finding:

@@ -39,6 +39,15 @@ def named(exercise: Exercise, run: Run, code: str, texts_of: Mapping[str, Text] 
     return happened.named(code, (texts_of or exercise.texts)[code].followed_by(plies, happened.message))
 
 
+def as_seen(finding: Finding, found: Sequence[Repair]) -> Finding:
+    """The finding, with a title that says no more than was seen: these repairs may show the cause that it names."""
+    row = ROWS.get(finding.code)
+    places = [place.idea for repair in found for place in repair.places]
+    if not row or not row.shown_by or not row.shown_by.isdisjoint(places):
+        return finding
+    return replace(finding, title=texts.LIKE_THIS.format(title=finding.title))
+
+
 def _plies(run: Run) -> str:
     """How far it was asked to look ahead and how far it looked, if these differ in this run."""
     looked = max(map(len, run.leaves), default=run.case.depth)
@@ -78,23 +87,21 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         finding = with_lines(finding, [first])
     else:
         places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
-        one_idea = len({repair.idea for repair in found}) == 1
+        one_idea = len({repair.idea for repair in found}) == 1 and not first.by_chance
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
         text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
-        others = len({place.line for place in first.places}) - 1
+        extremes = repair_texts.EXTREMES
         if first.is_of_two:
             text = repair_texts.TWO_MISTAKES
-        elif others and text is repair_texts.ONE_LINE:
-            text = repair_texts.ALL_OF_THESE
-        elif others:
-            text = text.followed_by(repair_texts.SAME_IN_OTHERS.format(lines="line" if others == 1 else "lines"))
-        extremes = repair_texts.EXTREMES
+        elif len({place.line for place in first.places}) > 1:
+            text = repair_texts.in_each(text)
         if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
-    return replace(finding, hints=(*finding.hints, first.told(passes)), line=first.line, repair=edit)
+    hints = finding.hints if first.by_chance else (*finding.hints, first.told(passes))
+    return replace(finding, hints=hints, line=first.line, repair=edit)
 
 
 def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
@@ -102,7 +109,7 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
     places = [place for repair in found for place in repair.places]
     lines = []
     for place in places:
-        text = repair_texts.LOOK_AT if place.edit.old else repair_texts.MISSING_AFTER
+        text = repair_texts.LOOK_AT if place.edit.old else repair_texts.LOOK_AFTER
         lines.append(text.format(line=place.line, name=place.name, source=place.source))
     line = places[0].line if len(places) == 1 else finding.line
     return replace(finding, message="\n".join([finding.message, *lines]), line=line)

@@ -34,7 +34,6 @@ NEAR = 3  # lines
 LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tree
 TIMES_AS_MANY = 3  # as the student's own program
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
-STILL_COMPARES = "comparison", "equality", "and-or"  # what the student has compared
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
 MOST_TWINS = 4  # places of the same edit
 MOST_COMPARED = 40  # edits that solve a part: which of them solves most?
@@ -176,7 +175,8 @@ class Search:
             edits = sorted(self._edits(), key=attrgetter("cost"))
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
-                    return self._without(found, edits) or _nearest(self._sure(found))
+                    first, *others = self._without(found, edits) or _nearest(self._sure(found))
+                    return [replace(first, by_chance=self._by_chance(first)), *others]
             return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
         except NotFinished:
             pass
@@ -203,12 +203,11 @@ class Search:
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        is_new = repair.idea not in (*TAKES_AWAY, *STILL_COMPARES)
-        return is_new and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+        return repair.idea not in TAKES_AWAY and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
 
     def _is_all_right(self, repair: Repair) -> bool:
         with repair.made() as can_run:
-            return can_run and all(map(self._is_right, (*self.first, *self.some)))
+            return can_run and all(map(self._is_right, (*self.first, *self.every[::SOME_OF_THEM])))
 
     def _gentlest(self, found: list[Repair]) -> list[Repair]:
         """Of edits in different lines, those that change least of what is looked at: the others hide a mistake that is
@@ -221,6 +220,11 @@ class Search:
             with repair.made():
                 changes.append(sum(map(ne, self.before.leaves, self.work_now().leaves)))
         return [repair for repair, number in zip(found, changes, strict=True) if number == min(changes)]
+
+    def _by_chance(self, repair: Repair) -> bool:
+        """Whether 0 does as well as the variable that is put in the place of another."""
+        zero = None if repair.twins else repair.edit.with_zero
+        return zero is not None and self._is_all_right(replace(repair, edit=zero))
 
     def _sure(self, found: list[Repair]) -> list[Repair]:
         """Those of edits in different lines, which are all told, that also solve what only the first was tried on."""

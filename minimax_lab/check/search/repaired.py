@@ -36,6 +36,7 @@ class Repair:
     edit: Edit
     # The same edit elsewhere, most often at MIN what this one is at MAX; or another one, where two are needed
     twins: tuple[Repair, ...] = ()
+    by_chance: bool = False  # 0 would do as well: then it is no help to see the edit
 
     @property
     def idea(self) -> str:

@@ -45,7 +45,7 @@ def replay(exercise: Exercise, case: Case, repair: Repair | None = None) -> Call
         right = _right_trace(exercise, case) if comparable else None
         step, banner = where.step, _banner(exercise, seen, where, right, case)
         if repair and (guilty := _guilty_step(seen, exercise, case, repair)) is not None:
-            text = repair_texts.MISSING_HERE if repair.edit.old is None else repair_texts.MADE_HERE
+            text = repair_texts.AFTER_HERE if repair.edit.old is None else repair_texts.HERE
             step, banner = guilty, text.format(source=repair.source, banner=banner)
         return Replay(seen, step, banner, right, where.ringed)
 

@@ -160,6 +160,14 @@ def asked_anew() -> Iterator[CallSeries]:
             yield CallSeries(graph, calls)
 
 
+def other_windows() -> Iterator[CallSeries]:
+    """A question with an open window, then with one in which the answer lies: an exact value answers both."""
+    for seed in range(3):
+        graph, call = layered(random.Random(seed), [1, 3, 4, 5]), Call("A", 3, seed % 2 == 0)
+        value = call.right(graph)
+        yield CallSeries(graph, (call, replace(call, alpha=value - 1, beta=value + 1)))
+
+
 def repeating() -> Iterator[CallSeries]:
     """Games in which boards come up again and again in one search; the first is small enough to be shown."""
     yield CallSeries(

@@ -32,6 +32,7 @@ from minimax_lab.check.table.battery import (
     MoveCounter,
     asked_anew,
     other_player,
+    other_windows,
     repeating,
 )
 from minimax_lab.check.table.run import (
@@ -46,7 +47,7 @@ from minimax_lab.check.table.run import (
 )
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
-from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES
+from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES, SEARCHES_ANEW
 from minimax_lab.game import Value
 
 SUBJECT = TableSearch.subject
@@ -121,6 +122,8 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     if not findings and relies_on_states(student):
         findings = [Finding.of("key-of-states", RELIES_ON_STATES, remark=True)]
+    if not findings and all(student.observe(series).moves for series in other_windows()):
+        findings = [Finding.of("window-in-key", SEARCHES_ANEW, remark=True)]
     return Report(SUBJECT, findings, score)
 
 

@@ -12,7 +12,7 @@ from minimax_lab.check.report import Finding, Replay, shown_value
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.battery import Log
-from minimax_lab.check.search.findings import unnamed
+from minimax_lab.check.search.findings import as_seen, unnamed
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
 from minimax_lab.check.shared import equal, name_of, right_in_words
@@ -195,7 +195,8 @@ def _answers_like(program: NarrowedFlags, run: SeriesRun) -> bool:
 def named(student: TableSearch, code: str, found: SeriesRun) -> Finding:
     """The finding on a misconception, with the series that shows it."""
     text, happened = MISCONCEPTIONS[code], unnamed(student, found)
-    return happened.named(code, replace(text, message=f"{text.message}\n{happened.message}".strip()))
+    finding = happened.named(code, replace(text, message=f"{text.message}\n{happened.message}".strip()))
+    return as_seen(finding, [])
 
 
 def _replay(student: TableSearch, found: SeriesRun) -> Replay | None:

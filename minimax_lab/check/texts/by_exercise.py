@@ -35,8 +35,8 @@ NEGAMAX = {
 STATE_FUNCTIONS = {
     "no-role-flip": Text(
         "The children are searched for the same side",
-        "Your functions search children for the same side as their parent. But the players take turns: below a "
-        "max level comes a min level, and below that a max level again.",
+        "Your functions behave like ones that search children for the same side as their parent. But the players take "
+        "turns: below a max level comes a min level, and below that a max level again.",
         (
             "Who is to move at the root, and who is to move one level below it?",
             "Which of your two functions is called for the children, at each kind of level?",
@@ -45,7 +45,7 @@ STATE_FUNCTIONS = {
     ),
     "ignores-terminal": Text(
         "The end of the game is not noticed",
-        "Where the game is over, your function goes on, with no moves to try.",
+        "Where the game is over, your function behaves like one that goes on, with no moves to try.",
         (
             "What does your function do in a state without legal moves?",
             "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",

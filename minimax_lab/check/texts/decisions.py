@@ -7,8 +7,8 @@ from minimax_lab.check.texts.text import Text
 DECISION = {
     "shared-best-move": Text(
         "One best move for all levels",
-        "The move that your function returns was found somewhere below the root: deeper calls write into the same "
-        "variable.",
+        "Your function behaves like a search in which deeper calls write their best move into the same variable as the "
+        "root.",
         (
             "How many calls of your search write to the variable that holds the best move?",
             "After the last child of the root has been searched, which call wrote to it last?",

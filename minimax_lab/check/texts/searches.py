@@ -9,8 +9,8 @@ REMEMBERS = "remembers-between-calls"
 MINIMAX = {
     "no-role-flip": Text(
         "The children do not get the other role",
-        "Your function searches children for the same side as their parent. But the players take turns: one "
-        "level down, the other player chooses.",
+        "Your function behaves like a search in which children get the same side as their parent, for one side or for "
+        "both. But the players take turns: one level down, the other player chooses.",
         (
             "Who is to move at the root, and who is to move one level below it?",
             "Look at what your recursive call says about whose turn it is.",
@@ -29,7 +29,7 @@ MINIMAX = {
     ),
     "no-running-best": Text(
         "The best so far is forgotten",
-        "Your function takes the child it looked at last, not the best of all children.",
+        "For one side or for both, your function takes the last child, not the best one.",
         (
             "What does your function return when the first child is the best one?",
             "Look at the line in the loop that changes what you return in the end. When does it run?",
@@ -38,8 +38,8 @@ MINIMAX = {
     ),
     "starts-at-zero": Text(
         "The best value starts at 0",
-        "Your function starts with 0 as its best value. If every child is worse than 0 for the side to move, "
-        "none of them is ever taken.",
+        "Your function behaves like a search that starts with 0 as its best value, for one side or for both. If every "
+        "child is worse than 0 for that side, none of them is ever taken.",
         (
             "What does your function return if every child is worse than 0 for the side to move?",
             "Look at your best value before the loop. Could a real value be worse than that?",
@@ -48,7 +48,8 @@ MINIMAX = {
     ),
     "wrong-infinity": Text(
         "The search starts from the wrong infinity",
-        "Your function starts with the best value that a side could wish for, so no child is ever better than that.",
+        "Your function behaves like a search that starts with the best value that a side could wish for, for one side "
+        "or for both. No child is ever better than that.",
         (
             "Your function returned an infinity, and no leaf has that value. Where does it come from?",
             "Look at your best value before the loop, for MAX and for MIN.",
@@ -57,8 +58,8 @@ MINIMAX = {
     ),
     "score-or-move": Text(
         "A score in one place, a move in another",
-        "Your function returns a score at a leaf and something else, a move or a pair, at other nodes. The node above "
-        "uses it as a score.",
+        "Your function behaves like a search that returns a score at a leaf and something else, a move or a pair, at "
+        "other nodes. The node above uses it as a score.",
         (
             "What does your function return at a leaf, and what at a node above it?",
             "The result of the recursive call is compared with your best value. Is it a value?",
@@ -77,7 +78,7 @@ MINIMAX = {
     ),
     "flips-utility": Text(
         "The score changes its sign with the side to move",
-        "Your function changes the sign of a leaf's score for one of the sides. A score has one meaning in the "
+        "Your function returns a leaf's score with the other sign for one of the sides. A score has one meaning in the "
         "whole tree: it is good for the same player, whoever is to move.",
         (
             "Is the same leaf worth the same to you, whether you or your opponent would move next?",
@@ -96,12 +97,12 @@ MINIMAX = {
     ),
     "ignores-terminal": Text(
         "The end of the game is not noticed",
-        "Your function does not notice that the game is over. At a finished game with depth left it goes on, with no "
+        "Where the game is over and there is depth left, your function behaves like a search that goes on, with no "
         "moves to try.",
         (
             "What does your function do at a leaf while there is depth left?",
             "A loop over no moves does nothing, and max or min of nothing is an error. Which of them happens here?",
-            "There are two reasons to stop looking ahead. Your function knows one of them.",
+            "There are two reasons to stop looking ahead. Does your function know both of them?",
         ),
     ),
     "ignores-depth": Text(
@@ -110,7 +111,7 @@ MINIMAX = {
         (
             "Ask your function for depth 0. Does it look at any children?",
             "Where does the depth become smaller, and where is it tested?",
-            "There are two reasons to stop looking ahead. Your function knows one of them.",
+            "There are two reasons to stop looking ahead. Does your function know both of them?",
         ),
     ),
     "first-move-only": Text(
@@ -124,8 +125,8 @@ MINIMAX = {
     ),
     "depth-stays": Text(
         "The depth does not become smaller",
-        "Your function passes on the depth as it is, at every level or for one of the two sides. So it looks further "
-        "ahead than it was asked to.",
+        "Your function looks further ahead than it was asked to, like a search that passes on the depth as it is, at "
+        "every level or for one of the two sides.",
         (
             "Ask your function for one ply on a tree of height 3. How far does it look?",
             "Which depth does a child get, and which one a grandchild?",
@@ -153,10 +154,10 @@ MINIMAX = {
     ),
     "finite-infinity": Text(
         "A number stands for infinity",
-        "Your function starts with a number that it takes for the worst possible value. But a value may lie beyond "
-        "it: then no child is better than what you started with.",
+        "Your function behaves like a search that starts with a number as the worst possible value, for one side or "
+        "for both. But a value may lie beyond that number: then no child is better than what it started with.",
         (
-            "What does your function return if MAX has to choose between values that are very far below zero?",
+            "What does your function return if every child is worth a million, or minus a million?",
             "Look at your best value before the loop. Is there a value that is even worse?",
             "Python has a number that is larger than all others.",
         ),
@@ -172,7 +173,7 @@ MINIMAX = {
     ),
     "terminal-is-zero": Text(
         "A finished game is worth 0",
-        "Where the game is over, your function returns 0, whoever has won.",
+        "Where the game is over, your function returns 0, for one of the sides or for both.",
         (
             "What does your function return for a game that MAX has won?",
             "Look at what is returned where there are no more moves.",
@@ -200,8 +201,8 @@ MINIMAX = {
     ),
     "extra-minus": Text(
         "The sign changes from level to level",
-        "Your function changes the sign of a child's value. But max_value and min_value both say what the game is "
-        "worth to the same player: the value can be used as it is.",
+        "Your function behaves like a search that changes the sign of a child's value, for one side or for both. But "
+        "max_value and min_value both say what the game is worth to the same player: the value can be used as it is.",
         (
             "min_value says 1. Is that good or bad for the player at the max level?",
             "Look at what your function does with the value of a child before it compares it.",
@@ -211,8 +212,8 @@ MINIMAX = {
     ),
     "whole-numbers-only": Text(
         "Right for whole numbers only",
-        "Your function is right as long as all values are whole numbers. It is wrong if they are not: it relies on two "
-        "different values being at least 1 apart, or it rounds.",
+        "Your function is right where all values are whole numbers, and wrong where they are not. That happens if a "
+        "search rounds, or relies on two different values being at least 1 apart.",
         (
             "Where does your function add 1 to a value, or subtract it, or round?",
             "Is there a value between 1 and 2?",
@@ -241,6 +242,8 @@ MINIMAX = {
         ),
     ),
 }
+
+LIKE_THIS = "Like this mistake: {title}"  # where a program behaves like that, and nothing shows that it is that
 
 # What happened, where no misconception explains it
 

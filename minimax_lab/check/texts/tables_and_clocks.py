@@ -7,7 +7,7 @@ from minimax_lab.check.texts.text import Text
 TABLE = {
     "table-without-depth": Text(
         "A shallow answer to a deeper question",
-        "Your function takes a value from the table that comes from a shallower search than the one it was asked for.",
+        "With a table that knows a shallower answer, your function gives this answer to the deeper question.",
         (
             "The same position is asked for twice, first at depth 1, then at depth 3. What does the table say?",
             "Look at what you store with a value, and at what you check before you use it.",
@@ -16,8 +16,8 @@ TABLE = {
     ),
     "bounds-as-exact": Text(
         "A bound is used as the exact value",
-        "After a cut-off your function knows only that the value is at least, or at most, some number. When it takes "
-        "that number from the table later, it uses it as the exact value.",
+        "After a cut-off a search knows only that the value is at least, or at most, some number. Your function "
+        "behaves like one that takes that number from the table later and uses it as the exact value.",
         (
             "What exactly is known about a node whose search was cut off?",
             "With another window, would the same search have returned the same number?",
@@ -26,9 +26,9 @@ TABLE = {
     ),
     "flag-from-narrowed-window": Text(
         "Exact or only a bound? The wrong window decides",
-        "Your function stores with each value whether it is exact or only a bound. To decide that, it compares the "
-        "value with alpha and beta after its loop has moved them. So a value that is at least so much can be stored as "
-        "one that is at most so much.",
+        "Your function behaves like a search that compares a value with alpha and beta after its loop has moved them, "
+        "to store whether it is exact or only a bound. So a value that is at least so much can be stored as one that "
+        "is at most so much.",
         (
             "At the end of your loop, can the value be on the other side of the bound that it has moved itself?",
             "With which alpha and beta was this node entered, and which ones do you compare with at the end?",
@@ -37,7 +37,8 @@ TABLE = {
     ),
     "key-without-player": Text(
         "The table does not know who is to move",
-        "Two positions that differ only in who is to move share one entry in your table.",
+        "Your function takes what it found for a position as the answer for the same position with the other side to "
+        "move.",
         (
             "Can the same board come up with either side to move?",
             "Look at the key under which you store a value. What is not in it?",
@@ -66,7 +67,8 @@ WRONG_TABLE_VALUE = Text(
 )
 TABLE_UNUSED = Text(
     "The table saves no work",
-    "When it is asked the same again, with the same table, your function searches all of it once more. {why}",
+    "When it is asked the same again, with the same table, your function tries as many moves as with an empty one. "
+    "{why}",
     (
         "Where does your function look into the table, and where does it write into it?",
         "Look before you search; write before you return.",
@@ -77,8 +79,14 @@ RELIES_ON_STATES = Text(
     "Your table keeps the two players apart only because these states know who is to move. If a state were just a "
     "board, the players would share one entry. With `maximizing` in the key, your table is right for every game.",
 )
-NEVER_READ = "What it stores in the table is never used."
-NEVER_WRITTEN = "It never stores anything in the table."
+SEARCHES_ANEW = Text(
+    "An exact value is good for every window",
+    "Your table is right. But asked about the same position with another window, your function searches again, "
+    "although it knew the exact value. If alpha and beta are in your key, an entry is of use only where both are the "
+    "same.",
+)
+NEVER_READ = "There are entries in the table by then, but they save no work."
+NEVER_WRITTEN = "The table that it was given is still empty by then."
 
 BOARD_IS = "{start} is {tree}."
 TABLE_WAS_EMPTY = "The table was empty; the board {board} is reached from {places}."
@@ -90,7 +98,8 @@ CALL_RETURNED = "{call} returned {value}"
 CLOCK = {
     "unfinished-iteration": Text(
         "A half-finished search decides",
-        "When the time is up, your function plays the best move of an iteration that has not looked at all moves yet.",
+        "When the time is up, your function behaves like one that plays the best move of an iteration that has not "
+        "looked at all moves yet.",
         (
             "What does the interrupted iteration know about the moves it has not reached?",
             "Which search was the last one that looked at all moves?",
@@ -99,7 +108,7 @@ CLOCK = {
     ),
     "no-fallback-move": Text(
         "No move ready",
-        "With very little time your function has no move to play, because not even its first iteration is complete.",
+        "With very little time your function has no move to play. It needs one before its first iteration is complete.",
         (
             "What does your function return if the time is up at once?",
             "Which moves are known to be legal before any search?",
@@ -124,7 +133,7 @@ CLOCK = {
     "begins-too-deep": Text(
         "The first search is too deep",
         "There was time to look one ply ahead, more than twice over. But your function played the move that it plays "
-        "with no time at all: the first search that it started was not finished.",
+        "with no time at all, as if the first search that it started was not finished.",
         (
             "How deep is the very first search of your function?",
             "How long does one ply take here, and how long do three?",

@@ -7,8 +7,8 @@ from minimax_lab.check.texts.text import Text
 ALPHABETA = {
     "passes-full-window": Text(
         "The children of the root get the full window",
-        "The value is right, but your function does not use what the root has already found: it searches each child "
-        "of the root with a window from −∞ to +∞. So it looks at more leaves than necessary.",
+        "The value is right, but your function behaves like a search that gives each child of the root a window from "
+        "−∞ to +∞. What the root has already found is not used, and more leaves than necessary are looked at.",
         (
             "After its first child, the root is sure of something. Does the second child know?",
             "Look at the window that the root passes to its children.",
@@ -17,8 +17,8 @@ ALPHABETA = {
     ),
     "fresh-window": Text(
         "The window is not passed down",
-        "The value is right, but your function starts with a new window instead of using the one from above. So what "
-        "is known higher up in the tree cannot cut anything below.",
+        "The value is right, but your function behaves like a search that starts with a new window instead of using "
+        "the one from above, for one side or for both. So it does not use all that is known higher up in the tree.",
         (
             "Which alpha and which beta does a grandchild of the root get?",
             "Look at the call that searches a child. Which window does it get?",
@@ -27,8 +27,8 @@ ALPHABETA = {
     ),
     "one-bound-only": Text(
         "Only one half of the window works",
-        "The value is right, but only one of the two sides does both: move its bound, and stop when the bounds meet. "
-        "MAX raises alpha, MIN lowers beta, and either may stop then.",
+        "The value is right, but your function behaves like a search in which only one of the two sides does both: "
+        "move its bound, and stop when the bounds meet. MAX raises alpha, MIN lowers beta, and either may stop then.",
         (
             "Where does alpha change in your function, and where does beta?",
             "Compare your branch for MAX with your branch for MIN, line by line. Is something missing in one of them?",
@@ -47,8 +47,8 @@ ALPHABETA = {
     ),
     "window-stays": Text(
         "Every node gets the window of the root",
-        "Alpha and beta are the same in every call as they are at the root. So the window never closes, and "
-        "your function looks at every child.",
+        "Your function looks at every child, like a search in which alpha and beta are the same in every call as they "
+        "are at the root: such a window never closes.",
         (
             "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
             "Which line of your function changes alpha, which one changes beta, and does the next call get them?",
@@ -57,7 +57,8 @@ ALPHABETA = {
     ),
     "wrong-bound": Text(
         "A side moves the other side's bound",
-        "Your function changes the wrong bound. Alpha is what MAX is sure of, beta is what MIN is sure of.",
+        "Your function behaves like a search that changes the wrong bound, for one side or for both. Alpha is what MAX "
+        "is sure of, beta is what MIN is sure of.",
         (
             "Whose bound is alpha, and whose is beta?",
             "Look at which bound changes at a MAX node, and which at a MIN node.",
@@ -66,27 +67,28 @@ ALPHABETA = {
     ),
     "cut-reversed": Text(
         "It cuts while the window is open",
-        "Your function stops while alpha is still less than beta. At that point the other children can still matter.",
+        "Your function behaves like a search that stops while alpha is still less than beta, for one side or for both. "
+        "At that point the other children can still matter.",
         (
             "Alpha is −∞, beta is +∞. Is there anything left to decide?",
-            "Look at the test before your break. Is it true at the start, or at the end?",
+            "Look at the test that decides about a cut-off. Is it true at the start, or at the end?",
             "The window is closed when alpha has reached beta.",
         ),
     ),
     "cuts-on-own-bound": Text(
         "It compares with its own bound",
-        "Your function decides about a cut-off by comparing its value with its own side's bound. It must ask what "
-        "the opponent is sure of elsewhere.",
+        "Your function behaves like a search that decides about a cut-off by comparing its value with its own side's "
+        "bound, for one side or for both. It must ask what the opponent is sure of elsewhere.",
         (
             "Who would have to let the game come here: the side to move, or its opponent?",
-            "Look at the test before your break at a MAX node. Which of the two bounds is in it?",
+            "Look at the test that decides about a cut-off. Which of the two bounds is in it?",
             "A node is cut off because of a bound that the other side has.",
         ),
     ),
     "shared-window": Text(
         "All nodes share one window",
-        "In your function, what one node has found out about alpha and beta also counts for its neighbours, after the "
-        "search has left that node.",
+        "Your function behaves like a search in which what one node has found out about alpha and beta also counts for "
+        "its neighbours, after the search has left that node.",
         (
             "When the search comes back from a child, what should the window be again?",
             "Where are alpha and beta kept, and what are they when a call comes back?",
@@ -117,14 +119,15 @@ ALPHABETA = {
     ),
     "looks-twice": Text(
         "Some nodes are looked at more than once",
-        "Your function is right. It searches in several goes, each with a smaller window, and looks again at nodes "
-        "that an earlier one has seen. With a table it would not have to.",
-        ("Count the leaves in each go, and the leaves in one go with an open window.",),
+        "Your function is right. But it comes back to nodes that it has already seen, as a search in several goes "
+        "does. With a table it would not have to.",
+        ("Count the leaves that your function looks at, and the leaves that one search with an open window looks at.",),
     ),
     "negamax-window": Text(
         "The two ends of the window are exchanged",
-        "Your function passes the window to the children with its ends in the wrong order. In negamax, both signs "
-        "change and the two ends change places: seen from the other side, the lower end is the upper one.",
+        "Your function behaves like a search that passes the window to the children with its ends in the wrong order. "
+        "The lower end comes first. In negamax both signs change, so the two ends change places: seen from the other "
+        "side, the lower end is the upper one.",
         (
             "Take the window from 1 to 5. Which values are these for the opponent, from the smallest to the largest?",
             "Look at the two bounds in your recursive call. Is the first one smaller than the second?",
@@ -133,8 +136,8 @@ ALPHABETA = {
     ),
     "returns-alpha": Text(
         "Both sides return the same bound",
-        "Your function returns the same bound at every node. But MAX and MIN find their values at different ends of "
-        "the window.",
+        "Your function behaves like a search that returns the same bound at every node. But MAX and MIN find their "
+        "values at different ends of the window.",
         (
             "What has a MIN node found out when its loop is over?",
             "Look at what is returned after the loop, for MAX and for MIN.",

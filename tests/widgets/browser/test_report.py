@@ -59,7 +59,7 @@ def test_the_report_names_the_misconception_and_draws_the_smallest_tree(lab, rep
     for figure in (yours, right):
         assert figure.locator("img").evaluate("image => image.naturalWidth") > 0
     expect(report.locator("[role=note]")).to_have_text(
-        "The mistake is made in the line “if alpha < beta:”. "
+        "Look at the line “if alpha < beta:”. "
         "Your function leaves the root with 1. It should look at the leaf after move 1 first."
     )
 
