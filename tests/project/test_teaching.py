@@ -38,8 +38,7 @@ def markdown(file):
 
 def minutes_of(file):
     """The time that a lesson or an exercise says it takes."""
-    found = re.search(r"\*\*Time\*\* (?:about )?(\w+) minutes", markdown(file))[1]
-    return {"ten": 10}.get(found) or int(found)
+    return int(re.search(r"\*\*Time\*\* about (\d+) minutes", markdown(file))[1])
 
 
 @pytest.mark.parametrize(("minutes", "rows"), [*plans()])
@@ -182,6 +181,13 @@ def test_the_usual_points_of_each_kind_are_those_that_are_told():
     [sheet] = worksheet(KINDS).sheets
     usual = {"values": 8, "windows": 7, "pruned": 4, "isolation": 4, "material": 3}
     assert {task.kind: task.points for task in sheet.tasks} == usual
+
+
+def test_the_minutes_of_the_lessons_in_the_readme_are_their_own():
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| \d+ \| \[[^\]]+\]\((notebooks/\w+\.ipynb)\) .+ \| (\d+) \|$", readme, re.M)
+    assert len(told) == 11
+    assert [file for file, minutes in told if int(minutes) != minutes_of(file)] == []
 
 
 def test_times_at_home_are_those_of_the_exercises():
