@@ -21,6 +21,7 @@ from minimax_lab.app.class_report.command import page
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS
+from minimax_lab.check.texts.searches import LIKE_THIS
 from minimax_lab.games import tree
 from minimax_lab.widgets.report.page import report_html
 from tools.students import correct, minimax
@@ -212,6 +213,13 @@ def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
     [submission] = class_report(tmp_path).submissions
     assert [found.code for found in submission.found] == ["no-role-flip", "no-break"]
     assert submission.marks == "✗✗"
+
+
+def test_a_program_that_behaves_like_a_misconception_is_counted_under_its_title(tmp_path):
+    text = report("03_minimax", "no-role-flip").replace("✗ The", f"✗ {LIKE_THIS.format(title='The')}")
+    (tmp_path / "ana.ipynb").write_text(notebook(text), encoding="utf-8")
+    assert "✗ Like this mistake: The" in text
+    assert class_report(tmp_path).example("no-role-flip").title == MISCONCEPTIONS["no-role-flip"].title
 
 
 def test_what_has_no_name_comes_after_the_misconceptions_however_common_it_is(tmp_path):

@@ -3,9 +3,11 @@
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +23,7 @@ from minimax_lab.app.grading.one import HIDDEN_TEST
 from minimax_lab.app.grading.submissions import Graded, Part
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
+from tools.submissions import SUBMISSIONS
 
 pytestmark = [
     pytest.mark.skipif(find_spec("nbgrader") is None, reason='nbgrader comes with pip install -e ".[teach]"'),
@@ -69,6 +72,12 @@ def wrong_syntax(notebook):
 def begins_with_0(notebook):
     (cell,) = (cell for cell in notebook.cells if cell.source.startswith("number = 0"))
     cell.source = 'number = "00"  # your student number'
+
+
+def old_nbgrader(notebook):
+    for cell in notebook.cells:
+        if "nbgrader" in cell.metadata:
+            cell.metadata.nbgrader["schema_version"] = 1
 
 
 def other_kernel(notebook):
@@ -138,6 +147,7 @@ POINTS = {
     "syntax": (wrong_syntax, 8),
     "zero": (begins_with_0, 10),
     "julia": (other_kernel, 10),
+    "schema 1": (old_nbgrader, 10),
     "text": (is_text, 10),
     "skips": (skips_the_tests, 0),
     "silent": (shows_nothing, 0),
@@ -164,8 +174,13 @@ def hand_in(folder, which):
             file = file.with_name("01_by_hand (1).ipynb")
         elif student == "other":
             notebook = perfect("02_game_state")
+        elif student == "stripped":
+            for cell in notebook.cells:
+                cell.metadata = {}
         nbformat.write(notebook, file)
-        if student == "damaged":
+        if student == "bom":
+            file.write_bytes(BOM_UTF8 + file.read_bytes())
+        elif student == "damaged":
             file.write_bytes(file.read_bytes()[:3000])
         elif student == "empty":
             file.write_bytes(b"")
@@ -200,7 +215,7 @@ def points(file):
         return {row["student"]: row["points"] and float(row["points"]) for row in csv.DictReader(opened)}
 
 
-EVERYBODY = [*POINTS, "renamed"]
+EVERYBODY = [*POINTS, "renamed", "bom"]
 HALVES = [pytest.param(EVERYBODY[half::2], marks=pytest.mark.exhaustive) for half in (0, 1)]
 
 
@@ -230,7 +245,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     with course.api.gradebook as gradebook:
         gradebook.update_or_create_assignment(EXERCISE, duedate="2030-01-01 00:00:00 UTC")
         gradebook.add_student("absent")
-    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "old", "other", "renamed"])
+    hand_in(course.folder / "submitted", ["damaged", "empty", "killer", "late", "old", "other", "renamed", "stripped"])
     assert launch.main(["grade", EXERCISE]) == 0
     told = dict(line.split("  ", 1) for line in capsys.readouterr().out.splitlines() if "  " in line)
     told = {student.strip(): text.strip() for student, text in told.items()}
@@ -242,7 +257,40 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
         "not graded: it is in notebook format 3 (before 2015). Open it in JupyterLab, save it, and grade again"
     )
     assert told["other"].startswith("not graded: this is not 01_by_hand but 02_game_state")
+    assert told["stripped"].startswith("not graded: no cell is marked as one of 01_by_hand. It is another notebook, or")
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
+
+
+SMALL_CLASS = {"b02": "each level asks itself", "c03": "returns in the loop", "d04": "each level asks itself"}
+
+
+@pytest.mark.exhaustive
+def test_the_guides_show_what_is_printed_for_a_small_class(tmp_path, capsys, monkeypatch):
+    for name in "PATH", "IPYTHONDIR":
+        monkeypatch.setenv(name, os.environ.get(name, ""))
+    made = Course(tmp_path / "course")
+    made.released("03_minimax")
+    monkeypatch.chdir(made.folder)
+    with made.api.gradebook as gradebook:
+        gradebook.add_student("f06")
+    slips = {one.title: one for one in SUBMISSIONS if one.exercise == "03_minimax"}
+    for student in ("a01", *SMALL_CLASS, "e05"):
+        notebook = nbformat.read(EXERCISES / "03_minimax.ipynb", as_version=4)
+        answers = slips[SMALL_CLASS[student]].answers() if student in SMALL_CLASS else solution("03_minimax")
+        file = made.folder / "submitted" / student / "03_minimax" / "03_minimax.ipynb"
+        file.parent.mkdir(parents=True)
+        nbformat.write(fill_in(notebook, answers), file)
+    file.write_bytes(file.read_bytes()[:3000])
+    assert launch.main(["grade", "03_minimax"]) == 0
+    assert capsys.readouterr().out == printed_in("INSTRUCTORS.md", "a01 ")
+    assert launch.main(["class-report"]) == 0
+    assert capsys.readouterr().out == printed_in("TEACHING.md", "5 students")
+
+
+def printed_in(guide, begin):
+    """The block of a guide that begins so."""
+    text = (EXERCISES.parents[1] / "docs" / guide).read_text(encoding="utf-8")
+    return re.search(rf"```text\n({begin}.*?)```", text, re.DOTALL)[1]
 
 
 BLUEPRINT = """seed = 9\nstudents = "class.txt"\nitems = [{kind = "values"}, {kind = "windows"}]"""

@@ -19,7 +19,7 @@ from minimax_lab.check.report import MARKS
 from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, games
 from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
 from minimax_lab.check.texts.repairs import IDEAS
-from minimax_lab.check.texts.searches import FOLLOWS
+from minimax_lab.check.texts.searches import FOLLOWS, LIKE_THIS
 
 STATES = ("right", "not right yet", "not written yet", "no report", "not graded")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
@@ -324,4 +324,6 @@ def _found(text: str, html: str) -> Iterator[Misconception]:
             lines = [line.removeprefix("  ") for line in rest]
             name = next(filter(None, map(NAME.fullmatch, lines)), None)
             words = "\n".join(line for line in lines if not NAME.fullmatch(line))
+            # some programs of a class have the mistake, others behave like those: one title for all of them
+            title = title.removeprefix(LIKE_THIS.format(title=""))
             yield Misconception(title, words, name[1] if name else "", tuple(PICTURE.findall(page))[:2])
