@@ -74,7 +74,7 @@ IDEAS = {
     ),
     "view": Text(
         "Whose value is this?",
-        "With the value in this line as the side to move sees it, your code passes.",
+        "With the value in this line as the right player sees it, your code passes.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "text": Text(
