@@ -87,7 +87,22 @@ class Repair:
             gaps = {"old_sign": SIGNS[type(old_sign)], "new_sign": SIGNS[type(new_sign)]}
         if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
             text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
-        return text.format(line=self.line, old=self.old, new=self.new, **gaps)
+        old_text, new_text = self._unmistakable if text is texts.INSTEAD else (self.old, self.new)
+        return text.format(line=self.line, old=old_text, new=new_text, **gaps)
+
+    @property
+    def _unmistakable(self) -> tuple[str, str]:
+        """What is written and what should be, with so much around it that it is there only once in the line."""
+        outer = [node for node in ast.walk(self.part.tree) if isinstance(node, ast.expr | ast.keyword)]
+        around = [node for node in outer if any(each is self.edit.old for each in ast.walk(node))]
+        for node in reversed(around):  # the smallest first
+            old = self.part.written(node)
+            if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", self.source)) == 1:
+                if node is self.edit.old:
+                    break
+                with self.edit.made():
+                    return old, ast.unparse(node)
+        return self.old, self.new
 
     @property
     def old(self) -> str:

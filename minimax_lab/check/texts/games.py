@@ -33,7 +33,10 @@ RULES = {
         "The wrong player's turn",
         "In your class, the player who has just moved is to move again, or the move is noted for the other player. "
         "After a move it is the other player's turn.",
-        ("Who is to move in the new state?", "The state must know whose turn it is, and forecast_move must change it."),
+        (
+            "Whose move does forecast_move make, and who is to move in the new state?",
+            "It makes the move of the player whose turn it is. After that, it is the other player's turn.",
+        ),
     ),
     "moves-from-the-opponent": Text(
         "From the wrong cell",
@@ -114,7 +117,7 @@ CHANGES = Text(
     "{what}",
     (
         "What do the old and the new state share?",
-        "Assigning a list does not copy it: both names mean the same list.",
+        "A list with two names is one list. A copy of a list still shares the lists and sets inside it.",
         "Copy first, then change the copy; copy.deepcopy leaves nothing shared.",
     ),
 )

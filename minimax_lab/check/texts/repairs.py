@@ -269,12 +269,12 @@ IDEAS = {
     "order": Text(
         "Check the order of two steps",
         "With this step and the next one exchanged, your code passes.",
-        ("What does the next step need, and is it there yet?",),
+        ("Which of the two steps must come first, and why?",),
     ),
     "late-step": Text(
         "Check the order of the steps",
         "With this step before the two steps above it, your code passes.",
-        ("What does this step need, and what has changed by the time it is done?",),
+        ("Which of the steps above rely on this one?",),
     ),
     "first-step": Text(
         "How does the loop begin?",

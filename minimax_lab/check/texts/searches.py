@@ -32,7 +32,7 @@ MINIMAX = {
         "For one side or for both, your function takes the last child, not the best one.",
         (
             "What does your function return when the first child is the best one?",
-            "Look at the line in the loop that changes what you return in the end. When does it run?",
+            "Look at the line that sets what you return in the end. When does it run?",
             "A child may replace the best one so far only when it is better.",
         ),
     ),
