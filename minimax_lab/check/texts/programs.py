@@ -23,8 +23,8 @@ CERTAIN: dict[str, Text] = {
         "back changed ({change}). The next move is then tried on a wrong board.",
         (
             "What is on the board when the loop comes to the next move?",
-            "Take back all that the move changed before the next move is tried, and before a break or a return. Or make "
-            "the move on a copy of everything that it changes.",
+            "Take back all that the move changed before the next move is tried, and before a break or a return. Or "
+            "make the move on a copy of everything that it changes.",
         ),
     ),
     "nothing": Text(
