@@ -71,8 +71,9 @@ def _part(function: FunctionType) -> Part | None:
     with suppress(OSError, TypeError, SyntaxError):
         lines, first = inspect.getsourcelines(function)
         text = textwrap.dedent("".join(lines))
-        tree, *others = ast.parse(text).body or [None]  # of a file that is not there, Python finds other lines
-        if not others and isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
+        statements = ast.parse(text).body  # of a file that is not there, Python may find other lines
+        tree = statements[0] if len(statements) == 1 else None
+        if isinstance(tree, ast.FunctionDef) and tree.name == function.__code__.co_name:
             ast.increment_lineno(tree, first - 1)
             tree.decorator_list = []
             names = function.__code__.co_freevars
