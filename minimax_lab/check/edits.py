@@ -184,9 +184,10 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
         yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())
-        for worst in (infinity(), lowest, *(ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles)):
-            if ast.dump(worst) != ast.dump(first.value):
-                yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
+        by_side = [ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles]
+        plain = [infinity(), lowest] if names.spoken_of(first.value) else []  # a number is tried where it stands
+        for worst in (*plain, *by_side):
+            yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
