@@ -14,7 +14,16 @@ from itertools import combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
 from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.syntax import OTHER_EXTREME, infinity, inner_functions, leaves, name_node, nodes_of, swapped
+from minimax_lab.check.syntax import (
+    OTHER_EXTREME,
+    infinity,
+    inner_functions,
+    is_stored,
+    leaves,
+    name_node,
+    nodes_of,
+    swapped,
+)
 from minimax_lab.check.ways_to_write import other_ways
 from minimax_lab.check.windows_to_try import Instead
 
@@ -105,6 +114,7 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             elif isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 yield from _of_block(owner, field, value, names)
     yield from _of_statements(function, names)
+    yield from _shared(function, names)
 
 
 def _in_place(found: Iterator[Instead], owner: ast.AST, field: str) -> Iterator[Edit]:
@@ -175,7 +185,8 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         yield Edit("reset", _line(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())
         for worst in (infinity(), lowest, *(ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles)):
-            yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
+            if ast.dump(worst) != ast.dump(first.value):
+                yield Edit("infinity", _line(first), first.value, _at(worst, first), ((first, "value", worst),))
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
@@ -320,12 +331,12 @@ def _unless_parameter(target: ast.expr, names: Names) -> ast.expr:
 
 
 def _with_name(thing: Any, old: str, new: str) -> Any:
-    """A copy of a node, or of several, with another variable in the place of the old one."""
+    """A copy of a node, or of several, with another variable in the place of the old one (or of an attribute)."""
     if isinstance(thing, list):
         return [_with_name(item, old, new) for item in thing]
     if not isinstance(thing, ast.AST):
         return thing
-    if isinstance(thing, ast.Name) and thing.id == old:
+    if isinstance(thing, ast.Name | ast.Attribute) and ast.unparse(thing) == old:
         return ast.copy_location(ast.Name(new, thing.ctx), thing)
     fields = {name: _with_name(part, old, new) for name, part in ast.iter_fields(thing)}
     return ast.copy_location(type(thing)(**fields), thing)
@@ -354,6 +365,26 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
         elif value is not statement.value:
             yield Edit("returned", _line(statement), statement.value, value, (place,))
     yield from _exchanged_marks(function, names)
+
+
+def _shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """What all calls share, in an object or as a variable from outside, might belong to each call alone."""
+    for node in nodes_of(function):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield Edit(
+                "shared",
+                _line(node),
+                node,
+                None,
+                ((function, "body", [part for part in function.body if part is not node]),),
+            )
+    stored = [node for node in nodes_of(function) if isinstance(node, ast.Attribute) and is_stored(node)]
+    for written, node in {ast.unparse(node): node for node in reversed(stored)}.items():
+        own = ast.Name(node.attr, ast.Store())
+        if node.attr not in names.known:
+            yield Edit(
+                "shared", _line(node), node, own, ((function, "body", _with_name(function.body, written, node.attr)),)
+            )
 
 
 def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

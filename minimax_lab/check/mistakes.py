@@ -393,7 +393,7 @@ TABLE = (
             kinds=["alphabeta"],
         ),
         about="window",
-        shown_by="overwrites taken",
+        shown_by="overwrites taken shared",
     ),
     row("strict-cut", way(*STYLES["strict"]), about="window", seen=True),
     row(
@@ -428,7 +428,7 @@ TABLE = (
         "shared-best-move",
         way(("moves = state", "global chosen\nmoves = state"), *CHOOSES[1:]),
         about="choice",
-        shown_by="overwrites",
+        shown_by="overwrites shared",
     ),
     row(
         "infinite-win",

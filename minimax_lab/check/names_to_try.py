@@ -31,11 +31,8 @@ class Names:
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.called = {id(call.func) for call in calls}
         products = [node for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)]
-        minus = [node.operand for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)]
         factors = [side for node in products for side in (node.left, node.right)]
         self.factors = {id(getattr(side, "operand", side)) for side in factors}
-        signs = [getattr(node, "id", "") for node in (*factors, *minus)]
-        self.signs = [name for name in self.variables if name in signs]  # 1 for one player, −1 for the other, say
         loops = [node for node in nodes if isinstance(node, ast.While)]
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have

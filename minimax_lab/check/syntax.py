@@ -26,7 +26,7 @@ def inner_functions(function: ast.FunctionDef) -> list[ast.FunctionDef]:
     return [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) and node is not function]
 
 
-def is_stored(name: ast.Name) -> bool:
+def is_stored(name: ast.Name | ast.Attribute) -> bool:
     return isinstance(name.ctx, ast.Store)
 
 

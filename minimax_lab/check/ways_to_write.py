@@ -161,7 +161,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
-        for name in names.signs:
+        for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
         others = names.assigned if node.id in names.assigned else names.parameters if names.prunes else ()

@@ -43,7 +43,7 @@ NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan"}
 NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key", "ts6_int"}
 NOT_TOLD |= {"mm3_evalall"}  # it was told that it starts with 0, but it starts with the evaluation
 NOT_TOLD |= {"y_a10", "y_a19", "y_e4", "y_v3"}
-NOT_TOLD |= {"z_m14", "z_m23", "z_t06", "z_i05", "z_p01", "z_g04"}
+NOT_TOLD |= {"z_m23", "z_t06", "z_i05", "z_p01", "z_g04"}
 NOT_TOLD |= {"z_a21", "z_d07"}  # several edits in different lines mend it: all these lines are told
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; the kinds of bounds
 # are exchanged where they are looked up, and could be where they are stored; a break is quoted, and not the `if` around

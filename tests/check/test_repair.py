@@ -8,7 +8,9 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.edits import single_edits
 from minimax_lab.check.search import repair
-from minimax_lab.check.texts.repairs import IDEAS, ONE_OF_THESE, TWO_MISTAKES
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.repairs import IDEAS, ONE_LINE, ONE_OF_THESE, TWO_MISTAKES
+from minimax_lab.check.texts.searches import LIKE_THIS
 from tests.check.fresh import programs
 from tests.check.reports import report_on
 from tools.students import alphabeta as windowed
@@ -141,6 +143,77 @@ def test_an_edit_that_a_style_needs_is_told_with_its_line(source, edit, idea, li
     assert finding.line == line
     assert finding.repair.startswith(f"{idea}: ")
     assert finding.title == IDEAS[idea].title
+
+
+ASKS_THE_ROOT = """
+def minimax(state, depth, maximizing, evaluate):
+    def value(state, depth, is_max):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        values = [value(state.forecast_move(move), depth - 1, not is_max) for move in moves]
+        return max(values) if maximizing else min(values)
+
+    return value(state, depth, maximizing)
+"""
+PAIRS = """
+def minimax(state, depth, maximizing, evaluate):
+    def search(node, left, is_max):
+        moves = node.get_legal_moves()
+        if left == 0 or not moves:
+            return None, evaluate(node)
+        options = [(move, search(node.forecast_move(move), left - 1, not is_max)[1]) for move in moves]
+        return max(options) if is_max else min(options)
+
+    return search(state, depth, maximizing)[1]
+"""
+IN_SELF = """
+class Search:
+    def value(self, state, depth, maximizing, evaluate):
+        moves = state.get_legal_moves()
+        if depth == 0 or not moves:
+            return evaluate(state)
+        self.best = float("-inf") if maximizing else float("inf")
+        for move in moves:
+            value = self.value(state.forecast_move(move), depth - 1, not maximizing, evaluate)
+            self.best = max(self.best, value) if maximizing else min(self.best, value)
+        return self.best
+
+def minimax(state, depth, maximizing, evaluate):
+    return Search().value(state, depth, maximizing, evaluate)
+"""
+
+
+def test_a_name_that_no_repair_shows_in_the_code_is_told_as_what_the_code_behaves_like():
+    (finding,) = check.minimax(minimax=plain.program(ASKS_THE_ROOT)).findings
+    assert (finding.code, finding.line) == ("no-role-flip", 8)  # the children do get the other role
+    assert finding.title == LIKE_THIS.format(title=MISCONCEPTIONS["no-role-flip"].title)
+
+
+def test_an_edit_that_a_plain_0_could_replace_points_at_the_line_and_is_not_told():
+    (finding,) = check.minimax(minimax=plain.program(PAIRS)).findings
+    assert finding.line == 7
+    assert (finding.title, finding.hints) == (ONE_LINE.title, ONE_LINE.hints)
+
+
+def test_what_all_calls_share_is_tried_as_a_variable_for_each_call():
+    (finding,) = check.minimax(minimax=plain.program(IN_SELF)).findings
+    assert (finding.line, finding.title) == (7, IDEAS["shared"].title)
+
+
+def test_a_comparison_that_decides_nothing_is_no_repair():
+    student = plain.program(
+        "def negamax(state, depth, color, evaluate):\n"
+        "    moves = state.get_legal_moves()\n"
+        "    if depth == 0 or not moves:\n"
+        "        return color * evaluate(state)\n"
+        "    best = max if color == 1 else min\n"
+        "    return best(-negamax(state.forecast_move(move), depth - 1, -color, evaluate) for move in moves)\n",
+        name="negamax",
+    )
+    finding = check.negamax(student).findings[0]  # with `color <= 1` it would pass, too
+    assert finding.line == 5
+    assert "<=" not in finding.hints[-1]
 
 
 def never_flips_and_starts_at_zero(state, depth, maximizing, evaluate):

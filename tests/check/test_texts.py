@@ -12,10 +12,12 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check import texts
+from minimax_lab.check.mistakes import TABLE
 from minimax_lab.check.texts import MISCONCEPTIONS, NAMES
 from minimax_lab.check.texts.by_hand import CUTS, VALUES
 from minimax_lab.check.texts.evaluations import CONSTANT, MOVERS_VIEW, NOT_ANTISYMMETRIC, NOT_REPEATABLE, REVERSED
 from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.texts.repairs import IDEAS, ONE_LINE, ONE_OF_THESE, OTHER_EXTREME, TWO_MISTAKES
 from minimax_lab.check.texts.text import Text
 from tools.reports import README, quotes_reports, with_outputs
 
@@ -55,6 +57,18 @@ def test_every_text_has_a_title_and_its_hints_are_sentences():
 
 def test_a_message_speaks_to_the_student_about_their_code_and_not_about_it():
     assert [text.message for text in all_texts() if isinstance(text, Text) and text.message.startswith("It ")] == []
+
+
+def test_a_line_is_told_by_the_change_with_which_the_code_passes_and_never_as_wrong():
+    for text in [*IDEAS.values(), ONE_LINE, ONE_OF_THESE, OTHER_EXTREME, TWO_MISTAKES]:
+        assert "your code passes" in text.message
+        assert not re.search(r"wrong|should|mistake|missing\b(?!\?)|belongs", f"{text.title} {text.message}"), text
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.shown_by], ids=lambda row: row.code)
+def test_a_title_that_names_a_cause_is_above_a_message_that_says_what_the_code_behaves_like(row):
+    assert row.shown_by <= IDEAS.keys()
+    assert re.search(r"\blike (a|one)\b|as if|function takes", row.text.message), row.text.message
 
 
 def test_findings_are_made_from_texts_alone():

@@ -9,8 +9,8 @@ from minimax_lab.check.texts.text import Text
 NEGAMAX = {
     "flips-utility": Text(
         "A leaf's score is not that of the side to move",
-        "In negamax, every value is what the position is worth to the side to move. Your function returns the score of "
-        "a leaf as MAX sees it, also where MIN is to move.",
+        "In negamax, every value is what the position is worth to the side to move. Your function behaves "
+        "like one that returns the score of a leaf as MAX sees it, also where MIN is to move.",
         (
             "evaluate(state) says what the state is worth to MAX. What is it worth to MIN?",
             "Look at what your function returns where the search stops. Does it use the parameter that says whose turn "

@@ -74,7 +74,7 @@ IDEAS = {
     ),
     "view": Text(
         "Whose value is this?",
-        "With the value in this line as the side to move sees it, your code passes.",
+        "With the value in this line as the right player sees it, your code passes.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "text": Text(
@@ -331,6 +331,11 @@ IDEAS = {
         "This line overwrites what the function was given. With a name of its own for the new value, your code passes.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
+    "shared": Text(
+        "One variable for all calls?",
+        "What this line sets is shared with other calls. With a variable for each call, your code passes.",
+        ("What does this variable hold when a recursive call comes back?",),
+    ),
     "returned": Text(
         "Check what is returned",
         "With something else returned in this line, your code passes.",
@@ -389,6 +394,7 @@ TOLD = {
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "in": "Indent {lines} one level more, into the block above.",
+    "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."

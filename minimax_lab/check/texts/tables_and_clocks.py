@@ -131,13 +131,13 @@ CLOCK = {
         ),
     ),
     "begins-too-deep": Text(
-        "The first search is too deep",
+        "What one ply shows is not played",
         "There was time to look one ply ahead, more than twice over. But your function played the move that it plays "
-        "with no time at all, as if the first search that it started was not finished.",
+        "with no time at all: as if no search was finished, or as if one that was not finished replaced its move.",
         (
-            "How deep is the very first search of your function?",
+            "How deep is the very first search of your function? May a search that is stopped change the move?",
             "How long does one ply take here, and how long do three?",
-            "The first iteration should be over almost at once.",
+            "The first iteration should be over almost at once. Its move should stay until another one is complete.",
         ),
     ),
     "ignores-seconds": Text(
