@@ -147,7 +147,7 @@ POINTS = {
     "syntax": (wrong_syntax, 8),
     "zero": (begins_with_0, 10),
     "julia": (other_kernel, 10),
-    "schema 1": (old_nbgrader, 10),
+    "schema": (old_nbgrader, 10),
     "text": (is_text, 10),
     "skips": (skips_the_tests, 0),
     "silent": (shows_nothing, 0),

@@ -12,7 +12,7 @@ A blueprint is a file such as:
 
     [[items]]
     kind = "pruned"
-    points = 8  # all of its points together, if they are to be others than usual
+    points = 8  # what it counts, if that is not the sum of the points for its parts
 """
 
 from __future__ import annotations
