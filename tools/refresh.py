@@ -10,10 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+from minimax_lab.app.pages.notebook import WIDGET_VIEW, run
+
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -22,16 +22,7 @@ METADATA = {
 
 def refresh(path: Path) -> None:
     """Run the notebook at `path` from top to bottom and store it as it then is."""
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook,
-        kernel_name="python3",
-        resources={"metadata": {"path": path.parent}},
-        record_timing=False,
-        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
-        skip_cells_with_tag="",  # what grading passes over is run, too
-    )
-    client.execute()
+    notebook = run(path, record_timing=False, skip_cells_with_tag="")  # what grading passes over is run, too
     tidy(notebook)
     nbformat.write(notebook, path)
 

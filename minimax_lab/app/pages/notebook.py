@@ -31,8 +31,8 @@ NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(#[\w-]+
 SECONDS, TRIES = 600, 2  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
 
 
-def run(path: Path) -> nbformat.NotebookNode:
-    """The notebook with its outputs and the state of its widgets.
+def run(path: Path, **options: Any) -> nbformat.NotebookNode:
+    """The notebook with its outputs and the state of its widgets. The options are nbclient's.
 
     Raises TimeoutError if a cell does not end.
     """
@@ -47,6 +47,7 @@ def run(path: Path) -> nbformat.NotebookNode:
             coalesce_streams=True,  # otherwise it is chance where a long printout is divided
             extra_arguments=["--log-level=ERROR"],
             on_cell_start=lambda cell, cell_index: begun.append(cell.source.strip().partition("\n")[0]),
+            **options,
         )
         try:
             client.execute()
