@@ -171,8 +171,11 @@ def test_every_blueprint_of_the_guides_makes_an_exam_with_the_points_and_minutes
     [text] = re.findall(r"```toml\n(.+?) *```", page, re.S)
     (tmp_path / "blueprint.toml").write_text(textwrap.dedent(text), encoding="utf-8")
     assert launch.main(["exam", str(tmp_path / "blueprint.toml"), "--out", str(tmp_path)]) == 0
-    assert f"{points} points, about {minutes} minutes (an estimate)" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert f"{points} points, about {minutes} minutes (an estimate)" in printed
     assert re.search(rf"\b{points} points, about {minutes}\s+minutes", page)
+    if "How many versions" in page:
+        assert textwrap.indent(printed.partition("\n")[2], "   ") in page
 
 
 def test_the_usual_points_of_each_kind_are_those_that_are_told():
