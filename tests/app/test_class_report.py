@@ -258,7 +258,7 @@ def test_what_is_not_written_is_no_misconception(tmp_path):
     made = class_report(tmp_path)
     assert [each.state for each in made.submissions] == ["not written yet", "no report"]
     assert made.who == {}
-    assert "No misconception was found." in page(made)
+    assert "No misconception was found in the reports." in page(made)
 
 
 def test_the_page_has_the_tree_the_question_and_the_line_and_no_script_of_a_student(tmp_path):

@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from minimax_lab.app.class_report.summary import STATES, ClassReport, class_report, students_text
+from minimax_lab.app.class_report.summary import NONE_FOUND, STATES, ClassReport, class_report, students_text
 from minimax_lab.app.launch import CHECKOUT
 from minimax_lab.check.texts import NAMES
 from minimax_lab.widgets.report.page import prose_html
@@ -112,7 +112,7 @@ def _not_graded(report: ClassReport, names: bool) -> Iterator[str]:
 def _misconceptions(report: ClassReport, names: bool) -> Iterator[str]:
     yield "<h2>What students got wrong</h2>"
     if not report.who:
-        yield "<p>No misconception was found.</p>"
+        yield f"<p>{NONE_FOUND}</p>"
         return
     most = max(map(report.count, report.who))
     for (named, count), keys in groupby(report.who, key=lambda key: (key in NAMES, report.count(key))):

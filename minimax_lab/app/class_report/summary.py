@@ -20,7 +20,9 @@ from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, games
 from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
 from minimax_lab.check.texts.repairs import IDEAS
 from minimax_lab.check.texts.searches import FOLLOWS, LIKE_THIS
+from minimax_lab.picture.text import count_text
 
+NONE_FOUND = "No misconception was found in the reports."
 STATES = ("right", "not right yet", "not written yet", "no report", "not graded")
 AUTOGRADED, SUBMITTED = "autograded", "submitted"  # folders of a course of nbgrader
 GRADEBOOK = "gradebook.db"
@@ -185,7 +187,9 @@ class ClassReport:
 
     def text(self, names: bool = False) -> str:
         """The counts; with `names` it says who is meant."""
-        lines = [f"{students_text(len(self.students))}, {len(self.submissions)} submissions"]
+        lines = [
+            f"{students_text(len(self.students))}, {count_text(len(self.submissions), 'submission', 'submissions')}"
+        ]
         if problems := self.problems(names):
             lines += ["", "Not graded:", *(f"  {problem}" for problem in problems), ""]
         for exercise in self.exercises:
@@ -196,7 +200,7 @@ class ClassReport:
                 parts = (f"{part} {points.average_of(part):.2f} of {most:g}" for part, most in points.parts.items())
                 lines.append(f"  {', '.join(parts)}")
                 lines += [f"  with 0 points: {', '.join(points.at_zero)}"] if names and points.at_zero else []
-        lines += ["", "students  misconception" if self.who else "No misconception was found."]
+        lines += ["", "students  misconception" if self.who else NONE_FOUND]
         for key, by_exercise in self.who.items():
             where = ", ".join(f"{exercise} {len(students)}" for exercise, students in sorted(by_exercise.items()))
             title = self.example(key).title
@@ -206,7 +210,7 @@ class ClassReport:
 
 
 def students_text(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"
+    return count_text(count, "student", "students")
 
 
 def class_report(folder: str | os.PathLike[str], executor: Executor | None = None) -> ClassReport:
