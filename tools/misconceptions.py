@@ -16,7 +16,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from typing import Any
 from minimax_lab import check
 from minimax_lab.check import Finding
 from minimax_lab.check.sandbox.process import WAY
+from minimax_lab.check.texts.searches import LIKE_THIS
 from minimax_lab.draw import save
 from minimax_lab.games import Isolation, Tree, tree
 from tools.students import (
@@ -174,7 +175,8 @@ def catalogue(only: set[str] | None = None) -> list[Entry]:
             if only is not None and code not in only:
                 continue
             program = readable(programs)
-            for finding in part.run(as_program(program)).findings:
+            for found in part.run(as_program(program)).findings:
+                finding = replace(found, title=found.title.removeprefix(LIKE_THIS.format(title="")))  # its name
                 known = entries.get((code, finding.title))
                 if finding.code == code and known is None:
                     entries[code, finding.title] = Entry(part, code, program, finding)

@@ -12,355 +12,358 @@ from minimax_lab.check.texts.text import Text
 IDEAS = {
     "comparison": Text(
         "Check a comparison",
-        "With another comparison in this line, your code passes.",
+        "With another comparison in this line, your code passes here.",
         ("When should this comparison be true? Try it with a smaller, an equal and a larger value.",),
     ),
     "equality": Text(
         "What happens when values are equal?",
-        "If this line treats equal values differently, your code passes.",
+        "If this line treats equal values differently, your code passes here.",
         ("What should happen here when the two values are equal?",),
     ),
     "chain": Text(
         "A chain of comparisons",
-        "Python reads the two comparisons in this line as a chain, as in 0 < x < 5. With parentheses, your code "
-        "passes.",
+        "Python reads the two comparisons in this line as a chain, as in 0 < x < 5. With parentheses, your code passes "
+        "here.",
         ("What does Python compare in this line, and with what?",),
     ),
     "and-or": Text(
         "Check how conditions are joined",
-        "With the conditions in this line joined by the other word, and or or, your code passes.",
+        "With the conditions in this line joined by the other word, and or or, your code passes here.",
         ("Go through the conditions in this line one by one. Is each of them enough by itself?",),
     ),
     "condition": Text(
         "Check what a condition decides",
-        "Without a condition in this line, your code passes.",
+        "Without a condition in this line, your code passes here.",
         ("Which part of this condition is needed, and what is the rest good for?",),
     ),
     "also": Text(
         "Is a condition missing?",
-        "With one more condition in this line, your code passes.",
+        "With one more condition in this line, your code passes here.",
         ("When is this test true although what follows should not happen?",),
     ),
     "stop": Text(
         "Is a reason to stop missing?",
-        "With one more reason to stop in this line, your code passes.",
+        "With one more reason to stop in this line, your code passes here.",
         ("Which reasons are there to stop looking ahead? Which of them does this line test?",),
     ),
     "branches": Text(
         "Check which case is which",
-        "With the two cases exchanged that this line tells apart, your code passes.",
+        "With the two cases exchanged that this line tells apart, your code passes here.",
         ("In which case is the first one right, and in which case the second?",),
     ),
     "unset": Text(
         "0 is not the same as “no value yet”",
-        "This line asks whether a value is true, and to Python 0 is not true. With a test for None instead, your code"
-        " passes.",
+        "This line asks whether a value is true, and to Python 0 is not true. With a test for None instead, your code "
+        "passes here.",
         ("What happens in this line when the value is 0?",),
     ),
     "clock": Text(
         "A time on the clock, or a number of seconds?",
-        "A time on the clock is not a number of seconds. With the other one in this line, your code passes.",
+        "A time on the clock is not a number of seconds. With the other one in this line, your code passes here.",
         ("What does the clock say when your function is called: 0, or some other number?",),
     ),
     "sign": Text(
         "Check a sign",
-        "With a sign in this line changed, your code passes.",
+        "With a sign in this line changed, your code passes here.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "role": Text(
         "Yes or no?",
-        "With a yes or no in this line changed, your code passes. Often that is whose turn it is.",
+        "With a yes or no in this line changed, your code passes here. Often that is whose turn it is.",
         ("Work out by hand what is true in this line at a MAX node, and what at a MIN node.",),
     ),
     "view": Text(
         "Whose value is this?",
-        "With the value in this line as the right player sees it, your code passes.",
+        "With the value in this line as the right player sees it, your code passes here.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "text": Text(
         "Compared with a text",
-        "This line compares with a text. Only a text can be equal to a text. With a change here, your code passes.",
+        "This line compares with a text. Only a text can be equal to a text. With a change, your code passes here.",
         ("What is on the left of this comparison: a text, a player, or true and false?",),
     ),
     "empty": Text(
         "Empty is not None",
         "This line compares with None. But a list without items is a list, and not None. With a test for an empty "
-        "list, your code passes.",
+        "list, your code passes here.",
         ("What does get_legal_moves return when there is no move?",),
     ),
     "called": Text(
         "A method is not called",
-        "This line names a method and does not call it. With parentheses after the name, your code passes.",
+        "This line names a method and does not call it. With parentheses after the name, your code passes here.",
         ("What is a method's name without parentheses: what the method returns, or the method itself?",),
     ),
     "used-up": Text(
         "A generator gives its values once",
-        "This line makes a generator, which gives each of its values only once. With a list, your code passes.",
+        "This line makes a generator, which gives each of its values only once. With a list, your code passes here.",
         ("How often is what this line makes gone through?",),
     ),
     "walrus": Text(
         "A comparison is kept, not the value",
         "In this line := keeps the result of the comparison, True or False. If it keeps the value that is compared, "
-        "your code passes.",
+        "your code passes here.",
         ("What does Python do first in this line: compare, or give a name?",),
     ),
     "late": Text(
         "When is a variable looked up?",
         "The function in this line looks a variable up when it is called, and not when it is made. With the variable "
-        "as it was then, your code passes.",
+        "as it was then, your code passes here.",
         ("What does the variable of the loop hold when this function is called?",),
     ),
     "identity": Text(
         "The same object, or an equal one?",
-        "This line asks whether two things are one and the same object. With a test for equality, your code passes.",
+        "This line asks whether two things are one and the same object. With a test for equality, your code passes "
+        "here.",
         ("You make two empty lists. Are they equal, and are they the same object?",),
     ),
     "swapped": Text(
         "Check two lines that set one variable",
-        "With the values of this line and of a similar one further down exchanged, your code passes.",
+        "With the values of this line and of a similar one further down exchanged, your code passes here.",
         ("In which case does this line run, and what should the variable be then?",),
     ),
     "taken": Text(
         "A call overwrites variables",
-        "This line overwrites variables with what the call returns. With other names for them, your code passes.",
+        "This line overwrites variables with what the call returns. With other names for them, your code passes here.",
         ("What do these variables hold in the second round of the loop, and what should they?",),
     ),
     "term": Text(
         "Check each part of a line",
-        "Without a part of this line, your code passes.",
+        "Without a part of this line, your code passes here.",
         ("What does each part of this line do? Which part could go?",),
     ),
     "exchanged": Text(
         "Check the order of two values",
-        "With two values in this line exchanged, your code passes.",
+        "With two values in this line exchanged, your code passes here.",
         ("Which place in this line is meant for what?",),
     ),
     "indices": Text(
         "Check the order of two indices",
-        "With two indices in this line exchanged, your code passes.",
+        "With two indices in this line exchanged, your code passes here.",
         ("What does the first index count here, and what does the second?",),
     ),
     "sorted": Text(
         "In which order are the values?",
-        "With the values sorted in this line, your code passes.",
+        "With the values sorted in this line, your code passes here.",
         ("In which order are the values after this line?",),
     ),
     "sorting": Text(
         "In which order are the values?",
-        "If this line sorts in another order for each side, your code passes.",
+        "If this line sorts in another order for each side, your code passes here.",
         ("In which order are the values after this line, and for which side is the first one best?",),
     ),
     "keys": Text(
         "The keys, or the values?",
-        "To Python, a dict in this place is its keys. With its values in this line, your code passes.",
+        "To Python, a dict in this place is its keys. With its values in this line, your code passes here.",
         ("What does Python go through when it goes through a dict?",),
     ),
     "direction": Text(
         "Check the directions",
-        "With more directions in this line, your code passes.",
+        "With more directions in this line, your code passes here.",
         ("How many directions are there, and how many does this line list?",),
     ),
     "edge": Text(
         "What about numbers below 0?",
         "To Python the index −1 is the last one. With a test in this line that keeps numbers below 0 out, your code "
-        "passes.",
+        "passes here.",
         ("Which is the smallest number that can come up in this line?",),
     ),
     "window": Text(
         "Check the window that a call gets",
-        "With other bounds for the call in this line, your code passes.",
+        "With other bounds for the call in this line, your code passes here.",
         ("Which alpha and beta are known in this line, and which does the call get?",),
     ),
     "turned": Text(
         "Check the window that a call gets",
-        "For the other player, the two bounds change places and signs. With that in this line, your code passes.",
+        "For the other player, the two bounds change places and signs. With that in this line, your code passes here.",
         ("What you are sure of is at least so much for you. What is it for your opponent?",),
     ),
     "bound": Text(
         "Check which bound decides",
-        "With another bound in the comparison of this line, your code passes.",
+        "With another bound in the comparison of this line, your code passes here.",
         ("Which player can already do better elsewhere, and which variable knows that?",),
     ),
     "infinity": Text(
         "Check a value",
-        "With an infinity in this line, your code passes.",
+        "With an infinity in this line, your code passes here.",
         ("Which values are worse than this one, for the side to move?",),
     ),
     "max-min": Text(
         "The largest value, or the smallest?",
-        "With the smallest value in this line instead of the largest, or the other way round, your code passes.",
+        "With the smallest value in this line instead of the largest, or the other way round, your code passes here.",
         ("Should this line take the larger or the smaller value, and why?",),
     ),
     "function": Text(
         "Check which function is called",
-        "With another function called in this line, your code passes.",
+        "With another function called in this line, your code passes here.",
         ("What does the function that is called here do, and what is needed here?",),
     ),
     "variable": Text(
         "Check the variables in a line",
-        "With another variable in this line, your code passes.",
+        "With another variable in this line, your code passes here.",
         ("Say for each name in this line what it stands for. Which of them is not what you mean here?",),
     ),
     "fixed": Text(
         "Is this the same each time?",
-        "With a variable in this line instead of something fixed, your code passes.",
+        "With a variable in this line instead of something fixed, your code passes here.",
         ("Is this value right each time that the line runs?",),
     ),
     "target": Text(
         "Check which variable is set",
-        "With another variable set in this line, your code passes.",
+        "With another variable set in this line, your code passes here.",
         ("Which variable should this line change?",),
     ),
     "flag": Text(
         "Does a variable change?",
-        "If a variable that says yes or no changes after this line, your code passes.",
+        "If a variable that says yes or no changes after this line, your code passes here.",
         ("Which of your variables is true or false at the start, and where does it change?",),
     ),
     "number": Text(
         "Check a number",
-        "With a number in this line changed, added or left out, your code passes.",
+        "With a number in this line changed, added or left out, your code passes here.",
         ("Try this line by hand with the smallest numbers that can come up.",),
     ),
     "no-move": Text(
         "Before the move, or after it?",
-        "With the state after a move in this line, your code passes.",
+        "With the state after a move in this line, your code passes here.",
         ("Which state does this line search, and which move has been made in it?",),
     ),
     "slice": Text(
         "Part of a list",
-        "This line uses only a part of a list. With all of it, your code passes.",
+        "This line uses only a part of a list. With all of it, your code passes here.",
         ("Which moves does this line leave out?",),
     ),
     "removed": Text(
         "What is this line for?",
-        "Without this line, your code passes.",
+        "Without this line, your code passes here.",
         ("What would happen without this line?",),
     ),
     "keeps": Text(
         "When is the old value replaced?",
-        "If this line keeps the better one of the old and the new value, your code passes.",
+        "If this line keeps the better one of the old and the new value, your code passes here.",
         ("When may the new value replace the old one?",),
     ),
     "adds": Text(
         "Added up, or compared?",
-        "This line adds values up. With the best of them instead, your code passes.",
+        "This line adds values up. With the best of them instead, your code passes here.",
         ("A player makes one of the moves. What are all of them together worth to this player?",),
     ),
     "return": Text(
         "Is a return missing?",
-        "With a return here, your code passes.",
+        "With a return in this line or after it, your code passes here.",
         ("What does Python return where there is no return?",),
     ),
     "unused": Text(
         "Where does the result go?",
-        "This line computes something and does not keep it. If it is kept, your code passes.",
+        "This line computes something and does not keep it. If it is kept, your code passes here.",
         ("What does the call in this line return, and where does that go?",),
     ),
     "break": Text(
         "When does the loop end?",
-        "If the loop ends here once the window is closed, your code passes.",
+        "If the loop ends after this line once the window is closed, your code passes here.",
         ("What can the remaining children still change once alpha has reached beta?",),
     ),
     "update": Text(
         "Does the window become smaller?",
-        "If one of the bounds is moved after this line, your code passes.",
+        "If one of the bounds is moved after this line, your code passes here.",
         ("What is the side to move sure of after this line, and which variable should know it?",),
     ),
     "order": Text(
         "Check the order of two steps",
-        "With this step and the next one exchanged, your code passes.",
+        "With this step and the next one exchanged, your code passes here.",
         ("Which of the two steps must come first, and why?",),
     ),
     "late-step": Text(
         "Check the order of the steps",
-        "With this step before the two steps above it, your code passes.",
+        "With this step before the two steps above it, your code passes here.",
         ("Which of the steps above rely on this one?",),
     ),
     "first-step": Text(
         "How does the loop begin?",
-        "If the loop makes its first step before its first round, your code passes.",
+        "If the loop makes its first step before its first round, your code passes here.",
         ("What does the first round of this loop look at, and what should it?",),
     ),
     "once": Text(
         "An if, or a while?",
-        "This line tests once. If it tests again after each round, your code passes.",
+        "This line tests once. If it tests again after each round, your code passes here.",
         ("How often do the lines below this test run, and how often should they?",),
     ),
     "out": Text(
         "Check how far a line is indented",
-        "With this line after the block that it is in, your code passes.",
+        "With this line after the block that it is in, your code passes here.",
         ("How often does this line run, and how often should it?",),
     ),
     "far-out": Text(
         "Check how far a line is indented",
-        "With this line after both loops, your code passes.",
+        "With this line after both loops, your code passes here.",
         ("How often does this line run, and how often should it?",),
     ),
     "early": Text(
         "When does the loop end?",
-        "This line returns inside the loop. If it keeps the better value and lets the loop go on, your code passes.",
+        "This line returns inside the loop. If it keeps the better value and lets the loop go on, your code passes "
+        "here.",
         ("How often does the body of this loop run?",),
     ),
     "elif": Text(
         "An elif, or an if?",
-        "This line is only reached when the test above it fails. If it is tested in any case, your code passes.",
+        "This line is only reached when the test above it fails. If it is tested in any case, your code passes here.",
         ("When is the test in this line made, and when should it be?",),
     ),
     "leaves": Text(
         "Leave the loop, or go on?",
-        "This line leaves the loop. If it only goes on with the next round, your code passes.",
+        "This line leaves the loop. If it only goes on with the next round, your code passes here.",
         ("Which moves are not looked at when this line ends the loop?",),
     ),
     "forgets": Text(
         "Is what was found kept?",
-        "If the value that was compared is kept after this line, for the next comparison, your code passes.",
+        "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
         ("What does the next round of the loop compare with?",),
     ),
     "reset": Text(
         "Set once, or in every round?",
-        "This line runs once. If what it sets is set anew in every round of the loop below it, your code passes.",
+        "This line runs once. If what it sets is set anew in every round of the loop below it, your code passes here.",
         ("What does this variable hold when the second round of the loop begins?",),
     ),
     "in": Text(
         "Check how far a line is indented",
-        "With this line inside the block above it, your code passes.",
+        "With this line inside the block above it, your code passes here.",
         ("When does this line run, and when should it?",),
     ),
     "overwrites": Text(
         "A variable is overwritten",
-        "This line overwrites what the function was given. With a name of its own for the new value, your code passes.",
+        "This line overwrites what the function was given. With a name of its own for the new value, your code passes "
+        "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
     "shared": Text(
         "One variable for all calls?",
-        "What this line sets is shared with other calls. With a variable for each call, your code passes.",
+        "What this line sets is shared with other calls. With a variable for each call, your code passes here.",
         ("What does this variable hold when a recursive call comes back?",),
     ),
     "returned": Text(
         "Check what is returned",
-        "With something else returned in this line, your code passes.",
+        "With something else returned in this line, your code passes here.",
         ("What does this line return, and what was asked for?",),
     ),
 }
 OTHER_EXTREME = Text(  # "max-min" in one place
     "The {taken} value, or the {wanted}?",
-    "With the {wanted} value in this line instead of the {taken}, your code passes.",
+    "With the {wanted} value in this line instead of the {taken}, your code passes here.",
     IDEAS["max-min"].hints,
 )
 EXTREMES = {"max": "largest", "min": "smallest"}
 ONE_LINE = Text(
     "Check this line",
-    "With a small change in this line, your code passes.",
+    "With a small change in this line, your code passes here.",
     ("Say in words what this line does. Is that what you want?",),
 )
 TWO_MISTAKES = Text(
     "Check these two lines",
-    "With a small change in each of these lines, your code passes.",
+    "With a small change in each of these lines, your code passes here.",
     ("Say in words what each of these lines does. Is that what you want?",),
 )
 ONE_OF_THESE = Text(
     "Check these lines",
-    "With a small change in any one of these lines, your code passes:",
+    "With a small change in any one of these lines, your code passes here:",
     ("Say in words what each of these lines does. Do they fit together?",),
 )
 
@@ -370,8 +373,8 @@ LOOK_AFTER = "Look at what comes after line {line}, in {name}: `{source}`"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, your code is right on every tree of this check."
-IN_EVERY_CALL = "With that, every answer in this check is right."
+ON_EVERY_TREE = "With that, this is right on every tree of the check."
+IN_EVERY_CALL = "With that, this is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."
