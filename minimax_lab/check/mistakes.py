@@ -10,11 +10,8 @@ at MAX and what at MIN. A way to make a mistake is a few edits, made where it sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
 from minimax_lab.check.right_programs import (
     AT_MAX,
@@ -28,54 +25,13 @@ from minimax_lab.check.right_programs import (
     STYLES,
     Edit,
     Edits,
+    Mistake,
     Program,
     Style,
     Way,
+    row,
     way,
 )
-from minimax_lab.check.texts import MISCONCEPTIONS
-from minimax_lab.check.texts.text import Text
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A row of the table."""
-
-    code: str
-    ways: tuple[Way, ...]  # the most usual one first
-    about: str = "search"  # or the "window", the "choice" of a move, the "end" of the game
-    # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
-    fits: frozenset[str] = frozenset()
-    only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
-    # What a repair is about that shows the cause which the title names; () for a title that says what a program does
-    shown_by: frozenset[str] = frozenset()
-    repaired: bool = True  # False: it takes more than an edit; in a search of trees, one would only switch a table off
-    seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
-    plies: bool = False  # its text is followed by how far ahead a student's program looked
-    looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
-    true_anyway: bool = False  # of a program that does so, for whatever reason
-
-    @property
-    def text(self) -> Text:
-        return MISCONCEPTIONS[self.code]
-
-    @property
-    def title(self) -> str:
-        return self.text.title
-
-    def programs(self, kind: str, style: Style = ()) -> Iterator[Program]:
-        """The wrong programs of a kind (a key of `PROGRAMS`), each once."""
-        sources = set[str]()
-        for made in self.ways if self.about in PROGRAMS[kind].about else ():
-            for where in made.where if not made.kinds or kind in made.kinds else ():
-                program = Program(kind, style, ((self.code, made, where),))
-                if program.source and program.source not in sources:
-                    sources.add(program.source)
-                    yield program
-
-    def program(self, kind: str = "alphabeta") -> tuple[str, Callable[..., Any]]:
-        """The source of a wrong program, and the function that comes of it."""
-        return next(self.programs(kind)).shown()
 
 
 def mistakes(kind: str = "alphabeta") -> list[Mistake]:
@@ -183,14 +139,6 @@ def _own_bound(at_max: str, at_min: str) -> Way:
         (LOWERS_BETA, "before, beta = beta, min(beta, best)"),
         (MIN_CUTS, f"if best {at_min} before:"),
         where=SIDES,
-    )
-
-
-def row(
-    code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", shown_by: str = "", **flags: bool
-) -> Mistake:
-    return Mistake(
-        code, ways, about, frozenset(fits.split()), tuple(only.split()), frozenset(shown_by.split()), **flags
     )
 
 

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from minimax_lab.check.texts import MISCONCEPTIONS
+from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Value
 
 ALPHABETA = """
@@ -292,3 +294,53 @@ def _defined(code: CodeType, around: Around | None = None, infinity: Value = inf
 def _made(kind: str, way: Way, where: str) -> Counter[Edit]:
     """How often the edits are made in the plain program: none of them may be lost where there is something else."""
     return edited(PROGRAMS[kind].text, way.edits, where)[1]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A row of the table in `mistakes.py`."""
+
+    code: str
+    ways: tuple[Way, ...]  # the most usual one first
+    about: str = "search"  # or the "window", the "choice" of a move, the "end" of the game
+    # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
+    fits: frozenset[str] = frozenset()
+    only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
+    # What a repair is about that shows the cause which the title names; () for a title that says what a program does
+    shown_by: frozenset[str] = frozenset()
+    repaired: bool = True  # False: it takes more than an edit; in a search of trees, one would only switch a table off
+    seen: bool = False  # in the runs themselves: its programs need not be compared with a student's
+    plies: bool = False  # its text is followed by how far ahead a student's program looked
+    looks: bool = False  # its text says what is looked at: a student's program must have looked at the same
+    true_anyway: bool = False  # of a program that does so, for whatever reason
+
+    @property
+    def text(self) -> Text:
+        return MISCONCEPTIONS[self.code]
+
+    @property
+    def title(self) -> str:
+        return self.text.title
+
+    def programs(self, kind: str, style: Style = ()) -> Iterator[Program]:
+        """The wrong programs of a kind (a key of `PROGRAMS`), each once."""
+        sources = set[str]()
+        for made in self.ways if self.about in PROGRAMS[kind].about else ():
+            for where in made.where if not made.kinds or kind in made.kinds else ():
+                program = Program(kind, style, ((self.code, made, where),))
+                if program.source and program.source not in sources:
+                    sources.add(program.source)
+                    yield program
+
+    def program(self, kind: str = "alphabeta") -> tuple[str, Callable[..., Any]]:
+        """The source of a wrong program, and the function that comes of it."""
+        return next(self.programs(kind)).shown()
+
+
+def row(
+    code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", shown_by: str = "", **flags: bool
+) -> Mistake:
+    """A row: what a repair of it is about is written as words."""
+    return Mistake(
+        code, ways, about, frozenset(fits.split()), tuple(only.split()), frozenset(shown_by.split()), **flags
+    )
