@@ -216,6 +216,43 @@ def test_the_replay_shows_the_answer_that_came_from_the_table(code, function):
     assert replay.trace.steps[replay.step].kind in ("leaf", "return")
 
 
+def with_pairs(kind_of):
+    """A search that calls another, which returns pairs; its key is the canonical one."""
+
+    def pair(state, depth, alpha, beta, maximizing, evaluate, table):
+        key = state.canonical_key(), depth
+        kind, value = table.get(key, ("", 0))
+        if kind == "exact" or (kind == "least" and value >= beta) or (kind == "most" and value <= alpha):
+            return value, None
+        if depth == 0 or state.is_terminal():
+            return evaluate(state), None
+        best, low, high = -inf if maximizing else inf, alpha, beta
+        for move in state.get_legal_moves():
+            value, _ = pair(state.forecast_move(move), depth - 1, low, high, not maximizing, evaluate, table)
+            best = max(best, value) if maximizing else min(best, value)
+            low, high = (max(low, best), high) if maximizing else (low, min(high, best))
+            if low >= high:
+                break
+        table[key] = kind_of(best, alpha, beta), best
+        return best, None
+
+    def search(state, depth, alpha, beta, maximizing, evaluate, table):
+        return pair(state, depth, alpha, beta, maximizing, evaluate, table)[0]
+
+    return search
+
+
+def test_where_another_search_returns_pairs_only_the_tree_is_shown():
+    (finding,) = report_on(with_pairs(lambda best, alpha, beta: "exact")).findings
+    assert finding.counterexample is not None
+    assert finding.replay is None
+
+
+def test_a_canonical_key_holds_who_is_to_move():
+    right = with_pairs(lambda best, alpha, beta: "least" if best >= beta else "most" if best <= alpha else "exact")
+    assert not codes(report_on(right))
+
+
 # The games that it is tried on
 
 

@@ -202,8 +202,8 @@ def named(student: TableSearch, code: str, found: SeriesRun) -> Finding:
 def _replay(student: TableSearch, found: SeriesRun) -> Replay | None:
     """The call that went wrong, traced, after the calls before it."""
     seen = _traced_after(student, found, dict[Any, Any]())
-    if seen is None:
-        return None
+    if seen is None or (not_a_number(seen.root.value) and not not_a_number(seen.value)):
+        return None  # it calls another search, which returns pairs, say: then the tree itself tells more
     call, graph = found.case.calls[-1], found.case.graph
 
     def right(step: Step) -> Value:
