@@ -58,13 +58,24 @@ def call(function: Callable[..., Any], *args: Any) -> Any:
     except NotFinished:
         return Report(name, [not_checked(texts.EVERYTHING)], 0.0)
     if result.failure:
-        return Report(name, [failure_finding(result, call_text(name, args), board_in(args))], 0.0)
+        return Report(name, [failure_finding(result, call_text(function, args), board_in(args))], 0.0)
     return portable(result.value)
 
 
-def call_text(name: str, args: Iterable[Any]) -> str:
-    """The call as one would write it; a board is drawn beside it, and called `state` here."""
-    return f"{name}({', '.join(map(_written, args))})"
+def call_text(function: Callable[..., Any], args: Iterable[Any]) -> str:
+    """The call as one would write it; a board is drawn beside it, and has its name in the student's program here.
+
+    If it has none there, it is called `state`; but not where that is the name of another one.
+    """
+    known = {name: value for name, value in getattr(function, "__globals__", {}).items() if name[0] != "_"}
+
+    def written(value: Any) -> str:
+        if _is_board(value):
+            own = next((name for name, board in known.items() if board is value), "state")
+            return "board" if known.get(own, value) is not value else own
+        return _written(value)
+
+    return f"{name_of(function)}({', '.join(map(written, args))})"
 
 
 def board_in(args: Iterable[Any]) -> GameState | None:
@@ -77,8 +88,6 @@ def _is_board(value: Any) -> bool:
 
 
 def _written(value: Any) -> str:
-    if _is_board(value):
-        return "state"
     try:
         return repr(value)
     except Exception:  # a student's object may fail even at that
@@ -125,12 +134,12 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     first, text = wrong[0], on_wrong(*wrong[0].args) if on_wrong else _wrong_answer(len(answers), len(wrong))
     if first.result.failure:
-        finding = failure_finding(first.result, call_text(name, first.args), board_in(first.args))
+        finding = failure_finding(first.result, call_text(function, first.args), board_in(first.args))
     else:
         code, text = kind_of_mistake(answers) or ("wrong-value", text)
         returned = NOTHING if isgenerator(first.value) else first.value
         shown = {"returned": returned, "expected": first.wanted}
-        finding = Finding.of(code, text, board_in(first.args), call_text(name, first.args), **shown)
+        finding = Finding.of(code, text, board_in(first.args), call_text(function, first.args), **shown)
     if not rest and not library and first.result.failure not in {*GIVES_UP} - {"too-deep"}:
         finding = pointed(finding, repaired(function, wanted, answers), texts.EXAMPLES)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))

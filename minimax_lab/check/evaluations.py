@@ -38,7 +38,6 @@ from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, MIN, GameState, Player, Value
 from minimax_lab.search import alphabeta_decision
 from minimax_lab.trace.words import value_text
-from minimax_lab.values import opposite
 
 NEAR, GAMES, PLIES = 25, 6, 42  # positions near the start; games played at random, and how far
 MOST_LINES = 100_000  # for one position: a search asks about thousands of them
@@ -93,13 +92,13 @@ def _report_on(student: _StudentEvaluation, evaluated: list[Evaluated], rest: li
         return Report(
             student.name, findings if rest else [student.finding("constant", texts.CONSTANT, evaluated[0])], 0.0
         )
-    exchange = student.antisymmetry(evaluated)
+    by_chance = "not-repeatable" in student.findings  # then two values differ whatever is exchanged
+    exchange = None if by_chance else student.antisymmetry(evaluated)
     follows = exchange is not None and exchange.code == "flips-utility"  # then finished games are reversed as well
     sign = None if follows or rest else student.sign(evaluated)
     findings = [*student.findings.values(), *filter(None, [exchange, sign]), *rest]
     faults = sum(not finding.remark for finding in findings)
-    score = 0.0 if "not-repeatable" in student.findings else 1 - faults / ASPECTS  # chance has no value and no sign
-    return Report(student.name, findings, score)
+    return Report(student.name, findings, 0.0 if by_chance else 1 - faults / ASPECTS)
 
 
 def positions(start: GameState) -> list[Any]:
@@ -162,12 +161,9 @@ class _StudentEvaluation:
             return None
         first = wrong[0]
         movers_view = all(_equal(one.exchanged, one.value) for one in evaluated) and asks_whose_turn(self.function)
-        same = _equal(first.exchanged, first.value)
-        values = (texts.SAYS_THE_SAME if same else texts.SAYS_ANOTHER).format(
-            value=value_text(first.value),
-            exchanged=value_text(first.exchanged),
-            right=value_text(opposite(first.exchanged)),
-        )
+        value, other = value_text(first.value), value_text(first.exchanged)
+        again = texts.AGAIN.format(value=other) if _equal(first.exchanged, first.value) else other
+        values = texts.SAYS.format(value=value, exchanged=again)
         code, text = (
             ("flips-utility", texts.MOVERS_VIEW) if movers_view else ("not-antisymmetric", texts.NOT_ANTISYMMETRIC)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -92,7 +93,8 @@ class _Asked:
     def __init__(self, player: Callable[..., Any], parameters: int, boards: Boards):
         self.player, self.parameters, self.boards = player, parameters, boards
         self.engine = Engine()
-        self.positions = self.wrong = 0
+        self.wrong_as: Counter[Player] = Counter()  # the wrong moves of each side
+        self.asked_as: Counter[Player] = Counter()
         self.findings: dict[str, Finding] = {}  # of each code, the one with the fewest pieces
         self.rest: list[Finding] = []  # what could not be checked
         self.is_complete = False
@@ -108,7 +110,7 @@ class _Asked:
                     if state.active_player in sides:
                         self.move(state)
         except NotFinished:
-            self.rest = [not_checked(texts.REMAINING if self.positions else EVERYTHING)]
+            self.rest = [not_checked(texts.REMAINING if self.asked_as else EVERYTHING)]
         except _GivesUp:
             return  # a finding says why
         self.is_complete = not self.rest
@@ -117,13 +119,14 @@ class _Asked:
         """What was seen."""
         every = texts.ALL if self.is_complete else texts.SOME
         subject = every if isinstance(start, TicTacToe) else texts.SAMPLE
-        wrong = texts.WRONG_MOVES.get(self.wrong, texts.MORE_WRONG_MOVES).format(count=self.wrong)
-        gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": self.positions, "wrong": wrong}
+        number, positions = self.wrong_as.total(), self.asked_as.total()
+        wrong = texts.WRONG_MOVES.get(number, texts.MORE_WRONG_MOVES).format(count=number)
+        gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
         faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
         if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read
             message = " ".join(filter(None, [faults[0].message, self.boards.in_words()]))
             faults[0] = replace(faults[0], message=message)
-        score = 1 - self.wrong / self.positions if self.positions else 0.0
+        score = 1 - number / positions if positions else 0.0
         return Report(subject.format(**gaps), [*faults, *self.rest], score)
 
     def meet_all(self, start: GameState, side: Player) -> None:
@@ -143,9 +146,9 @@ class _Asked:
         arguments = self._arguments(state)
         result = run(self.player, *arguments, most_lines=None, borrows_from=(), seconds=MOST_SECONDS)
         move = self.boards.move(state, result.value, arguments[0]) if result.ok else None
-        self.positions += 1
+        self.asked_as[state.active_player] += 1
         if finding := self._fault(state, result, move, arguments[0]):
-            self.wrong += 1
+            self.wrong_as[state.active_player] += 1
             first = self.findings.setdefault(finding.code, finding)
             if _pieces(state) < _pieces(first.counterexample):
                 self.findings[finding.code] = finding
@@ -158,7 +161,7 @@ class _Asked:
 
     def _fault(self, state: GameState, result: RunResult, move: Move | None, board: Any) -> Finding | None:
         """What is wrong with an answer; `board` is the one that the player had in its hands."""
-        call, boards = call_text(name_of(self.player), self._arguments(state)), self.boards
+        call, boards = call_text(self.player, self._arguments(state)), self.boards
         mark, other = (repr(boards.marks[side]) for side in (state.active_player, state.active_player.opponent))
         if result.failure == "endless":
             return Finding.of("endless", texts.NO_ANSWER.filled(seconds=MOST_SECONDS), state, call)
@@ -188,10 +191,17 @@ class _Asked:
         """What a position is worth to the side to move: 1, 0 or -1."""
         return _value(self.engine, state) * (1 if state.active_player is MAX else -1)
 
+    @property
+    def _plays_one_side(self) -> bool:
+        """Whether all is right as one side, and most is wrong as the other."""
+        (side, wrong), *others = self.wrong_as.most_common()
+        return len(self.asked_as) > 1 and not others and 2 * wrong > self.asked_as[side]
+
     def _with_replay(self, finding: Finding) -> Finding:
-        """The finding with the player's own search, if that is short enough to be looked at."""
+        """The finding with a last hint, and with the player's own search, if that is short enough to be looked at."""
         if finding.code not in GIVEN_AWAY:
             return finding
+        finding = replace(finding, hints=(*finding.hints, texts.ONE_SIDE if self._plays_one_side else texts.EVERY_WIN))
         with suppress(NotFinished):
             if run(self.player, *self._arguments(finding.counterexample), borrows_from=()).ok:
                 return replace(finding, replay=partial(self._replay, finding.counterexample))

@@ -10,7 +10,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check.sandbox import limits
 from minimax_lab.game import MIN
-from minimax_lab.games import tree
+from minimax_lab.games import Isolation, tree
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import trace
 from tests.check.reports import codes
@@ -142,3 +142,16 @@ def test_a_search_is_not_blamed_for_its_caller_even_if_it_calls_itself_inside_a_
 def test_a_value_where_a_move_is_asked_for_is_told_as_a_number():
     (finding,) = check.examples(best_value, DECISIONS).findings
     assert finding.message == 'Your function returns 3. What is asked for is not a number: here it is "a".'
+
+
+state, later = Isolation(), Isolation().forecast_move((0, 0))  # what a student has names for
+
+
+def moves_missing(board):
+    return len(board.get_legal_moves()) - (board is not state)
+
+
+def test_a_board_has_the_name_in_a_call_that_the_student_gave_it():
+    assert check.examples(moves_missing, [((later,), 4)]).findings[0].call == "moves_missing(later)"
+    other = Isolation().forecast_move((1, 0))
+    assert check.examples(moves_missing, [((other,), 4)]).findings[0].call == "moves_missing(board)"

@@ -76,6 +76,13 @@ def test_two_faults_get_both_names():
     assert {*codes(check.evaluation(both, BOARD))} >= {"not-repeatable", "reversed"}
 
 
+def test_what_only_chance_explains_is_not_told_as_a_second_mistake():
+    def drawn(state):
+        return students.room(state) + students.random.random() / 1e6
+
+    assert codes(check.evaluation(drawn, BOARD)) == ["not-repeatable"]
+
+
 def test_the_view_of_whoever_moves_is_one_mistake_though_finished_games_are_reversed_too():
     def movers_view(state):
         return students.room(state) * (1 if state.active_player is MAX else -1)
@@ -154,7 +161,7 @@ def test_a_report_reads_like_this():
         "",
         "✗ What is good for one side is not as bad for the other",
         "  With the players exchanged, the same position must have the opposite value. Your evaluation says 5 here, "
-        "and 5 again with the players exchanged. One of the two should be −5.",
+        "and 5 again with the players exchanged. One of them should be the other with the opposite sign.",
         "  own_room_only(state)",
         "    returned 5",
         "  The board, MAX to move:",

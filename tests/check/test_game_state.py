@@ -288,3 +288,54 @@ def test_beside_a_state_that_has_changed_stand_the_legal_moves_and_not_the_class
 
     (finding,) = [one for one in check.game_state(Shared).findings if one.code == "mutates-state"]
     assert finding.expected == sorted(Isolation().get_legal_moves())
+
+
+class SharesRows:
+    """Each move is dropped into the rows of the state before: the list of rows is copied, the rows are not."""
+
+    def __init__(self, rows=None, full=False):
+        self.rows, self.full = rows or [[], []], full
+
+    def get_legal_moves(self):
+        return [] if self.full else [0, 1]
+
+    def forecast_move(self, move):
+        rows = self.rows[:]
+        rows[0].append(move)
+        return SharesRows(rows, len(rows[0]) >= 2)
+
+
+class Apart(SharesRows):
+    def forecast_move(self, move):
+        rows = [[*self.rows[0], move], []]
+        return Apart(rows, len(rows[0]) >= 2)
+
+
+class ChangesItsCells:
+    def __init__(self):
+        self.cells = {0, 1, 2}
+
+    def get_legal_moves(self):
+        return sorted(self.cells)
+
+    def forecast_move(self, move):
+        new = copy(self)
+        new.cells.discard(move)
+        return new
+
+
+class Cells(ChangesItsCells):
+    def forecast_move(self, move):
+        new = Cells()
+        new.cells = self.cells - {move}
+        return new
+
+
+@pytest.mark.parametrize(("cls", "right"), [(SharesRows, Apart), (ChangesItsCells, Cells)])
+def test_the_calls_that_are_printed_show_that_a_state_changes(cls, right):
+    (finding,) = check.game_state(cls, reference=right()).findings
+    *before, last = finding.call.splitlines()
+    names = {cls.__name__: cls}
+    exec("\n".join(before), names)
+    assert finding.code == "mutates-state"
+    assert eval(last, names) == finding.returned != finding.expected

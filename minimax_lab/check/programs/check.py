@@ -81,7 +81,7 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
     except NotFinished:
         return ProgramReport(name, [not_checked(EVERYTHING)], 0)
     if result.failure in NOTHING_TO_SEE:
-        return ProgramReport(name, [failure_finding(result, call_text(name, args))], watch.count)
+        return ProgramReport(name, [failure_finding(result, call_text(function, args))], watch.count)
     error = result.error if result.failure == "raises" else None
     if result.failure == "endless" or isinstance(error, TimeUp):
         watch.stopped, error = "time", None

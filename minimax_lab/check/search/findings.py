@@ -97,6 +97,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
             text = repair_texts.in_each(text)
         if text is repair_texts.IDEAS["max-min"] and not first.twins and {first.old, first.new} <= {*extremes}:
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
+        if text is repair_texts.IDEAS["comparison"] and not first.compares_sizes:
+            text = replace(text, hints=repair_texts.EITHER_OR)
         quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))

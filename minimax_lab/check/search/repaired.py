@@ -24,6 +24,7 @@ A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
 SIDES = ("max", "min"), ("alpha", "beta"), ("True", "False"), ("<", ">"), ("low", "high"), ("a", "b")
 EITHER = {word: "/".join(pair) for pair in SIDES for word in pair}
+SIZES = ast.Lt, ast.LtE, ast.Gt, ast.GtE
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 SIGNS |= {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 
@@ -49,6 +50,11 @@ class Repair:
     @property
     def tells_cases_apart(self) -> bool:
         return isinstance(self.edit.new, ast.IfExp) and not isinstance(self.edit.old, ast.IfExp)
+
+    @property
+    def compares_sizes(self) -> bool:
+        """Whether it is about what is smaller or larger."""
+        return isinstance(self.edit.old, ast.Compare) and any(isinstance(op, SIZES) for op in self.edit.old.ops)
 
     @property
     def line(self) -> int:

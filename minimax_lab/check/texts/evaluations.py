@@ -29,8 +29,9 @@ NOT_ANTISYMMETRIC = Text(
     "With the players exchanged, the same position must have the opposite value. {values}",
     (
         "What is your evaluation of a position in which both sides have exactly the same?",
-        "Is there something that you count for one side only, or round?",
-        "Count for both sides, and subtract. To round down is no change of sign: −0.5 becomes −1, and 0.5 becomes 0.",
+        "Is there something that you count for one side only, or with another weight, or that you round?",
+        "Count the same for both sides, with the same weight, and subtract. To round down is no change of sign: "
+        "−0.5 becomes −1, and 0.5 becomes 0.",
     ),
 )
 NOT_REPEATABLE = Text(
@@ -44,14 +45,11 @@ NOT_TRIED = Text(
     "method exchanged().",
 )
 NAMES = "constant", "reversed", "not-antisymmetric", "not-repeatable"  # in the catalogue
-SAYS_THE_SAME = (
-    "Your evaluation says {value} here, and {exchanged} again with the players exchanged. One of the two should be "
-    "{right}."
-)
-SAYS_ANOTHER = (
+SAYS = (
     "Your evaluation says {value} here, and {exchanged} with the players exchanged. One of them should be the other "
     "with the opposite sign."
 )
+AGAIN = "{value} again"
 GAMES_WON_BY = "{some}games that {winner} has won get a value {side}"
 ABOVE, BELOW = "above 0", "below 0"
 

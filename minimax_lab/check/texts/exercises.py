@@ -151,12 +151,21 @@ NO_DEEP_CUT = Text(
 
 OTHER_NEIGHBOURS = Text(
     "Another number of open neighbours",
-    "On this board, your function counts other cells around {player} than it should.",
+    "On this board, your function does not return the number of open cells around {player}.",
     (
         "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
         "Whose cell does your function start from: that of `player`, or of the player to move?",
         "How many cells are around a cell in the middle, at an edge, and in a corner?",
         "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
+    ),
+)
+NOT_YET_ON_THE_BOARD = Text(
+    OTHER_NEIGHBOURS.title,
+    OTHER_NEIGHBOURS.message,
+    (
+        OTHER_NEIGHBOURS.hints[0],
+        "{other} is not on the board yet here. What does your function do then?",
+        "Whose cell does your function start from, and is there one?",
     ),
 )
 ON_TRIAL = "{name} on trial, {lost} cards lost per move"

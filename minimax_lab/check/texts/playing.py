@@ -12,13 +12,15 @@ REMAINING = "the remaining positions"
 MORE_WRONG_MOVES = "{count:,} wrong moves"
 
 ONE_SIDE = "Can your player play only one of the two marks? Say which one with side=; then it is asked for no other."
+EVERY_WIN = (
+    "Does your program notice the end of every game? Try it on a full board, and on each line that wins, in turn."
+)
 LOSES = Text(
     "A move that loses",
     "As {mark}, your player chose {move} here. {other} answers {reply} and wins, whatever your player does.",
     (
         "What would you play here, and why? What does your search think that the opponent will answer?",
         "Step through your search on this board. Where does it value the position after {reply} wrongly?",
-        ONE_SIDE,
     ),
 )
 MISSES_WIN = Text(
@@ -27,7 +29,6 @@ MISSES_WIN = Text(
     (
         "What would you play here?",
         "What is the right move worth in your search, and what is the move worth that it chose?",
-        ONE_SIDE,
     ),
 )
 WORTH = "{move} is worth {value}"

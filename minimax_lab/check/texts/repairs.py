@@ -345,6 +345,7 @@ IDEAS = {
         ("What does this line return, and what was asked for?",),
     ),
 }
+EITHER_OR = ("When should this comparison be true, and when not? Try it in both cases.",)  # of `is` and `==`
 OTHER_EXTREME = Text(  # "max-min" in one place
     "The {taken} value, or the {wanted}?",
     "With the {wanted} value in this line instead of the {taken}, your code passes here.",
