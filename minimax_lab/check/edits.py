@@ -75,7 +75,10 @@ class Edit:
         is_name = isinstance(self.old, ast.Name) and isinstance(self.new, ast.Name) and len(self.places) == 1
         if not is_name or not isinstance(getattr(self.new, "ctx", None), ast.Load):
             return None
-        (owner, field, value), zero = self.places[0], _at(ast.Constant(0), self.old)
+        (owner, field, value), zero = (
+            self.places[0],
+            _at(ast.Call(name_node("int"), [], []), self.old),
+        )  # which Python calls without a warning
         now = [zero if item is self.new else item for item in value] if isinstance(value, list) else zero
         return replace(self, new=zero, places=((owner, field, now),))
 
