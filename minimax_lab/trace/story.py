@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Player, Value
@@ -58,7 +59,10 @@ def _enter(trace: TraceData, node: Node, detail: Detail) -> Told:
         told = "Search {0}."
     if node.window is None:
         return told, gaps
-    return told + " Only a value between α = {2} and β = {3} still matters.", [*gaps, *map(value_text, node.window)]
+    window = map(value_text, node.window)
+    if [*node.window] == [-inf, inf]:
+        return told + " Neither player is sure of anything yet: α = {2}, β = {3}.", [*gaps, *window]
+    return told + " Only a value between α = {2} and β = {3} still matters.", [*gaps, *window]
 
 
 def _leaf(trace: TraceData, node: Node, detail: Detail) -> Told:

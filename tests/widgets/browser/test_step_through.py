@@ -70,7 +70,7 @@ def widget_of(lab, number=0):
 
 def test_the_first_step_is_shown_when_the_cell_has_run(fresh):
     assert fresh.where() == "step 1 of 23"
-    assert fresh.story() == "Search the root: ▲ MAX to move. Only a value between α = −∞ and β = ∞ still matters."
+    assert fresh.story() == "Search the root: ▲ MAX to move. Neither player is sure of anything yet: α = −∞, β = ∞."
     assert fresh.describes() == "MAX, the root, being searched"
     assert "current" in fresh.node().get_attribute("class")
     assert fresh.get("code").locator(".now").inner_text().startswith("def alphabeta(")
