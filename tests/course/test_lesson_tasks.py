@@ -108,6 +108,23 @@ def test_an_evaluation_of_connect_four_that_lesson_7_unfolds_passes_and_wins_as_
     assert "✓" not in checked("07_your_own_game", ["return state.rows()[5].count('X')"], capsys, task=1)
 
 
+@pytest.mark.parametrize("mended", [True, False])
+def test_lesson_7_goes_on_with_the_reader_s_search_once_that_is_mended(mended, capsys):
+    cells = nbformat.read(LESSONS / "07_your_own_game.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (at,) = (number for number, source in enumerate(code) if source.startswith("if check.program(solve"))
+    known: dict[str, Any] = {"display": print, "__name__": "__main__"}
+    for cell in needed(code[:at], code[at]):
+        call = 'scores.append(solve(board, "O" if player == "X" else "X"))'
+        text = cell.replace(call, f'{call}\n            board[i] = " "') if mended else cell
+        exec(compile(text, "lesson 7", "exec"), known)
+    theirs = known["solve"]
+    exec(code[at], known)
+    assert (known["solve"] is theirs) == mended
+    assert ("ours" in capsys.readouterr().out) != mended
+    assert known["solve"](known["board"].copy(), "X") == 0
+
+
 def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
     monkeypatch.setattr("minimax_lab.solve.trials.DEALS", 20)
     cells = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4).cells
