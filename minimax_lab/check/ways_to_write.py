@@ -54,6 +54,8 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
     yield "condition", node, node.body
     yield "condition", node, node.orelse
+    if isinstance(rest := node.orelse, ast.IfExp):  # of three cases, the first and the second
+        yield "exchanged", node, ast.IfExp(node.test, rest.body, ast.IfExp(rest.test, node.body, rest.orelse))
 
 
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
