@@ -205,11 +205,10 @@ def test_open_neighbours_are_counted_on_the_board():
     # ..#..
     # ...1.
     assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
-
-    def waits_for_both(state, player):
-        return 0 if None in state.positions else _neighbours(state, player)
-
-    (finding,) = exercises.open_neighbours(waits_for_both).findings
+    report = exercises.open_neighbours(
+        lambda state, player: 0 if None in state.positions else _neighbours(state, player)
+    )
+    (finding,) = report.findings
     assert finding.hints[1].startswith("▼ MIN is not on the board yet here.")
 
 
