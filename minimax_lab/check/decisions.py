@@ -130,7 +130,7 @@ class Decision(Exercise):
 
     def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
         """Those with which it does the same wrong thing when they are replaced by right ones."""
-        with others_right(self.function) as others:
+        with others_right(self.function, REPLACED) as others:
             again = self.observe(run.case) if others else run
         return others if again.fault == run.fault and equal(again.result.value, run.result.value) else ()
 
@@ -216,6 +216,7 @@ def terminal_test(state: Any) -> bool:
 
 # A search returns bounds as well as values: a decision that takes a bound for a value stays wrong
 STAND_INS = {**Program("levels").functions, **Program("alphabeta").functions, "terminal_test": terminal_test}
+REPLACED = {**Program("minimax").functions, **STAND_INS}
 
 
 @contextmanager
@@ -227,7 +228,7 @@ def others_right(function: Any, which: Iterable[str] = STAND_INS) -> Iterator[li
     names = getattr(function, "__globals__", {})
     replaced = {name: names[name] for name in which if isinstance(names.get(name), FunctionType)}
     replaced = {name: other for name, other in replaced.items() if other is not function}
-    names.update((name, STAND_INS[name]) for name in replaced)
+    names.update((name, REPLACED[name]) for name in replaced)
     try:
         yield [*replaced.values()]
     finally:

@@ -193,9 +193,9 @@ class _Asked:
 
     @property
     def _plays_one_side(self) -> bool:
-        """Whether all is right as one side, and most is wrong as the other."""
+        """Whether all is right as one side, and more than a quarter is wrong as the other."""
         (side, wrong), *others = self.wrong_as.most_common()
-        return len(self.asked_as) > 1 and not others and 2 * wrong > self.asked_as[side]
+        return len(self.asked_as) > 1 and not others and 4 * wrong > self.asked_as[side]
 
     def _with_replay(self, finding: Finding) -> Finding:
         """The finding with a last hint, and with the player's own search, if that is short enough to be looked at."""

@@ -54,6 +54,8 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     yield "branches", node, ast.IfExp(node.test, node.orelse, node.body)
     yield "condition", node, node.body
     yield "condition", node, node.orelse
+    if isinstance(rest := node.orelse, ast.IfExp):  # of three cases, the first and the second
+        yield "exchanged", node, ast.IfExp(node.test, rest.body, ast.IfExp(rest.test, node.body, rest.orelse))
 
 
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -84,6 +86,8 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
             yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
+    if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
+        yield "other-player", node, ast.BinOp(ast.Constant(1), ast.Sub(), node)
     of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
     for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
         if other != node.attr:
@@ -163,6 +167,9 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
+        for side in getattr(node, "args", ()):  # `f(state, 1 if is_max else -1)`
+            if isinstance(side, ast.IfExp):
+                yield "view", node, ast.BinOp(side, ast.Mult(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Name):
         others = names.assigned if node.id in names.assigned else names.parameters if names.prunes else ()
         for role, other in product(names.roles, [name for name in others if name not in (node.id, *names.roles)]):

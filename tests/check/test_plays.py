@@ -8,6 +8,7 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check import playing as module
+from minimax_lab.check.texts.playing import EVERY_WIN, ONE_SIDE
 from minimax_lab.games import ConnectFour, Isolation, TicTacToe
 from minimax_lab.search import Engine
 
@@ -190,6 +191,18 @@ def test_what_it_loses_to_is_told():
     reply = next(i for i in range(9) if f"'X' answers {i} and wins" in finding.message)
     assert value(put(put(at, first(at)), reply)) == -1
     assert "' ' is a free cell, 'X' moves first and 'O' second" in finding.message
+
+
+def for_x(cells):
+    """The best for X, whoever is to move."""
+    return best(cells) if turn(cells) == "X" else min(free(cells), key=lambda i: -value(put(cells, i)))
+
+
+def test_only_a_player_that_is_right_as_one_side_is_asked_whether_it_plays_that_one_alone():
+    assert check.plays(for_x, TicTacToe, board=EMPTY).findings[0].hints[-1] == ONE_SIDE
+    for player in first, careless:
+        assert check.plays(player, TicTacToe, board=EMPTY).findings[0].hints[-1] == EVERY_WIN
+    assert check.plays(for_x, TicTacToe, board=EMPTY, side="O").findings[0].hints[-1] == EVERY_WIN
 
 
 @pytest.mark.parametrize(("kind", "most"), [("list", 3), ("list", 5), ("rows", 3), ("keys 1 to 9", 3), ("array", 3)])

@@ -205,6 +205,11 @@ def test_open_neighbours_are_counted_on_the_board():
     # ..#..
     # ...1.
     assert [_neighbours(board, player) for player in (MAX, MIN)] == [7, 2]
+    report = exercises.open_neighbours(
+        lambda state, player: 0 if None in state.positions else _neighbours(state, player)
+    )
+    (finding,) = report.findings
+    assert finding.hints[1].startswith("▼ MIN is not on the board yet here.")
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ class StudentGame:
 
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
-MOST_ANEW = 150  # that are each played in a new state, if states change
+MOST_ANEW = 100  # that are each played in a new state, if states change
 MOST_LINES = 300_000  # of the student's code that all edits may take together
 MUTATES = "mutates-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
@@ -370,7 +370,7 @@ class _Comparison:
             result = run(self.student.play, each)
             return result.ok and result.value == {*_legal(each)}, result.lines
 
-        every = [self.paths[each] for each in (*wrong, *self.paths)]
+        every = [self.paths[each] for each in dict.fromkeys((*wrong, *self.paths))]
         search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES)
         return pointed(self._wrong_moves(path), search.found(), IN_EVERY_CALL)
 

@@ -77,6 +77,11 @@ IDEAS = {
         "With the value in this line as the right player sees it, your code passes here.",
         ("For which of the two players is this value good? For which one should it be?",),
     ),
+    "other-player": Text(
+        "Which of the two players?",
+        "With the other one of 0 and 1 in this line, your code passes. Often that is the other player.",
+        ("Whose turn is it when this line runs, and who has just moved? Which of the two is meant here?",),
+    ),
     "text": Text(
         "Compared with a text",
         "This line compares with a text. Only a text can be equal to a text. With a change, your code passes here.",
