@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.game import check as module
+from minimax_lab.check.game import student as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe

@@ -1,0 +1,133 @@
+"""A game that a student wrote, called under the limits of the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from inspect import isgenerator
+from typing import Any
+
+from minimax_lab.check.game.positions import Path, comparable, in_order
+from minimax_lab.check.report import Finding
+from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
+from minimax_lab.check.sandbox.limits import GAMES
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.shared import name_of
+from minimax_lab.check.texts import games as texts
+from minimax_lab.check.texts.failures import MISSPELT_METHOD
+from minimax_lab.game import Move
+
+IN_A_CHAIN = 2  # moves that are written one after the other
+
+
+class PathTo(Path):
+    """Moves from the start, and the position that they lead to."""
+
+    position: Any
+
+    def __new__(cls, moves: Path, position: Any) -> PathTo:
+        path = super().__new__(cls, moves)
+        path.position = position
+        return path
+
+    def __getnewargs__(self) -> tuple[Path, Any]:
+        return tuple(self), self.position
+
+
+class FaultFound(Exception):
+    """Ends the look at a position: what is wrong there."""
+
+    def __init__(self, finding: Finding):
+        self.finding = finding
+
+
+class StudentGame:
+    """Calls what the student wrote, and raises FaultFound where that goes wrong."""
+
+    def __init__(self, make: Callable[[], Any]):
+        self.make, self.name = make, name_of(make)
+
+    def start(self, path: PathTo) -> Any:
+        """The first state."""
+        return self._state(self.make, (), f"{self.name}()", path)
+
+    def after(self, state: Any, move: Move, path: PathTo, child: PathTo) -> Any:
+        """The next state."""
+        return self._state(state.forecast_move, (move,), self.call(path, f".forecast_move({move!r})"), child)
+
+    def moves(self, state: Any, path: PathTo) -> tuple[list[Any], Finding | None]:
+        """The legal moves of a state; if they are in anything but a list, also what to say about that."""
+        call = self.call(path, ".get_legal_moves()")
+        moves = self._result(state.get_legal_moves, (), call, path)
+        if moves is None:
+            raise FaultFound(Finding.of("returns-none", texts.NO_LIST_RETURNED, path, call, returned=None))
+        if isinstance(moves, list):
+            return moves, None
+        if isgenerator(moves):
+            finding = Finding.of("generator", texts.GENERATOR, path, call)
+        else:
+            text = texts.NOT_A_LIST.filled(kind=type(moves).__name__)
+            finding = Finding.of("not-a-list", text, path, call, returned=in_order(moves))
+        if not isinstance(moves, Iterable):
+            raise FaultFound(finding)
+        return self._result(lambda: [*moves], (), call, path), finding
+
+    def moves_in_new_state(self, path: Path) -> set[Move] | None:
+        """The moves after a path, in a state that was made for it alone; None if that fails."""
+        return run(self.play, path).value
+
+    def play(self, path: Path) -> set[Move]:
+        return comparable(self.play_to(path).get_legal_moves())
+
+    def play_to(self, path: Path) -> Any:
+        state = self.make()
+        for move in path:
+            state = state.forecast_move(move)
+        return state
+
+    def moves_after_trying(self, path: Path, tried: Sequence[Move], wanted: int | None = None) -> set[Move] | None:
+        """The moves in a new state after others were tried in it; or in one of those that these lead to."""
+
+        def moves() -> set[Move]:
+            state = self.play_to(path)
+            states = [state.forecast_move(move) for move in tried]
+            return comparable((state if wanted is None else states[wanted]).get_legal_moves())
+
+        return run(moves).value
+
+    def call_after_trying(self, path: PathTo, tried: Sequence[Move], wanted: int | None = None) -> str:
+        """The calls of `moves_after_trying`, as one would write them."""
+        begin = self.call(path, "")
+        begin = f"state = {begin}" if len(path) <= IN_A_CHAIN else begin.removesuffix("\nstate")
+        if wanted is not None:
+            made = f"states = [state.forecast_move(move) for move in {[*tried]!r}]"
+            return f"{begin}\n{made}\nstates[{wanted}].get_legal_moves()"
+        loop = f"for move in {[*tried]!r}:\n    state.forecast_move(move)"
+        made = f"state.forecast_move({tried[0]!r})" if len(tried) == 1 else loop
+        return f"{begin}\n{made}\nstate.get_legal_moves()"
+
+    def call(self, path: PathTo, method: str) -> str:
+        """The student's call, as one would write it: after more than a few moves, with a loop."""
+        if len(path) <= IN_A_CHAIN:
+            return f"{self.name}(){''.join(f'.forecast_move({move!r})' for move in path)}{method}"
+        loop = f"for move in {[*path]!r}:\n    state = state.forecast_move(move)"
+        return f"state = {self.name}()\n{loop}\nstate{method}"
+
+    def _state(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
+        """What is returned, if it is a state."""
+        state = self._result(function, args, call, path)
+        if state is None:
+            raise FaultFound(Finding.of("returns-none", texts.NO_STATE_RETURNED, path, call, returned=None))
+        for method in "get_legal_moves", "forecast_move":
+            if not callable(getattr(state, method, None)):
+                similar = get_close_matches(method, dir(state), n=1)
+                meant = f" {MISSPELT_METHOD.format(method=method, similar=similar[0])}" if similar else ""
+                text = texts.METHOD_MISSING.filled(method=method, kind=type(state).__name__, similar=meant)
+                raise FaultFound(Finding.of("not-a-state", text, path, call))
+        return state
+
+    def _result(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
+        result = run(function, *args, borrows_from=GAMES)
+        if not result.ok:
+            raise FaultFound(wrong_arity(function, args, call) or failure_finding(result, call, path))
+        return result.value
