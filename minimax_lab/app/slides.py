@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run `minimax-lab slides` with these arguments, and return its exit code."""
     parser = argparse.ArgumentParser("minimax-lab slides", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("lesson", nargs="+", help="its number or its name: 4, 04_alpha_beta")
-    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="the folder to write into (default: this one)")
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where to write (default: this folder)")
     chosen = parser.parse_args(arguments)
     try:
         lessons = [_lesson(name) for name in chosen.lesson]

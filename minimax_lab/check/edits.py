@@ -72,13 +72,13 @@ class Edit:
     @property
     def with_zero(self) -> Edit | None:
         """The same, but with 0 where a variable is put in the place of another."""
-        is_name = isinstance(self.old, ast.Name) and isinstance(self.new, ast.Name) and len(self.places) == 1
-        if not is_name or not isinstance(getattr(self.new, "ctx", None), ast.Load):
+        old, new = self.old, self.new
+        if not isinstance(old, ast.Name) or not isinstance(new, ast.Name) or len(self.places) != 1:
             return None
-        (owner, field, value), zero = (
-            self.places[0],
-            _at(ast.Call(name_node("int"), [], []), self.old),
-        )  # which Python calls without a warning
+        if not isinstance(new.ctx, ast.Load):
+            return None
+        zero = _at(ast.Call(name_node("int"), [], []), old)  # of a plain 0 Python would warn
+        ((owner, field, value),) = self.places
         now = [zero if item is self.new else item for item in value] if isinstance(value, list) else zero
         return replace(self, new=zero, places=((owner, field, now),))
 
