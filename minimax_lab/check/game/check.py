@@ -42,7 +42,7 @@ MUTATES = "mutates-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
-WHOLE_GAMES = 60  # that are played to the end besides, at random, where that is not all
+WHOLE_GAMES = 100  # that are played to the end besides, at random, where that is not all
 REST = {"active_player": "wrong-turn", "is_terminal": "wrong-end", "utility": "wrong-utility"}  # besides the moves
 
 
