@@ -263,17 +263,19 @@ def draw(finding: Finding, file: Path) -> bool:
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    for old in PICTURES.glob("*.svg"):
-        old.unlink()
-    text, contents = [], []
+    text, contents, pictures = [], [], set()
     for title, entries in groupby(catalogue(), key=lambda entry: entry.part.title):
         text.append(f"## {title}\n")
         codes = []
         for entry in entries:
             text.append(markdown(entry, draw(entry.finding, PICTURES / entry.picture)))
             codes.append(f"`{entry.code}`")
+            pictures.add(entry.picture)
         contents.append(f"- **{title}**: {', '.join(codes)}")
     FILE.write_text("\n".join([INTRODUCTION, *contents, "", *text]).rstrip() + "\n", encoding="utf-8", newline="\n")
+    for left_over in PICTURES.glob("*.svg"):  # last: whoever stops this half way loses nothing
+        if left_over.name not in pictures:
+            left_over.unlink()
 
 
 if __name__ == "__main__":
