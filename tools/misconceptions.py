@@ -268,9 +268,10 @@ def main() -> None:
         text.append(f"## {title}\n")
         codes = []
         for entry in entries:
-            text.append(markdown(entry, draw(entry.finding, PICTURES / entry.picture)))
+            has_picture = draw(entry.finding, PICTURES / entry.picture)
+            text.append(markdown(entry, has_picture))
             codes.append(f"`{entry.code}`")
-            pictures.add(entry.picture)
+            pictures |= {entry.picture} if has_picture else set()
         contents.append(f"- **{title}**: {', '.join(codes)}")
     FILE.write_text("\n".join([INTRODUCTION, *contents, "", *text]).rstrip() + "\n", encoding="utf-8", newline="\n")
     for left_over in PICTURES.glob("*.svg"):  # last: whoever stops this half way loses nothing
