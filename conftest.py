@@ -26,6 +26,7 @@ pytest_plugins = ["nbval.plugin"]
 # With all their cases the latter take so long that two workers are quicker, although both then make some reports.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 ON_ONE_WORKER_ALWAYS = ON_ONE_WORKER[:1]
+EACH_ALONE = "tests/check/test_outside_programs.py"  # each of its cases takes minutes: one worker would be left with them
 
 # Here each case takes about a second of processor time: a quick run has one of each test.
 ONE_CASE = (
@@ -112,6 +113,8 @@ class ByFile(LoadFileScheduling):
     """A worker gets whole files, and one worker gets all files of a folder in `ON_ONE_WORKER`."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if self.config.getoption("--all") and nodeid.startswith(EACH_ALONE):
+            return nodeid
         folders = ON_ONE_WORKER_ALWAYS if self.config.getoption("--all") else ON_ONE_WORKER
         together = (folder for folder in folders if nodeid.startswith(folder))
         return next(together, super()._split_scope(nodeid))
