@@ -26,7 +26,7 @@ pytest_plugins = ["nbval.plugin"]
 # With all their cases the latter take so long that two workers are quicker, although both then make some reports.
 ON_ONE_WORKER = ["tests/widgets/browser/", "tests/check/"]
 ON_ONE_WORKER_ALWAYS = ON_ONE_WORKER[:1]
-EACH_ALONE = "tests/check/test_outside_programs.py"  # each of its cases takes minutes: one worker would be left with them
+EACH_ALONE = "tests/check/test_outside_programs.py"  # each of its cases takes minutes
 
 # Here each case takes about a second of processor time: a quick run has one of each test.
 ONE_CASE = (
