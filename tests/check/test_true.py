@@ -330,12 +330,17 @@ TOLD = [
     (FIRST_VALUE, "minimax", "returned 1", "looks at one child"),
     (MINUS_MAX, "negamax", "worst for the side to move", "takes the smallest"),
     (STILL_NONE, "minimax", "looks at all moves of a node except the last one", "ended without returning"),
-    (OTHER_BOUND, "alphabeta", "Two cases are exchanged", "true where it should be false"),
+    (OTHER_BOUND, "alphabeta", "With the two cases exchanged that this line tells apart", "yes or no in this line"),
     (NO_CUT, "alphabeta", "After line 15, add `if alpha >= beta: break`, indented as far as line 10.", "Look at line"),
     (SIGNED, "minimax", "write `sign * best` instead of `best`", "A wrong value"),
     (PAIR.replace("b = min(b, v)", "a = min(a, v)"), "alphabeta", "Look at line 22", "add"),
     (PAIR.replace("- 1, a, b))", '- 1, a, float("inf")))', 1), "alphabeta", "write `b` instead of", "add"),
-    (PAIR.replace("a = max(a, v)", "a = min(a, v)"), "alphabeta", "takes the smallest value", "other way round"),
+    (
+        PAIR.replace("a = max(a, v)", "a = min(a, v)"),
+        "alphabeta",
+        "With the largest value in this line instead of the smallest",
+        "way round",
+    ),
     (ONE_PLY_LESS, "minimax", "asked to look 1 ply ahead, and looked 0", "Depth 0"),
 ]
 
