@@ -73,9 +73,7 @@ class Edit:
     def with_zero(self) -> Edit | None:
         """The same, but with 0 where a variable is put in the place of another."""
         old, new = self.old, self.new
-        if not isinstance(old, ast.Name) or not isinstance(new, ast.Name) or len(self.places) != 1:
-            return None
-        if not isinstance(new.ctx, ast.Load):
+        if not isinstance(old, ast.Name) or not isinstance(new, ast.Name) or len(self.places) != 1 or is_stored(new):
             return None
         zero = _at(ast.Call(name_node("int"), [], []), old)  # of a plain 0 Python would warn
         ((owner, field, value),) = self.places
@@ -293,8 +291,9 @@ def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]
 
 
 def _added_up(spot: Spot, statement: ast.AugAssign, names: Names) -> Iterator[Edit]:
-    """`best += value` might be `best = max(best, value)`."""
-    for extreme in OTHER_EXTREME if isinstance(statement.op, ast.Add) else ():
+    """`best += value` might be `best = max(best, value)`; but `count += 1` only counts."""
+    adds = isinstance(statement.op, ast.Add) and not isinstance(statement.value, ast.Constant)
+    for extreme in OTHER_EXTREME if adds else ():
         larger = ast.Call(name_node(extreme), [_read(statement.target), statement.value], [])
         yield spot.instead("adds", ast.Assign([statement.target], larger))
     value = ast.BinOp(_read(statement.target), statement.op, statement.value)
