@@ -26,6 +26,8 @@ from tests.widgets.browser.tools import FOR_PYTHON, watched
 WIDTH, HEIGHT = 1400, 1000  # of the page
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 ROOT = Path(__file__).parents[3]
+# anywidget gives a widget two seconds to load, and shows none of it after that.
+MORE_PATIENCE = "AbortSignal.timeout = (after => ms => after.call(AbortSignal, 30 * ms))(AbortSignal.timeout)"
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -210,13 +212,24 @@ class Lab:
             timeout=60_000,
         )
 
-    def come_back_to(self, name: str) -> None:
-        """Save the notebook that is open, end its kernel, close it, and open it again: the next day."""
-        self.page.evaluate(
-            """async () => { const panel = jupyterapp.shell.currentWidget;
-            await panel.context.save(); await panel.sessionContext.shutdown(); panel.dispose() }"""
-        )
-        self.open(name)
+    def come_back_to(self, name: str, testid: str) -> None:
+        """Save the notebook that is open, end its kernel, close it, and open it again, the next day: its widget is there.
+
+        If the kernel is connected late, JupyterLab's manager of widgets takes what it kept for loaded too early: it then
+        says that there is no model, until the notebook is opened once more.
+        """
+        self.page.evaluate("async () => { await jupyterapp.shell.currentWidget.context.save() }")
+        too_early = self.panel.get_by_text("model not found")
+        for _ in range(5):
+            self.page.evaluate(
+                """async () => { const panel = jupyterapp.shell.currentWidget;
+                await panel.sessionContext.shutdown(); panel.dispose() }"""
+            )
+            self.open(name)
+            self.shown(testid).or_(too_early).first.wait_for()
+            if not too_early.count():
+                return
+            self.trouble.clear()
 
     def run_again(self) -> None:
         """Run all cells of the notebook that is open, and wait until they are done."""
@@ -286,6 +299,7 @@ def lab(browser: Any, server: tuple[str, Path]) -> Iterator[Lab]:
     address, folder = server
     page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     page.set_default_timeout(PATIENCE)
+    page.add_init_script(MORE_PATIENCE)
     lab = Lab(page, folder)
     page.goto(address)
     page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=60_000)

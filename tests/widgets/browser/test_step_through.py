@@ -331,7 +331,7 @@ def test_a_restarted_kernel_leaves_the_widget_working(lab):
 def test_a_notebook_that_was_saved_and_closed_shows_its_widget_again(lab):
     lab.run("kept", SETUP + 'step_through(alphabeta, figure("textbook"))')
     lab.shown("step-through").first.wait_for()
-    lab.come_back_to("kept")
+    lab.come_back_to("kept", "step-through")
     widget = widget_of(lab)
     widget.click("last")
     assert widget.story() == "Done: alphabeta returns 3."
