@@ -37,7 +37,8 @@ from minimax_lab.games import Isolation
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
-MOST_LINES = 300_000  # of the student's code that all edits may take together
+MOST_LINES = 600_000  # of the student's code that all edits may take together
+SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 MUTATES = "mutates-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
@@ -137,12 +138,17 @@ class _Comparison:
             text = texts.MOVE_TWICE.filled(where=_where(path), moves=shown_moves(twice), verb=_verb(twice))
             self._note(Finding.of("duplicate-moves", text, path, call, **shown))
 
+    @property
+    def _looks_again(self) -> bool:
+        """Whether states change or share something shows in the first positions, or in one of many later ones."""
+        return len(self.theirs) < MOST or len(self.theirs) % SOME_TIMES == 0
+
     def _compare(self, path: PathTo, moves: list[Move]) -> bool:
         right = set(_legal(path))
         self.seen[path] = {*moves}
         if self.seen[path] == right:
             return True
-        if self.student.moves_in_new_state(path) == right:
+        if self._looks_again and self.student.moves_in_new_state(path) == right:
             raise FaultFound(self._shared(path))
         self._note(self._wrong_moves(path))
         return False
@@ -221,8 +227,9 @@ class _Comparison:
             return
         if new is self.theirs[path]:
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
-        again = len(self.theirs) < MOST  # what changes a state does so in one of the first positions
-        now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value if again else {*moves}
+        now = {*moves}
+        if self._looks_again:
+            now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value
         if now != {*moves}:
             tried = [each for each in _legal(path) if (*path, each) in self.theirs]  # before this one
             alone = self.student.moves_after_trying(path, [move]) == now
@@ -247,13 +254,17 @@ class _Comparison:
     def _with_line(self, finding: Finding) -> Finding:
         """The finding after as few moves as possible, with the line that a repair points at."""
         path = self._shorter(finding.counterexample)
-        wrong = [each for each, moves in self.seen.items() if moves != {*_legal(self.paths[each])}]
+        right = {each: {*_legal(each)} for each in self.paths.values()}
+        wrong = {each for each, moves in self.seen.items() if moves != right[each]}
+        goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
+        lines = [each for each in right if each not in goes_on]
+        every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
 
-        def judge(each: PathTo) -> tuple[bool, int]:
-            result = run(self.student.play, each)
-            return result.ok and result.value == {*_legal(each)}, result.lines
+        def judge(line: PathTo) -> tuple[bool, int]:
+            result = run(self.student.play_along, line)
+            said = enumerate(result.value or ())
+            return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
-        every = [self.paths[each] for each in dict.fromkeys((*wrong, *self.paths))]
         search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES)
         return pointed(self._wrong_moves(path), search.found(), IN_EVERY_CALL)
 

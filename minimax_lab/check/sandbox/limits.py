@@ -36,6 +36,7 @@ BETWEEN_LOOKS = 16  # lines
 KEPT = 10_000  # characters that are kept of what one run prints; it may print more
 MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
+PYTHON = str(Path(io.__file__).parent)
 Folders = str | tuple[str, ...]
 SLIPS = NameError, AttributeError, TypeError  # errors that nobody raises on purpose
 # Where there is what students are to write: the library's searches, and what the checks compare with
@@ -62,9 +63,15 @@ class NotFinished(Exception):
     """A run took too long on the wall, without much computing: nothing can be said about it."""
 
 
-# The modules of this package, by name. A call's code also says where it is from, but each time that it is asked for,
-# Python asks the hook that refuses processes, and that takes longer than all the rest.
-our_modules: dict[Any, ModuleType] = {}
+# The files of this package and of Python itself, by the id of their modules' names: a call of what is there counts, its
+# lines do not. A call's code also says where it is from, but each time that it is asked for, Python asks the hook that
+# refuses processes, and that takes longer than all the rest.
+known_files: dict[int, str] = {}
+
+
+def _is_known(name: str, file: str) -> bool:
+    of_python = file.startswith(PYTHON) and "site-packages" not in file
+    return file.startswith(OURS) or (of_python and not name.startswith("importlib"))  # see _find_and_load below
 
 
 class LineCounter:
@@ -108,11 +115,9 @@ class LineCounter:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
             return None
-        names = frame.f_globals
-        ours = our_modules.get(names.get("__name__"))
-        if ours is not None and vars(ours) is names:
+        if file := known_files.get(id(frame.f_globals)):
             self.count_line(frame, event, arg)
-            self.borrowed = self.borrowed or str(ours.__file__).startswith(self.borrows_from)
+            self.borrowed = self.borrowed or file.startswith(self.borrows_from)
             return None
         code = frame.f_code
         if code.co_name == "_find_and_load":  # in importlib: every import goes through it
@@ -206,7 +211,10 @@ class Guard:
     def turn_on(self, progress: Path, ended: dict[int, str]) -> None:
         """`progress` is a file in which the number of the present run is noted."""
         self.is_on, self.number, self.ended = True, 0, ended
-        our_modules.update((name, module) for name, module in sys.modules.items() if name.startswith("minimax_lab."))
+        for module in sys.modules.values():
+            names = vars(module) if isinstance(module, ModuleType) else {}
+            if _is_known(str(names.get("__name__")), file := str(names.get("__file__"))):
+                known_files[id(names)] = file
         with progress.open("r+b") as file:
             self._progress = mmap.mmap(file.fileno(), NUMBER.size)
         if hasattr(signal, "setitimer"):
