@@ -261,6 +261,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 
 
+CUT_OFF = '{\n "cells": [\n  {\n   "source": ["# Minimax in'  # not a file of ours, whose length changes with its text
 SMALL_CLASS = {"b02": "each level asks itself", "c03": "returns in the loop", "d04": "each level asks itself"}
 
 
@@ -280,7 +281,7 @@ def test_the_guides_show_what_is_printed_for_a_small_class(tmp_path, capsys, mon
         file = made.folder / "submitted" / student / "03_minimax" / "03_minimax.ipynb"
         file.parent.mkdir(parents=True)
         nbformat.write(fill_in(notebook, answers), file)
-    file.write_bytes(file.read_bytes()[:3000])
+    file.write_text(CUT_OFF)
     assert launch.main(["grade", "03_minimax"]) == 0
     assert capsys.readouterr().out == printed_in("INSTRUCTORS.md", "a01 ")
     assert launch.main(["class-report"]) == 0
