@@ -390,7 +390,9 @@ def test_sheets_in_notebook_form_are_marked_by_their_keys(tmp_path, capsys):
     most = sum(task.points for task in made.sheets[0].tasks)
     assert told[:2] == [f"Ana  {most} of {most}", f"Bo   0 of {most}"]
     assert told[2].startswith("Cy   not graded: the cell with answers_1 cannot be read")
-    assert bo.is_file()
+    bo.unlink()
+    assert launch.main(["grade", str(sheets), "--keys", str(keys)]) == 0
+    assert "\n1 graded, 1 not graded. 1 handed in nothing: Bo.\n" in capsys.readouterr().out
 
 
 def test_who_reads_only_the_first_lines_still_gets_the_points(tmp_path):
