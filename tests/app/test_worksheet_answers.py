@@ -4,6 +4,7 @@ import random
 import re
 import string
 from collections import Counter
+from pathlib import Path
 from typing import NamedTuple
 
 import chess
@@ -249,6 +250,20 @@ def see_that_answers_vary(kind, versions):
         answers = Counter(task.answers[asked] for task in tasks)
         assert len(answers) > 2, (asked, answers)
         assert max(answers.values()) <= versions * 2 / 3, (asked, answers)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_guide_says_what_the_answers_of_a_neighbour_are_worth(kind):
+    tasks = [sheet.tasks[0] for sheet in worksheet(kind, 120).sheets]
+    got = [
+        points(other.answers, task.answers, task.worth, task.follows).points
+        for number, other in enumerate(tasks)
+        for task in tasks[number + 1 : number + 12]
+    ]
+    different = len({tuple(task.answers.items()) for task in tasks})
+    row = f"| `{kind}` | {tasks[0].points} | {sum(got) / len(got):.2f} | {different} |"
+    assert row in (Path(__file__).parents[2] / "docs" / "TEACHING.md").read_text(encoding="utf-8").splitlines()
 
 
 def test_best_play_in_a_tree_of_four_leaves_may_end_at_any_of_them():
