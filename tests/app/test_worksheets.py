@@ -348,6 +348,7 @@ def test_the_class_list_of_nbgrader_gives_each_sheet_the_name_and_the_id():
     text = "id,last_name,first_name,email\na01,Alt,Ana,ana@example.org\n\nb02,,,\na01,Alt,Ana,\n"
     names, [complaint] = read_class_list(text, "students.csv")
     assert names == ["Ana Alt (a01)", "b02"]
+    assert read_class_list("id,last_name,first_name\nAna Alt,Alt,Ana\n", "students.csv") == (["Ana Alt"], [])
     assert complaint.startswith("students.csv, line 5: Ana Alt (a01) is on the list already, in line 2")
     with pytest.raises(ValueError, match="students.csv has no column id: its first line is id,last_name"):
         read_class_list("Ana Alt\nBo\n", "students.csv")
