@@ -19,7 +19,7 @@ from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, n
 
 MOST_LINES = 20  # on programs that are alike
 MOODLE = re.compile(r"_\d+_assignsubmission_file_?$")  # what follows the name of a student there
-ZIPPED = "The {count} pages of feedback, under the names of what was collected, to upload as one file: {file}"
+ZIPPED = "{count} pages of feedback in one file to upload, under the names that the work had: {file}"
 
 
 def main(arguments: Sequence[str]) -> int:
