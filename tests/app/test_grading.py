@@ -19,8 +19,9 @@ import pytest
 from minimax_lab.app import launch
 from minimax_lab.app.grading import command, confined, gradescope, processes, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
+from minimax_lab.app.grading.course import zip_feedback
 from minimax_lab.app.grading.one import HIDDEN_TEST
-from minimax_lab.app.grading.submissions import Graded, Part
+from minimax_lab.app.grading.submissions import Graded, Part, whose
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
 from tools.submissions import SUBMISSIONS
@@ -261,6 +262,7 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 
 
+CUT_OFF = '{\n "cells": [\n  {\n   "source": ["# Minimax in'  # not a file of ours, whose length changes with its text
 SMALL_CLASS = {"b02": "each level asks itself", "c03": "returns in the loop", "d04": "each level asks itself"}
 
 
@@ -280,7 +282,7 @@ def test_the_guides_show_what_is_printed_for_a_small_class(tmp_path, capsys, mon
         file = made.folder / "submitted" / student / "03_minimax" / "03_minimax.ipynb"
         file.parent.mkdir(parents=True)
         nbformat.write(fill_in(notebook, answers), file)
-    file.write_bytes(file.read_bytes()[:3000])
+    file.write_text(CUT_OFF)
     assert launch.main(["grade", "03_minimax"]) == 0
     assert capsys.readouterr().out == printed_in("INSTRUCTORS.md", "a01 ")
     assert launch.main(["class-report"]) == 0
@@ -334,6 +336,37 @@ def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(cou
     assert "the values of the nodes: right" in page.read_text(encoding="utf-8"), "the report is shown, not the widget"
     assert bo == "bo   10 of 10. Feedback was released."
     assert len([*(course.folder / "exchange" / "minimax_lab" / "feedback").glob("*.html")]) == 1
+
+
+MOODLE = r".*/(?P<student_id>[^/_]+)_\d+_assignsubmission_file_?/?(?P<file_id>\w+)"
+
+
+def test_feedback_for_a_learning_platform_is_one_file_with_the_names_of_what_was_handed_in(course):
+    guide = (EXERCISES.parents[1] / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
+    line = f'c.FileNameCollectorPlugin.named_regexp = r"{MOODLE}"\n'
+    assert f"\n{line}" in guide
+    config = course.folder / "nbgrader_config.py"
+    config.write_text(f"{config.read_text()}\n{line}")
+    archive = course.folder / "downloaded" / EXERCISE / "archive"
+    archive.mkdir(parents=True)
+    with ZipFile(archive / "course-by hand.zip", "w") as zipped:
+        for folder in "Ana Alt_17_assignsubmission_file/", "Bo Berg_18_assignsubmission_file_":
+            zipped.writestr(f"{folder}{EXERCISE}.ipynb", nbformat.writes(perfect()))
+        zipped.writestr("Cy_19_assignsubmission_file/notes.txt", "no notebook")
+    subprocess.run([sys.executable, "-m", "nbgrader", "zip_collect", EXERCISE], check=True, capture_output=True)
+    for student in "Ana Alt", "Bo Berg":
+        assert (course.folder / "submitted" / student / EXERCISE / f"{EXERCISE}.ipynb").is_file()
+        page = course.folder / "feedback" / student / EXERCISE / f"{EXERCISE}.html"
+        page.parent.mkdir(parents=True)
+        page.write_text(f"well done, {student}")
+    made, count = zip_feedback(course.folder, EXERCISE)
+    assert (made, count) == (course.folder / "downloaded" / EXERCISE / "feedback.zip", 2)
+    with ZipFile(made) as zipped:
+        names = [f"course-by hand/Ana Alt_17_assignsubmission_file/{EXERCISE}.html"]
+        names += [f"course-by hand/Bo Berg_18_assignsubmission_file_{EXERCISE}.html"]
+        assert sorted(zipped.namelist()) == names
+        assert zipped.read(names[0]) == b"well done, Ana Alt"
+    assert zip_feedback(course.folder, "02_game_state") is None, "nothing came in a zip file"
 
 
 def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
@@ -419,6 +452,22 @@ def test_students_with_the_same_number_are_named_however_many_exercises_there_ar
     assert row == f"ana,{first},1,2,1,,"
 
 
+def test_who_is_on_the_class_list_and_handed_in_nothing_is_named_without_nbgrader_too(capsys, tmp_path):
+    (tmp_path / "students.csv").write_text(
+        "id,last_name,first_name\na01,Alt,Ana\nb02,Berg,Bo\nc03,Cay,Cy\nd04,Dorn,Di\n"
+    )
+    for name in "a01/01_by_hand.ipynb", "Bo Berg_17_assignsubmission_file_/01_by_hand.ipynb", "c03_01_by_hand.ipynb":
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(CUT_OFF)
+    (tmp_path / "a01" / "01_by_hand (1).ipynb").write_text(CUT_OFF)
+    graded = [Graded(*whose(file.relative_to(tmp_path), [EXERCISE])) for file in submissions.notebooks_in(tmp_path)]
+    missing = command._absent(tmp_path / "students.csv", graded)
+    command._print(graded, missing)
+    told = capsys.readouterr().out
+    assert "\n4 graded, 0 not graded. 1 handed in nothing: Di Dorn (d04).\n" in told
+    assert f"\nMore than once: a01 ({EXERCISE}). See which one counts, and whose it is.\n" in told
+
+
 PROGRAM = '''
 def alphabeta(state, depth, alpha, beta):
     """Mine."""
@@ -454,6 +503,11 @@ def test_copies_are_listed_also_with_other_names_and_different_programs_are_not(
     assert lines[0].endswith("the same, letter for letter")
     assert lines[1].endswith("with other names, comments or layout")
     assert lines[2].endswith("% the same after renaming")
+    teams = [["ana", "bo", "cy"], ["di"]]
+    submitted = [Graded(student, "04_alpha_beta", source=source) for student, source in sources.items()]
+    assert alike(submitted, teams) == lines[2:], "a team may hand in the same"
+    assert alike(submitted, [["ana", "bo", "cy", "di"]]) == []
+    assert alike(submitted, [["ana", "bo"]]) == lines[1:]
     long = "\n".join(f"a{i} = {i}" for i in range(300))
     [line] = alike([Graded("ana", "x", source=long), Graded("bo", "x", source=long.replace("= 7\n", "= -7\n"))])
     assert line.endswith("99% the same after renaming")  # not 100: it is not the same

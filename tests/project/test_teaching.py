@@ -139,17 +139,19 @@ def test_lectures_of_fifty_minutes_name_parts_that_exist():
 
 def test_every_objective_names_a_part_a_question_and_a_test_that_exist():
     page = (DOCS / "OBJECTIVES.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| [a-z].+ \| \[lesson \d\]\(\.\./(\S+?)\): (.+?) \| (.+?) \| (.+?) \|$", page, re.M)
+    row = r"^\| [a-z].+ \| \[lesson \d\]\(\.\./(\S+?)\): (.+?) \| (.+?) \| (.+?) \| (.+?) \|$"
+    rows = re.findall(row, page, re.M)
     assert len(rows) >= 12
-    for file, headings, question, tested in rows:
+    for file, headings, question, tested, in_the_room in rows:
         assert missing_headings(file, headings) == []
         sections = {part.partition("\n")[0]: part for part in re.split("^## ", markdown(file), flags=re.M)}
         asked = " ".join(" ".join(sections[heading] for heading in PART.split(headings)).split()).lower()
         assert question.lower() in asked, f"{question}: not in {headings}"
-        kinds = re.findall(r"`(\w+)`", tested)
+        kinds = re.findall(r"`(\w+)`", in_the_room)
         assert {*kinds} <= {*KINDS}
+        assert kinds or "defence" in in_the_room or "#a-page-on-lessons-5-and-6" in in_the_room
         exercises = re.findall(r"\(\.\./(\S+)\)", tested)
-        assert kinds or exercises or tested.startswith("the question")
+        assert exercises or tested.startswith("the question")
         assert all((DOCS.parent / exercise).is_file() for exercise in exercises)
 
 
@@ -191,6 +193,23 @@ def test_the_minutes_of_the_lessons_in_the_readme_are_their_own():
     told = re.findall(r"^\| \d+ \| \[[^\]]+\]\((notebooks/\w+\.ipynb)\) .+ \| (\d+) \|$", readme, re.M)
     assert len(told) == 11
     assert [file for file, minutes in told if int(minutes) != minutes_of(file)] == []
+
+
+def test_the_minutes_and_points_of_the_exercises_in_the_readme_are_their_own():
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| \d \| \[.+\]\((notebooks/exercises/\w+\.ipynb)\).* \| (\d+) \| (\d+) \|$", readme, re.M)
+    assert len(told) == 6
+    for file, minutes, points in told:
+        assert int(minutes) == minutes_of(file)
+        assert re.search(rf"\*\*Points\*\* {points}\b", markdown(file)), file
+
+
+def test_the_project_has_the_points_that_it_counts_in_the_grade():
+    page = (DOCS / "OBJECTIVES.md").read_text(encoding="utf-8")
+    rubric = page[page.index("## A project") :].partition("\n## ")[0]
+    total = sum(map(int, re.findall(r"^\| (\d+) \|", rubric, re.M)))
+    assert f"There are {total} points, which count [{total} of 100]" in rubric
+    assert f"give it {total} and the exam 30" in (DOCS / "INSTRUCTORS.md").read_text(encoding="utf-8")
 
 
 def test_times_at_home_are_those_of_the_exercises():

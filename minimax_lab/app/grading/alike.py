@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import combinations
@@ -47,8 +46,16 @@ def skeleton(source: str) -> list[str]:
         return []
 
 
-def alike(graded: Sequence[Graded]) -> list[str]:
-    """A line for students of an exercise whose programs are alike: the same text first, then the nearly same."""
+def alike(graded: Sequence[Graded], teams: Sequence[Sequence[str]] = ()) -> list[str]:
+    """A line for students of an exercise whose programs are alike: the same text first, then the nearly same.
+
+    `teams`: students who worked together. There is no line that names the members of one team alone.
+    """
+    team = {student: number for number, members in enumerate(teams) for student in members}
+
+    def are_one_team(group: Sequence[Graded]) -> bool:
+        return len({team.get(each.student, each.student) for each in group}) == 1
+
     same: dict[tuple[str, tuple[str, ...]], list[Graded]] = {}
     for each in graded:
         words = tuple(skeleton(each.source))
@@ -57,13 +64,17 @@ def alike(graded: Sequence[Graded]) -> list[str]:
     copied, renamed, nearly = [], [], []
     for (exercise, words), group in same.items():
         where = f"{exercise} ({len(words)} words)"
-        texts = Counter(each.source for each in group)
-        for text, count in texts.items():
-            if count > 1:
-                copied.append(f"{_names(group, text)}, {where}: the same, letter for letter")
-        if len(texts) > 1:
+        texts: dict[str, list[Graded]] = {}
+        for each in group:
+            texts.setdefault(each.source, []).append(each)
+        for copies in texts.values():
+            if not are_one_team(copies):
+                copied.append(f"{_names(copies)}, {where}: the same, letter for letter")
+        if len(texts) > 1 and not are_one_team(group):
             renamed.append(f"{_names(group)}, {where}: the same program with other names, comments or layout")
     for ((exercise, first), one), ((where, second), other) in combinations(same.items(), 2):
+        if are_one_team([*one, *other]):
+            continue
         match = SequenceMatcher(None, first, second, autojunk=False)
         ratios = match.real_quick_ratio, match.quick_ratio, match.ratio  # from the cheapest on, which is the highest
         if exercise == where and all(ratio() >= NEARLY for ratio in ratios):
@@ -73,5 +84,5 @@ def alike(graded: Sequence[Graded]) -> list[str]:
     return [*copied, *renamed, *(line for _, line in sorted(nearly))]
 
 
-def _names(group: Sequence[Graded], text: str | None = None) -> str:
-    return ", ".join(each.student for each in group if text in (None, each.source))
+def _names(group: Sequence[Graded]) -> str:
+    return ", ".join(each.student for each in group)

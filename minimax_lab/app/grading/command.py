@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import csv
 import os
+import re
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,6 +18,8 @@ from minimax_lab.app.grading.processes import Job, in_a_process
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, whose
 
 MOST_LINES = 20  # on programs that are alike
+MOODLE = re.compile(r"_\d+_assignsubmission_file_?$")  # what follows the name of a student there
+ZIPPED = "{count} pages of feedback in one file to upload, under the names that the work had: {file}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -28,18 +32,25 @@ def main(arguments: Sequence[str]) -> int:
             write_package(asked.what[0], asked.gradescope)
             print(f"wrote {asked.gradescope}: upload it as the autograder of a programming assignment")
             return 0
-        missing: list[str] = []
+        teams = _teams(asked.pairs) if asked.pairs else []
         if asked.keys:
-            graded = _marked(asked)
+            graded, missing = _marked(asked)
         else:
             jobs, missing = _jobs(asked)
             graded = _all(jobs, asked.workers or _cores())
+        if asked.students:
+            missing = _absent(asked.students, graded)
     except (ValueError, OSError) as problem:
         print(f"minimax-lab grade: {problem}", file=sys.stderr)
         return 2
     if asked.csv:
         _write_csv(graded, asked.csv)
-    _print(graded, missing)
+    _print(graded, missing, teams)
+    if asked.feedback:
+        from minimax_lab.app.grading.course import zip_feedback
+
+        if made := zip_feedback(asked.course, asked.what[0]):
+            print(ZIPPED.format(count=made[1], file=made[0]))
     return 0
 
 
@@ -53,6 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--force", action="store_true", help="grade again what has been graded already")
     parser.add_argument("--workers", type=int, metavar="N", help="so many at the same time (default: all cores)")
     parser.add_argument("--keys", type=Path, metavar="DIR", help="mark worksheets in notebook form by these keys")
+    parser.add_argument(
+        "--students", type=Path, metavar="FILE", help="without nbgrader: a class list, to see who is missing"
+    )
+    parser.add_argument("--pairs", type=Path, metavar="FILE", help="who worked together, on a line each: ana, bo")
     parser.add_argument("--gradescope", type=Path, metavar="FILE.zip", help="write an autograder for Gradescope")
     return parser
 
@@ -87,7 +102,21 @@ def _files(paths: Sequence[Path]) -> list[tuple[Path, Path]]:
     return found
 
 
-def _marked(asked: argparse.Namespace) -> list[Graded]:
+def _absent(file: Path, graded: Sequence[Graded]) -> list[str]:
+    """Who of a class list has handed in nothing: work is known by a name, an id, or both."""
+    from minimax_lab.app.worksheets.command import names_from
+
+    there = {MOODLE.sub("", each.student) for each in graded}
+    return [name for name in names_from(file) if not {name, *re.split(r" \((.+)\)$", name)} & there]
+
+
+def _teams(file: Path) -> list[list[str]]:
+    lines = file.read_text(encoding="utf-8-sig").splitlines()
+    return [[name.strip() for name in line.split(",")] for line in lines]
+
+
+def _marked(asked: argparse.Namespace) -> tuple[list[Graded], list[str]]:
+    """What each worksheet gets by its key, and the keys for which there is none."""
     from minimax_lab.app.worksheets.marking import keys_in, mark, sheet_name
 
     keys = keys_in(asked.keys)
@@ -101,7 +130,7 @@ def _marked(asked: argparse.Namespace) -> list[Graded]:
             made.append(mark(content, keys[name], name))
         except Unreadable as problem:
             made.append(Graded(str(inside), "worksheet", problem=str(problem)))
-    return made
+    return made, sorted(keys.keys() - {each.student for each in made})
 
 
 def _cores() -> int:
@@ -115,14 +144,17 @@ def _all(jobs: Sequence[Job], workers: int) -> list[Graded]:
         return [*tqdm(pool.map(in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]
 
 
-def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
+def _print(graded: Sequence[Graded], missing: Sequence[str], teams: Sequence[Sequence[str]] = ()) -> None:
     several = len({each.exercise for each in graded}) > 1
     width = max((len(each.student) for each in graded), default=0)
     for each in graded:
         print(f"{each.student:<{width}}  {f'{each.exercise}: ' if several else ''}{each}")
     done = [each for each in graded if not each.problem]
-    nothing = f" {len(missing)} on the class list handed in nothing: {', '.join(missing)}." if missing else ""
+    nothing = f" {len(missing)} handed in nothing: {', '.join(missing)}." if missing else ""
     print(f"\n{len(done)} graded, {len(graded) - len(done)} not graded.{nothing}")
+    often = Counter((each.student, each.exercise) for each in graded)
+    if twice := [f"{student} ({exercise})" for (student, exercise), count in often.items() if count > 1]:
+        print(f"More than once: {', '.join(twice)}. See which one counts, and whose it is.")
     numbers: dict[str, list[Graded]] = {}
     for each in done:
         if each.number:
@@ -133,7 +165,7 @@ def _print(graded: Sequence[Graded], missing: Sequence[str]) -> None:
             print(f"Number 0, whose answers are in the solutions: {who}")
         elif len({each.student for each in group}) > 1:
             print(f"The same number {number}: {who}")
-    if lines := alike(done):
+    if lines := alike(done, teams):
         more = [f"and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         print("\nAlike:", *lines[:MOST_LINES], *more, SOBER, sep="\n  ")
 

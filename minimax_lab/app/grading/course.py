@@ -9,6 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from minimax_lab.app.grading.one import another
 from minimax_lab.app.grading.submissions import (
@@ -162,6 +163,30 @@ def _give_back(nbgrader: Any, student: str, exercise: str) -> str:
     done = nbgrader.release_feedback(exercise, student)
     print(done.get("error", ""))
     return RELEASED if done["success"] else NOT_RELEASED
+
+
+def zip_feedback(course: Path, exercise: str) -> tuple[Path, int] | None:
+    """Write the pages under the names that the work had in what `nbgrader zip_collect` unpacked, if it has.
+
+    So a learning platform knows whose they are. Returns the file and the number of pages.
+    """
+    folder = course / "downloaded" / exercise
+    if not (folder / "extracted").is_dir():
+        return None
+    from nbgrader.plugins import FileNameCollectorPlugin
+
+    nbgrader = api(course)
+    collector = FileNameCollectorPlugin(config=nbgrader.config, log=nbgrader.log)
+    pages = {}
+    for file in notebooks_in((folder / "extracted").resolve()):
+        if found := collector.collect(str(file)):
+            where = nbgrader.coursedir.format_path(nbgrader.coursedir.feedback_directory, found["student_id"], exercise)
+            if (page := Path(where) / f"{exercise}.html").is_file():
+                pages[page] = file.relative_to((folder / "extracted").resolve()).with_suffix(".html")
+    with ZipFile(folder / "feedback.zip", "w", ZIP_DEFLATED) as archive:
+        for page, name in pages.items():
+            archive.write(page, name)
+    return folder / "feedback.zip", len(pages)
 
 
 def _duration(seconds: float) -> str:

@@ -90,14 +90,14 @@ def read_class_list(text: str, file: str) -> tuple[list[str], list[str]]:
 
 
 def _people(text: str, file: str) -> Iterator[tuple[int, str]]:
-    """Each line of nbgrader's class list with its number: Ana Alt (a01)."""
+    """Each line of nbgrader's class list with its number: Ana Alt (a01), or the id alone if it is the name."""
     rows = csv.DictReader(text.splitlines())
     if "id" not in (rows.fieldnames or ()):
         raise ValueError(f"{file} has no column id: its first line is id,last_name,first_name,email")
     for row in rows:
         name = " ".join(filter(None, (row.get("first_name"), row.get("last_name"))))
-        if row["id"]:
-            yield rows.line_num, f"{name} ({row['id'].strip()})" if name else row["id"]
+        if own := row["id"].strip():
+            yield rows.line_num, f"{name} ({own})" if name not in ("", own) else own
 
 
 def files_for(asked: argparse.Namespace) -> list[Path]:
