@@ -213,10 +213,10 @@ class Lab:
         )
 
     def come_back_to(self, name: str, testid: str) -> None:
-        """Save the notebook that is open, end its kernel, close it, and open it again, the next day: its widget is there.
+        """Save the notebook that is open, end its kernel, and open it again, the next day: its widget is there.
 
-        If the kernel is connected late, JupyterLab's manager of widgets takes what it kept for loaded too early: it then
-        says that there is no model, until the notebook is opened once more.
+        If the kernel is connected late, JupyterLab's manager of widgets looks for what it kept before that is loaded,
+        and then says that there is no model, until the notebook is opened once more.
         """
         self.page.evaluate("async () => { await jupyterapp.shell.currentWidget.context.save() }")
         too_early = self.panel.get_by_text("model not found")
