@@ -52,6 +52,10 @@ def repairs(
     first = [example.case, *_spread(wrong, SOME_WRONG), *_spread(right, SOME_RIGHT)]
     every = sorted(exercise.battery(), key=lambda case: -case.tree.size)  # large trees tell most
     took = {run.case: run.result.lines for run in runs if not run.gives_up}
+    most = {  # lines; by id, because a tree is not counted or compared again for each edit
+        id(case): LEAST_LINES + max(LINES_A_NODE * case.tree.size, TIMES_AS_MANY * took.get(case, 0))
+        for case in (*first, *every)
+    }
 
     def judge(case: Case) -> tuple[bool, int]:
         log, running = Log(case), [True]
@@ -61,8 +65,7 @@ def repairs(
             return log.evaluate(state)
 
         arguments = exercise.state(case, log), *exercise.arguments(case, evaluate)
-        most = LEAST_LINES + max(LINES_A_NODE * case.tree.size, TIMES_AS_MANY * took.get(case, 0))
-        result = run_student(exercise.function_for(case), *arguments, most_lines=most)
+        result = run_student(exercise.function_for(case), *arguments, most_lines=most[id(case)])
         running.clear()
         return not Run(case, result, log, exercise.fault(case, result, log)).is_wrong, result.lines
 
