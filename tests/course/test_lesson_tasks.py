@@ -227,6 +227,26 @@ def test_the_nodes_that_lesson_8_names_for_other_ladders_than_its_own_are_those_
     assert f"{known['calls'][0] - searched:,} times the search comes to a position that the table knows" in text
 
 
+def test_a_node_of_rung_3_in_lesson_8_works_out_as_many_moves_as_it_says():
+    cells = nbformat.read(LESSONS / "08_speed.ipynb", as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    (rung,) = (source.split("\n\n\n")[0] for source in code if source.startswith("def alphabeta"))
+    known: dict[str, Any] = {}
+    for cell in [*needed(code, "Sets\ncells_of"), rung]:
+        exec(cell, known)
+    moves = known["Lists"].get_legal_moves
+    worked_out = [0]
+
+    def counted(state: Any) -> list[Any]:
+        worked_out[0] += len(found := moves(state))
+        return found
+
+    known["Lists"].get_legal_moves = counted
+    searched = nodes(known["alphabeta"], known["Sets"](frozenset(known["cells_of"](4, 3))))
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert f"{worked_out[0] / searched:.1f} moves are worked out for each node" in text
+
+
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
     told = re.search(r"It wins (\d+) of the 60 games", (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8"))
     assert f"{told[1]} of 60 games won" in checked("09_tournaments_and_tuning", None, capsys)
