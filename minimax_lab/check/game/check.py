@@ -254,10 +254,10 @@ class _Comparison:
     def _with_line(self, finding: Finding) -> Finding:
         """The finding after as few moves as possible, with the line that a repair points at."""
         path = self._shorter(finding.counterexample)
-        right = {each: {*_legal(each)} for each in self.paths.values()}
+        right: dict[Path, set[Move]] = {path: {*_legal(to)} for path, to in self.paths.items()}
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
-        lines = [each for each in right if each not in goes_on]
+        lines = [to for path, to in self.paths.items() if path not in goes_on]
         every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
 
         def judge(line: PathTo) -> tuple[bool, int]:

@@ -213,8 +213,8 @@ class Guard:
         self.is_on, self.number, self.ended = True, 0, ended
         for module in sys.modules.values():
             names = vars(module) if isinstance(module, ModuleType) else {}
-            if _is_known(str(names.get("__name__")), file := str(names.get("__file__"))):
-                known_files[id(names)] = file
+            if _is_known(str(names.get("__name__")), path := str(names.get("__file__"))):
+                known_files[id(names)] = path
         with progress.open("r+b") as file:
             self._progress = mmap.mmap(file.fileno(), NUMBER.size)
         if hasattr(signal, "setitimer"):
