@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.mistakes import wrong_programs
-from minimax_lab.check.report import NOT_CHECKED, Finding, Report, shown_moves
+from minimax_lab.check.report import NOT_CHECKED, Finding, Report, about_evaluate, shown_moves
 from minimax_lab.check.right_programs import EVERYWHERE, Program
 from minimax_lab.check.sandbox.failures import or_not_checked
 from minimax_lab.check.sandbox.run import RunResult
@@ -44,6 +44,10 @@ def decision(function: Callable[..., Any], quick_wins: bool = False) -> Report:
     >>> check.decision(first).heading
     '✗ decision: not right yet (0%)'
     """
+    return about_evaluate(_checked(function, quick_wins), texts.EVALUATE)
+
+
+def _checked(function: Callable[..., Any], quick_wins: bool) -> Report:
     student = Decision(function)
     report = without_blame(function, lambda: check_search(student))
     if not report.passed or FOLLOWS in map(attrgetter("code"), report.findings):

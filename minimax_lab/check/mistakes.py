@@ -211,6 +211,12 @@ TABLE = (
         way((" or not moves", ""), ("if not moves:", "if False:")),
         way((" or not moves", ""), ("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
         way((" or not moves", ""), ("if not moves:", "if False:"), *TAKES_NO_MORE, where=[BELOW]),
+        way(("if not moves:", "if False:"), where=[AT_MAX, AT_MIN], kinds=["levels"]),
+        way(
+            *(("if not moves:", "if False:"), ("in moves", f"in (moves or {NOTHING})")),
+            where=[AT_MAX, AT_MIN],
+            kinds=["levels"],
+        ),
         shown_by="stop and-or condition called empty comparison",
     ),
     row("ignores-depth", way(("depth == 0 or not moves", "not moves")), shown_by="stop"),

@@ -58,6 +58,7 @@ class Finding:
     remark: bool = False
     line: int | None = None  # the number of the guilty line in the student's source; None if it is not known
     repair: str = ""  # the edit of that line that makes it right, as "depth → depth - 1"
+    about: str = ""  # a name in the call: what it is here
     replay: Callable[[], Replay | None] | None = field(default=None, compare=False, repr=False)  # made when asked for
 
     @classmethod
@@ -99,7 +100,7 @@ class Finding:
             lines.append(f"  returned {shown_value(self.returned)}")
         if self.expected is not NOTHING or self.expected_text:
             lines.append(f"  right is {self.expected_text or shown_value(self.expected)}")
-        return lines
+        return [*lines, f"# {self.about}"] if self.about else lines
 
     def _board_lines(self) -> list[str]:
         """The board as text, for where there are no pictures."""
@@ -175,6 +176,16 @@ class Report:
     __repr__ = __str__
 
 
+def about_evaluate(report: Report, text: str) -> Report:
+    """The report, which says once what the evaluation is that the calls in it are given."""
+    findings = [*report.findings]
+    for i, finding in enumerate(findings):
+        if isinstance(finding.counterexample, Tree) and ", evaluate" in finding.call:
+            findings[i] = replace(finding, about=text)
+            break
+    return Report(report.subject, findings, report.score)
+
+
 def shown_moves(moves: Sequence[Move]) -> str:
     """Moves in a sentence: as they are written, or as "move 0" where they are only numbered."""
     return moves_text(moves) if all(isinstance(move, int) for move in moves) else ", ".join(map(shown_value, moves))
@@ -190,4 +201,7 @@ def shown_value(value: Any) -> str:
         opened, closed = "()" if type(value) is tuple else "[]"
         comma = "," if type(value) is tuple and len(value) == 1 else ""
         return value_text(f"{opened}{', '.join(map(shown_value, value))}{comma}{closed}")
+    if value and type(value) in (set, frozenset):  # in the same order every time
+        items = ", ".join(sorted(map(shown_value, value)))
+        return f"{{{items}}}" if type(value) is set else f"frozenset({{{items}}})"
     return value_text(value)

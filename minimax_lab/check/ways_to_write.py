@@ -247,6 +247,8 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if _extreme(node) and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
         values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
         yield "keys", node, ast.Call(node.func, [values], node.keywords)
+        by_value = ast.keyword("key", ast.Attribute(kept, "get", ast.Load()))
+        yield "best-key", node, ast.Call(node.func, [kept], [by_value])
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
@@ -270,6 +272,10 @@ def _end(node: ast.Subscript) -> str:
     """The index, if it is that of the first or the last item."""
     index = ast.unparse(node.slice)
     return index if index in ("0", "-1") else ""
+
+
+def _begins_range(node: ast.expr, owner: ast.AST) -> bool:
+    return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range" and node is owner.args[0]
 
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
@@ -351,6 +357,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
+            least = 0 if _begins_range(node, owner) else least  # from −1 on, the last one comes first
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)

@@ -218,7 +218,7 @@ def test_reports_that_were_printed_count_as_well_and_each_by_itself(tmp_path):
 def test_a_program_that_behaves_like_a_misconception_is_counted_under_its_title(tmp_path):
     text = report("03_minimax", "no-role-flip").replace("✗ The", f"✗ {LIKE_THIS.format(title='The')}")
     (tmp_path / "ana.ipynb").write_text(notebook(text), encoding="utf-8")
-    assert "✗ Like this mistake: The" in text
+    assert "✗ Looks like: The" in text
     assert class_report(tmp_path).example("no-role-flip").title == MISCONCEPTIONS["no-role-flip"].title
 
 

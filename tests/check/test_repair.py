@@ -13,6 +13,7 @@ from minimax_lab.check.texts.repairs import IDEAS, ONE_LINE, ONE_OF_THESE, TWO_M
 from minimax_lab.check.texts.searches import LIKE_THIS
 from tests.check.fresh import programs
 from tests.check.reports import report_on
+from tests.check.test_outside_programs import PROGRAMS
 from tools.students import alphabeta as windowed
 from tools.students import minimax as plain
 
@@ -266,3 +267,21 @@ def test_a_repair_leaves_the_students_function_as_it_is():
     code = student.__code__
     check.minimax(minimax=student)
     assert student.__code__ is code
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        ("v_m15", "number: len(moves) - 1 → len(moves)"),  # not a range that begins with −1
+        ("v_m20", "best-key: max(scores) → max(scores, key=scores.get)"),
+        ("v_t17", ""),  # not an edit with which the search never stops early
+    ],
+)
+def test_no_repair_is_offered_that_does_harm_and_a_better_one_is_if_there_is_one(name, edit):
+    (finding,) = PROGRAMS[name].report().findings
+    assert finding.repair == edit
+
+
+def test_a_line_of_a_table_is_told_only_if_the_table_saves_work_with_the_edit():
+    (finding,) = PROGRAMS["v_t10"].report().findings
+    assert finding.line == 35  # where depth and kind are stored in the other order, not one that reads them

@@ -203,6 +203,7 @@ def test_a_report_reads_like_this():
         "  key_is_the_board(A, 1, -inf, inf, False, evaluate, table)",
         "    returned 2",
         "    right is 1",
+        "  # evaluate(state) is a leaf's number, and 0 elsewhere",
         "  In the catalogue of misconceptions: key-without-player",
         "",
         "For a hint: .hint()",

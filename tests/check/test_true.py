@@ -5,6 +5,7 @@ import pytest
 from minimax_lab import check
 from minimax_lab.check import exercises
 from tests.check.reports import codes, remarks
+from tests.check.test_outside_programs import PROGRAMS
 from tools.students.minimax import program
 from tools.students.state_functions import four
 
@@ -358,3 +359,48 @@ def test_a_function_that_fails_in_another_one_is_not_said_to_answer():
     report = check.minimax(minimax_decision=functions["minimax_decision"])
     assert remarks(report) == {"follows"}
     assert "answer" not in str(report)
+
+
+@pytest.mark.parametrize(
+    ("name", "true", "untrue"),
+    [
+        ("v_g12", "returned frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)})", "returned ["),
+        ("v_g15", "After these calls the old state", "After ConnectFourState().forecast_move(3)"),
+        ("v_m22", "225 nodes, and 205 are enough.", "On this board"),
+        ("v_m09", "at one kind of level or at both", "A wrong value"),
+        ("v_e06", "▲ MAX is not on the board yet.", "finger"),
+        ("v_t05", "the second time at a larger depth", "at depth 3"),
+        ("v_t07", "any value of at most −1: it is not above alpha", "below the window"),
+    ],
+)
+def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
+    report = PROGRAMS[name].report()
+    text = "\n".join([str(report), *report.faults[0].hints])
+    assert true in text
+    assert untrue not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("v_m13", "What does your function do in a state without legal moves?"),
+        ("v_g10", "Each of the two players has a first move"),
+        ("v_g14", "Does your class look for fours in this direction"),
+        ("v_a23", "Here it was asked to look 2 plies ahead, and looked 1."),
+        ("v_e05", "around the player to move, whichever player it is asked about"),
+        ("v_e07", "counts the opponent's cell as well"),
+        ("v_t15", "What does it remember from one iteration to the next?"),
+    ],
+)
+def test_what_is_said_and_asked_fits_the_example(name, said):
+    report = PROGRAMS[name].report()
+    assert said in "\n".join([str(report), *report.faults[0].hints])
+
+
+def test_beside_a_call_stands_once_what_the_evaluation_is():
+    def shallow(state, depth, alpha, beta, maximizing, evaluate):
+        return evaluate(state)
+
+    assert str(check.alphabeta(shallow)).count("# evaluate(state) is a leaf's number, and 0 elsewhere") == 1
+    in_time = str(PROGRAMS["v_t17"].report())
+    assert in_time.count("# evaluate(state) is a leaf's number, and elsewhere that of the first leaf below") == 1

@@ -20,6 +20,7 @@ from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import exercises as texts
+from minimax_lab.check.texts.text import Text
 from minimax_lab.evaluate import mobility
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation
@@ -129,7 +130,8 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
     over = [state for state in states if state.get_legal_moves() and not state.reach(state.active_player.opponent)]
     late = ((function, state) for state in over for function in (at_max, at_min) if _nodes(function, state) > 1)
     function, state = next(late, (at_max, None))
-    text = texts.TOO_MANY_NODES.filled(nodes=nodes, enough=EARLY_NODES, name=name_of(function))
+    goes_on = texts.GOES_ON_HERE if state else texts.TOO_MANY_NODES  # or a function that they call does
+    text = goes_on.filled(nodes=nodes, enough=EARLY_NODES, name=name_of(function))
     return Report(texts.EARLY_VALUES, [Finding.of("too-many-nodes", text, state)], 0.5)
 
 
@@ -145,15 +147,52 @@ def open_neighbours(function: Callable[..., Any]) -> Report:
     report = examples(
         function,
         wanted,
-        on_wrong=lambda state, player: texts.OTHER_NEIGHBOURS.filled(player=f"{player.symbol} {player}"),
+        on_wrong=_other_neighbours,
     )
     first = next((finding for finding in report.faults if finding.code == "wrong-value"), None)
-    if not first or first.line or first.returned != 0 or None not in first.board.positions:
+    if not first or first.line:
         return report
-    other = MAX if first.board.positions[0] is None else MIN  # for this one, 0 would be right
-    text = texts.NOT_YET_ON_THE_BOARD.filled(player="", other=f"{other.symbol} {other}")
-    findings = [replace(each, hints=text.hints) if each is first else each for each in report.findings]
+    if told := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
+        told = first.named(first.code, told)
+    elif first.returned == 0 and None in first.board.positions:
+        other = MAX if first.board.positions[0] is None else MIN  # for this one, 0 would be right
+        text = texts.NOT_YET_ON_THE_BOARD.filled(player="", other=f"{other.symbol} {other}")
+        told = replace(first, hints=text.hints)
+    findings = [told or each if each is first else each for each in report.findings]
     return Report(report.subject, findings, report.score)
+
+
+def _other_neighbours(state: Isolation, player: Player) -> Text:
+    """What is said of a wrong number, with the hints that fit this board."""
+    here, text = state.positions[0 if player is MAX else 1], texts.OTHER_NEIGHBOURS
+    if here is None:
+        text = texts.NEIGHBOURS_OF_NOBODY
+    elif not (0 < here[0] < state.width - 1 and 0 < here[1] < state.height - 1):
+        text = texts.NEIGHBOURS_AT_AN_EDGE
+    return text.filled(player=f"{player.symbol} {player}")
+
+
+def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | None:
+    """What is said of a count that is right but for one thing: around whom, or that a player's cell is not open."""
+    try:
+        returned = [run(function, *call).value for call in calls]
+    except NotFinished:
+        return None
+    kinds = {_around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER, _with_the_opponent: texts.COUNTS_THE_OPPONENT}
+    for count, text in kinds.items():
+        if all(equal(value, count(*call)) for value, call in zip(returned, calls, strict=True)):
+            return text
+    return None
+
+
+def _around_the_mover(state: Isolation, player: Player) -> int:
+    return _neighbours(state, state.active_player)
+
+
+def _with_the_opponent(state: Isolation, player: Player) -> int:
+    both = [cell for cell in state.positions if cell]
+    beside = len(both) == 2 and max(abs(one - other) for one, other in zip(*both, strict=True)) == 1
+    return _neighbours(state, player) + beside
 
 
 def _neighbours(state: Isolation, player: Player) -> int:

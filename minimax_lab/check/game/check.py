@@ -33,7 +33,7 @@ from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.game import GameState, Move, Player
-from minimax_lab.games import Isolation
+from minimax_lab.games import ConnectFour, Isolation
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
@@ -211,6 +211,7 @@ class _Comparison:
         if not right or not moves:
             told = [texts.GOES_ON if right else texts.IS_OVER.format(why=four_in_a_line(path.position))]
         text = texts.WRONG_MOVES.filled(where=_where(path), what=", and ".join(told))
+        text = replace(text, hints=_hints(path, extra) or text.hints)
         call = self.student.call(path, ".get_legal_moves()")
         return Finding.of("wrong-moves", text, path, call, returned=in_order(moves), expected=in_order(right))
 
@@ -234,7 +235,8 @@ class _Comparison:
             tried = [each for each in _legal(path) if (*path, each) in self.theirs]  # before this one
             alone = self.student.moves_after_trying(path, [move]) == now
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
-            raise FaultFound(_changes(path, texts.OLD_STATE_CHANGED.format(call=call), look, now, _legal(path)))
+            what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
+            raise FaultFound(_changes(path, what, look, now, _legal(path)))
         self.theirs[child] = new
 
     def _named(self, finding: Finding) -> list[Finding]:
@@ -323,6 +325,16 @@ def _where(path: Path) -> str:
     if len(path) > IN_A_CHAIN:
         return texts.AFTER_MANY.format(number=len(path))
     return texts.AFTER.format(moves=" ".join(map(shown_value, path))) if path else texts.AT_THE_START
+
+
+def _hints(path: PathTo, extra: list[Move]) -> tuple[str, ...]:
+    """Those that fit the position, if there are any: what can be wrong there?"""
+    state = path.position
+    if isinstance(state, Isolation) and state.positions[len(path) % 2] is None:
+        return texts.FIRST_MOVE
+    if isinstance(state, ConnectFour) and extra:
+        return texts.COLUMN_FULL if _legal(path) else texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
+    return ()
 
 
 def _verb(moves: list[Move]) -> str:

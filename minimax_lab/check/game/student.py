@@ -8,7 +8,7 @@ from inspect import isgenerator
 from itertools import accumulate
 from typing import Any
 
-from minimax_lab.check.game.positions import Path, comparable, in_order
+from minimax_lab.check.game.positions import Path, comparable
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
@@ -68,7 +68,10 @@ class StudentGame:
             finding = Finding.of("generator", texts.GENERATOR, path, call)
         else:
             text = texts.NOT_A_LIST.filled(kind=type(moves).__name__)
-            finding = Finding.of("not-a-list", text, path, call, returned=in_order(moves))
+            shown = (
+                {"returned": moves} if isinstance(moves, set | frozenset | tuple) else {}
+            )  # others may show no moves
+            finding = Finding.of("not-a-list", text, path, call, **shown)
         if not isinstance(moves, Iterable):
             raise FaultFound(finding)
         return self._result(lambda: [*moves], (), call, path), finding

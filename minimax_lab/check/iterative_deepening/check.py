@@ -26,7 +26,7 @@ from minimax_lab.check.iterative_deepening.games import (
     steady,
     tied,
 )
-from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report
+from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import (
@@ -59,6 +59,7 @@ AT_ONCE = 20 * TICK
 SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
+SOON_KNOWN = (Tree([1, 5]), 1), (Tree([[1, 2], [5, 4]]), 3)  # with how many times as much time
 ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
 MOST_LINES = 400_000
 LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
@@ -235,9 +236,13 @@ class Aspects(TimedFunction):
 
     def _all_is_right_with(self, repair: Repair) -> bool:
         self.names_faults = False
+        least, _ = SOON_KNOWN[0]
+        most = SLOWER * self._ticks(least, AMPLE)  # an edit may not switch off what ends the search
         try:
             with repair.made():
-                return not any(check() for check in (*self.all.values(), self.ends))
+                return self._ticks(least, AMPLE) <= most and not any(
+                    check() for check in (*self.all.values(), self.ends)
+                )
         finally:
             self.names_faults = True
 
@@ -321,14 +326,18 @@ class Aspects(TimedFunction):
     def ends(self) -> Finding | None:
         """It comes back when everything is known, however much time is left."""
         # A note that the depth was reached must be taken back each time: that shows on the second one.
-        for nested, times_as_long in ([1, 5], 1), ([[1, 2], [5, 4]], 3):
-            tree = Tree(nested)
-            before, seconds = self.clock.ticks, times_as_long * LONG * TICK
-            result, _ = self.play(tree, seconds)
-            if result.failure == "endless" or self.clock.ticks - before >= times_as_long * TOO_LONG:
+        for number, (tree, times_as_long) in enumerate(SOON_KNOWN):
+            seconds = times_as_long * LONG * TICK
+            if self._ticks(tree, seconds) >= times_as_long * TOO_LONG:
                 text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
+                text = replace(text, hints=(texts.FLAG_STAYS, *text.hints[1:])) if number else text
                 return Finding.of("never-stops", text, tree, self.call(tree, seconds))
         return None
+
+    def _ticks(self, tree: Tree, seconds: float) -> float:
+        """How long it thinks; no end to it if it is stopped."""
+        before = self.clock.ticks
+        return inf if self.play(tree, seconds)[0].failure == "endless" else self.clock.ticks - before
 
 
 SUBJECT = "deepening"
@@ -353,7 +362,7 @@ def deepening(function: Callable[..., Any]) -> Report:
         return Report(SUBJECT, [Finding.of(NOT_CHECKED, text, remark=True)], 0.0)
     clock = SimulatedClock()
     with simulated(clock, function):
-        return _report(Aspects(function, clock))
+        return about_evaluate(_report(Aspects(function, clock)), texts.EVALUATE)
 
 
 def _report(aspects: Aspects) -> Report:

@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from minimax_lab.check.mistakes import ROWS
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
 from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
@@ -33,6 +33,7 @@ from minimax_lab.check.search.score import RIGHT_VALUE, share_right
 from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
+from minimax_lab.check.texts.searches import EVALUATE
 from minimax_lab.trace.code import entry_code
 
 SLIPS = {"called", "empty", "late", "used-up", "walrus"}  # ideas of repairs: it is about Python, not about searching
@@ -129,7 +130,7 @@ def alphabeta(function: Callable[..., Any]) -> Report:
     >>> check.alphabeta(alphabeta).heading
     '✗ alphabeta: not right yet (17%)'
     """
-    return check_search(AlphaBeta(function))
+    return about_evaluate(check_search(AlphaBeta(function)), EVALUATE)
 
 
 def check_search(exercise: Exercise) -> Report:

@@ -67,7 +67,8 @@ def hidden_error(exercise: Exercise, run: Run) -> Finding:
 def unnamed(exercise: Exercise, run: Run) -> Finding:
     """The finding on a run that no misconception explains."""
     happened = _happened(exercise, run)
-    return replace(happened, message=f"{happened.message} {IN_GENERAL.get(run.fault, '')}".strip())
+    general = run.fault in IN_GENERAL and (_plies(run) or IN_GENERAL[run.fault])
+    return replace(happened, message=f"{happened.message} {general or ''}".strip())
 
 
 def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_texts.ON_EVERY_TREE) -> Finding:

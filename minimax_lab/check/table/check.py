@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, cast
 
 from minimax_lab.check.mistakes import ROWS
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, uses
 from minimax_lab.check.sandbox.failures import cannot_be_called, not_checked, unwritten_among
@@ -47,6 +47,7 @@ from minimax_lab.check.table.run import (
 )
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
+from minimax_lab.check.texts.searches import EVALUATE
 from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES, SEARCHES_ANEW
 from minimax_lab.game import Value
 
@@ -56,6 +57,7 @@ NARROWED = "flag-from-narrowed-window"
 MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
+OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
 
@@ -77,7 +79,7 @@ def table_search(function: Callable[..., Any]) -> Report:
     with simulated(SimulatedClock(), function):  # nobody has to wait where a student's code sleeps
         student = TableSearch(function, Memory(function))
         try:
-            return _report(student)
+            return about_evaluate(_report(student), EVALUATE)
         finally:
             student.begin()  # so that another check says the same
 
@@ -139,8 +141,11 @@ def _with_line(
     deepest_first = sorted(_asked_again(seen), key=lambda run: -run.case.calls[-1].depth)
     saving = {run.case: run for run in islice((run for run in deepest_first if _saves(student, run)), 1)}
     alone = {run.case: run for run in seen if run.case.shows == PLAIN}
+    twice = [*islice(filter(_asks_again, student.battery()), SOME)]
 
-    def judge(series: CallSeries) -> tuple[bool, int]:
+    def judge(series: Any) -> tuple[bool, int]:
+        if series == OF_USE:
+            return not saves_nothing(student, [*map(student.observe, twice)]), 0
         run, before = student.observe(series), alone.get(series)
         right = not run.is_wrong and (series not in saving or run.moves <= saving[series].moves)
         if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
@@ -153,10 +158,7 @@ def _with_line(
 
     first = [every[0], *saving]
     only = row.only if row else mends if finding.code == WRONG_VALUE else ()
-    found = Search([student.function], first, every, judge, True, None, calls, False, only).found()
-    for repair in found[:1]:
-        with repair.made():
-            found = [] if saves_nothing(student, [student.observe(series) for series in saving]) else found
+    found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls, False, only).found()
     if not row and len({repair.line for repair in found}) == 1:
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
@@ -174,7 +176,11 @@ def relies_on_states(student: TableSearch) -> bool:
 
 def _asked_again(seen: list[SeriesRun]) -> list[SeriesRun]:
     """The runs in which one question is asked twice, and no other."""
-    return [run for run in seen if len({*run.case.calls}) == 1 < len(run.case.calls)]
+    return [run for run in seen if _asks_again(run.case)]
+
+
+def _asks_again(series: CallSeries) -> bool:
+    return len({*series.calls}) == 1 < len(series.calls)
 
 
 def _saves(student: TableSearch, run: SeriesRun) -> bool:

@@ -30,7 +30,7 @@ NOT_ANTISYMMETRIC = Text(
     (
         "What is your evaluation of a position in which both sides have exactly the same?",
         "Is there something that you count for one side only, or with another weight, or that you round?",
-        "Count the same for both sides, with the same weight, and subtract. To round down is no change of sign: "
+        "Count the same for both sides, with the same weight, and subtract. Rounding down breaks the symmetry: "
         "−0.5 becomes −1, and 0.5 becomes 0.",
     ),
 )

@@ -85,7 +85,8 @@ SWAPPED = Text(
 )
 JUMPS = Text(
     "Jumps over closed cells",
-    "In your function, the walk goes on behind a closed cell. Nobody jumps: a walk ends before the first closed cell.",
+    "In your function, the walk goes on beyond a closed cell. You cannot jump over it: a walk ends before "
+    "the first closed cell.",
     ("What happens in your loop when it meets a closed cell?", "Leave the loop there; do not just skip the cell."),
 )
 BEGINS_HERE = Text(
@@ -115,8 +116,15 @@ EARLY_WRONG = Text(
 )
 TOO_MANY_NODES = Text(
     "Too many nodes",
-    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough. On this board, for "
-    "example, your {name} goes on searching.",
+    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough.",
+    (
+        "On a board on which either player is stuck, both of your functions stop. Where do the other nodes come from?",
+        "Which function does each of yours call for the children, and does that one stop early, too?",
+    ),
+)
+GOES_ON_HERE = Text(
+    TOO_MANY_NODES.title,
+    f"{TOO_MANY_NODES.message} On this board, for example, your {{name}} goes on searching.",
     (
         "Who is stuck on this board?",
         "Is the game over as soon as either player is stuck, at both levels?",
@@ -155,8 +163,37 @@ OTHER_NEIGHBOURS = Text(
     (
         "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
         "Whose cell does your function start from: that of `player`, or of the player to move?",
+        "Which cells does your function look at here, and which of them does it take for open?",
+    ),
+)
+NEIGHBOURS_AT_AN_EDGE = Text(
+    OTHER_NEIGHBOURS.title,
+    OTHER_NEIGHBOURS.message,
+    (
+        *OTHER_NEIGHBOURS.hints[:2],
         "How many cells are around a cell in the middle, at an edge, and in a corner?",
         "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
+    ),
+)
+NEIGHBOURS_OF_NOBODY = Text(
+    OTHER_NEIGHBOURS.title,
+    f"{OTHER_NEIGHBOURS.message} {{player}} is not on the board yet.",
+    (
+        "Where is {player} on this board, and how many cells are around it?",
+        "What does your function return for a player who has no cell yet? Before the first move it is 0.",
+    ),
+)
+NEIGHBOURS_OF_THE_MOVER = Text(
+    "Whose neighbours are counted?",
+    "Your function counts the open cells around the player to move, whichever player it is asked about.",
+    ("Who is to move on this board, and about whom was your function asked?", "Where does your function use `player`?"),
+)
+COUNTS_THE_OPPONENT = Text(
+    "An occupied cell is not open",
+    "Where the two players are beside each other, your function counts the opponent's cell as well.",
+    (
+        "Which cells around the player are open here? Is the opponent's cell one of them?",
+        "What is in a cell that is open?",
     ),
 )
 NOT_YET_ON_THE_BOARD = Text(

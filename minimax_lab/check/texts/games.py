@@ -72,7 +72,8 @@ RULES = {
     ),
     "jumps": Text(
         "Jumps over closed cells",
-        "In your class, a line goes on behind a closed cell. Nobody jumps: a line ends before the first closed cell.",
+        "In your class, a line goes on beyond a closed cell. You cannot jump over it: a line ends before the "
+        "first closed cell.",
         ("What happens when a line meets a closed cell?", "Leave the loop there; do not just skip the cell."),
     ),
     "one-step": Text(
@@ -105,6 +106,19 @@ WRONG_MOVES = Text(
         "Which rule decides here, and which lines of your class apply it? Follow them by hand.",
     ),
 )
+# Other hints on wrong moves, by the position
+FIRST_MOVE = (
+    "Who is to move here, and where does this player stand?",
+    "Each of the two players has a first move, and it goes to any open cell.",
+)
+FOUR_NOT_SEEN = (
+    "In which direction do these four lie, and whose are they?",
+    "Does your class look for fours in this direction, of this player, and from every cell?",
+)
+COLUMN_FULL = (
+    "How many pieces are in this column, and how many fit into one?",
+    "With how many pieces does your class take a column for full?",
+)
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
 IS_OVER = "the game is over, but your class still lists moves{why}"
 LINES = {(1, 0): "in a row", (0, 1): "in a column", (1, 1): "on a diagonal", (1, -1): "on a diagonal"}
@@ -124,6 +138,7 @@ CHANGES = Text(
 RETURNED_ITSELF = (
     "forecast_move returned the same state, changed, instead of a new one. A search still needs the old one."
 )
+AFTER_ALL_CALLS = "these calls"
 OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."
 STATES_SHARE = (
     "{where}, the moves are right in a state that was made for this alone, but not in one that was made while other "

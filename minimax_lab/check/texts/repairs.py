@@ -68,8 +68,8 @@ IDEAS = {
         ("For which of the two players is this value good? For which one should it be?",),
     ),
     "role": Text(
-        "Yes or no?",
-        "With a yes or no in this line changed, your code passes here. Often that is whose turn it is.",
+        "Check a True or False",
+        "With a True-or-False value in this line changed, your code passes here. Often that is whose turn it is.",
         ("Work out by hand what is true in this line at a MAX node, and what at a MIN node.",),
     ),
     "view": Text(
@@ -160,6 +160,12 @@ IDEAS = {
         "The keys, or the values?",
         "To Python, a dict in this place is its keys. With its values in this line, your code passes here.",
         ("What does Python go through when it goes through a dict?",),
+    ),
+    "best-key": Text(
+        "The keys, or the values?",
+        "To Python, a dict in this place is its keys, and they are compared. With the key that has the best value, "
+        "your code passes here.",
+        ("What does Python compare when it takes the largest or the smallest of a dict?",),
     ),
     "direction": Text(
         "Check the directions",
@@ -274,7 +280,7 @@ IDEAS = {
     ),
     "order": Text(
         "Check the order of two steps",
-        "With this step and the next one exchanged, your code passes here.",
+        "If you swap this step and the next, your code passes here.",
         ("Which of the two steps must come first, and why?",),
     ),
     "late-step": Text(
@@ -294,7 +300,7 @@ IDEAS = {
     ),
     "out": Text(
         "Check how far a line is indented",
-        "With this line after the block that it is in, your code passes here.",
+        "If you move this line out of the block that it is in, your code passes here.",
         ("How often does this line run, and how often should it?",),
     ),
     "far-out": Text(

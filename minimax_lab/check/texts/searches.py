@@ -243,7 +243,7 @@ MINIMAX = {
     ),
 }
 
-LIKE_THIS = "Like this mistake: {title}"  # where a program behaves like that, and nothing shows that it is that
+LIKE_THIS = "Looks like: {title}"  # where a program behaves like that, and nothing shows that it is that
 
 # What happened, where no misconception explains it
 
@@ -269,7 +269,7 @@ WRONG_TEST = Text(
 )
 WRONG_MOVE = Text(
     "Not the best move",
-    "You played {played}, worth {worth}; {best} worth {value}.",
+    "Your function chose {played}, worth {worth}; {best} worth {value}.",
     (
         "What is each move at the root of this tree worth? Work it out by hand.",
         "Which position does your function value for each move, and who is to move there?",
@@ -290,8 +290,9 @@ RETURNS_NO_MOVE = Text(
     "never took a move for the best one.",
 )
 
-BELOW_WINDOW = "{value}, or any value of at most {bound}: it lies below the window"
-ABOVE_WINDOW = "{value}, or any value of at least {bound}: it lies above the window"
+BELOW_WINDOW = "{value}, or any value of at most {bound}: it is not above alpha"
+ABOVE_WINDOW = "{value}, or any value of at least {bound}: it is not below beta"
+EVALUATE = "evaluate(state) is a leaf's number, and 0 elsewhere"
 BEST_MOVES = "{moves}, worth {value}"
 WINS_AT_ONCE = "{move}, which wins at once"
 CLOSED_WINDOW = "Here the search begins with α = {alpha} and β = {beta}, as it would inside a larger tree."

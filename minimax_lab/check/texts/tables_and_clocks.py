@@ -9,7 +9,7 @@ TABLE = {
         "A shallow answer to a deeper question",
         "With a table that knows a shallower answer, your function gives this answer to the deeper question.",
         (
-            "The same position is asked for twice, first at depth 1, then at depth 3. What does the table say?",
+            "The same position is asked for twice, the second time at a larger depth. What does the table say?",
             "Look at what you store with a value, and at what you check before you use it.",
             "An entry is good enough only if it looked at least as far ahead.",
         ),
@@ -27,8 +27,7 @@ TABLE = {
     "flag-from-narrowed-window": Text(
         "Exact or only a bound? The wrong window decides",
         "Your function behaves like a search that compares a value with alpha and beta after its loop has moved them, "
-        "to store whether it is exact or only a bound. So a value that is at least so much can be stored as one that "
-        "is at most so much.",
+        "to store whether it is exact or only a bound. So a lower bound can be stored as an upper bound.",
         (
             "At the end of your loop, can the value be on the other side of the bound that it has moved itself?",
             "With which alpha and beta was this node entered, and which ones do you compare with at the end?",
@@ -160,6 +159,11 @@ CLOCK = {
         ),
     ),
 }
+FLAG_STAYS = (  # the first hint, where it comes back from a tree that one search sees all of
+    "Your function comes back early where its first search sees everything, but not here. What does it remember from "
+    "one iteration to the next?"
+)
+EVALUATE = "evaluate(state) is a leaf's number, and elsewhere that of the first leaf below"
 ON_ITS_CLOCK = "# The clock is simulated."  # after the call
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
 EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}, which is right: a little more time made it worse."
