@@ -144,21 +144,18 @@ def _nodes(function: Callable[..., Any], state: Isolation) -> int:
 def open_neighbours(function: Callable[..., Any]) -> Report:
     """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
     wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
-    report = examples(
-        function,
-        wanted,
-        on_wrong=_other_neighbours,
-    )
+    report = examples(function, wanted, on_wrong=_other_neighbours)
     first = next((finding for finding in report.faults if finding.code == "wrong-value"), None)
     if not first or first.line:
         return report
-    if told := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
-        told = first.named(first.code, told)
+    told = first
+    if kind := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
+        told = first.named(first.code, kind)
     elif first.returned == 0 and None in first.board.positions:
         other = MAX if first.board.positions[0] is None else MIN  # for this one, 0 would be right
         text = texts.NOT_YET_ON_THE_BOARD.filled(player="", other=f"{other.symbol} {other}")
         told = replace(first, hints=text.hints)
-    findings = [told or each if each is first else each for each in report.findings]
+    findings = [told if each is first else each for each in report.findings]
     return Report(report.subject, findings, report.score)
 
 
