@@ -184,7 +184,7 @@ class Comparison:
         chance = (
             "less than 0.1%" if self.chance < 0.001 else f"{self.chance:.1%}" if self.better else f"{self.chance:.0%}"
         )
-        seldom = f"difference this large appears in {chance} of such tournaments between equal players."
+        seldom = f"difference at least this large appears in {chance} of such tournaments between equal players."
         if self.better:
             return f"{result} {self.better} is better: a {seldom}"
         return f"{result} A {seldom} If it goes on like this, about {self.more_games:,} more games would decide it."

@@ -64,18 +64,18 @@ def test_draws_tell_nothing_so_that_more_games_are_needed():
     [
         (
             Score(20, 3, 2),
-            "A is better: a difference this large appears in less than 0.1% of such",
+            "A is better: a difference at least this large appears in less than 0.1% of such",
         ),
         (
             Score(12, 0, 2),
-            "A is better: a difference this large appears in 1.3% of such tournaments between equal players.",
+            "A is better: a difference at least this large appears in 1.3% of such tournaments between equal players.",
         ),
         (Score(2, 3, 20), "B is better"),
         (Score(7, 3, 7), "Nothing suggests that either is better."),
         (Score(0, 3, 0), "Nothing suggests that either is better."),
         (
             Score(7, 0, 5),
-            "A difference this large appears in 77% of such tournaments between equal players. If it goes on ",
+            "A difference at least this large appears in 77% of such tournaments between equal players. If it goes on ",
         ),
     ],
 )
