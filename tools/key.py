@@ -15,8 +15,7 @@ from minimax_lab.widgets.quiz.trees import quiz_tree
 
 # As lesson 4 asks for them
 QUIZZES = {
-    "PruningQuiz(seed={number})": {},
-    "PruningQuiz(seed={number}, depth=3, branching=3, cutoffs=4)": {"depth": 3, "branching": 3, "cutoffs": 4},
+    "PruningQuiz(seed={number}, depth=3, branching=2, cutoffs=2)": {"cutoffs": 2},
     "PruningQuiz(seed={number}, depth=4, branching=2, deep_cutoff=True)": {"depth": 4, "deep_cutoff": True},
 }
 
