@@ -68,9 +68,8 @@ class StudentGame:
             finding = Finding.of("generator", texts.GENERATOR, path, call)
         else:
             text = texts.NOT_A_LIST.filled(kind=type(moves).__name__)
-            shown = (
-                {"returned": moves} if isinstance(moves, set | frozenset | tuple) else {}
-            )  # others may show no moves
+            shows_moves = isinstance(moves, set | frozenset | tuple)  # a map, say, does not
+            shown = {"returned": moves} if shows_moves else {}
             finding = Finding.of("not-a-list", text, path, call, **shown)
         if not isinstance(moves, Iterable):
             raise FaultFound(finding)
