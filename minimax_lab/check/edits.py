@@ -16,7 +16,6 @@ from typing import Any
 from minimax_lab.check.names_to_try import Names
 from minimax_lab.check.syntax import (
     OTHER_EXTREME,
-    answers_from_table,
     infinity,
     inner_functions,
     is_stored,
@@ -165,7 +164,7 @@ class Spot:
 def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
         spot = Spot(owner, field, block, i)
-        if isinstance(statement, SIMPLE) and not _is_text(statement) and not answers_from_table(owner, statement):
+        if isinstance(statement, SIMPLE) and not _is_text(statement):
             kept = [] if len(block) > 1 else [_at(ast.Pass(), statement)]
             yield Edit("removed", _line(statement), statement, None, (spot.holding(*kept),))
         if (kind := KINDS.get(type(statement))) and not _is_text(statement):

@@ -47,12 +47,3 @@ def infinity() -> ast.expr:
 def leaves(statement: ast.stmt) -> bool:
     """Whether it leaves the block: what is put after it would never run."""
     return isinstance(statement, ast.Return | ast.Break | ast.Continue)
-
-
-def answers_from_table(owner: ast.AST, statement: ast.stmt) -> bool:
-    """Whether it is the return of `if key in table: return table[key]`: without it, the table would only be off."""
-    if not isinstance(owner, ast.If) or not isinstance(statement, ast.Return):
-        return False
-    tests = [node for node in ast.walk(owner.test) if isinstance(node, ast.Compare)]
-    tested = {ast.unparse(compared) for test in tests for compared in test.comparators}
-    return any(isinstance(node, ast.Subscript) and ast.unparse(node.value) in tested for node in ast.walk(statement))

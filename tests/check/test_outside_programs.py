@@ -58,7 +58,7 @@ NOT_TOLD |= {"z_m23", "z_t06", "z_i05", "z_p01", "z_g04"}
 NOT_TOLD |= {"w_g08", "w_g11", "w_g15", "w_e06", "w_e07", "w_e15"}
 NOT_TOLD |= {"w_e14"}  # it is told that all its answers are 1 too small
 NOT_TOLD |= {"z_a21", "z_d07", "w_e13"}  # several edits in different lines mend it: all these lines are told
-NOT_TOLD |= {"v_g10", "v_g14", "v_m06", "v_m18", "v_m22", "v_t17"}
+NOT_TOLD |= {"v_g10", "v_g14", "v_m06", "v_m18", "v_m22", "v_t10", "v_t17"}
 # The report says what is wrong, but that has no name in the catalogue
 NOT_TOLD |= {"v_g12", "v_m07", "v_a23", "v_e05", "v_e06", "v_e07"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; the kinds of bounds
@@ -121,7 +121,12 @@ def test_some_programs_of_others_are_told_what_is_wrong_and_where():
     assert all_is_as_listed([PROGRAMS[name] for name in QUICK])
 
 
+# All of them take half an hour of processor time, so each of the three versions of Python takes a third.
+PARTS, VERSIONS = 9, 3
+OURS = range(sys.version_info.minor % VERSIONS, PARTS, VERSIONS)
+
+
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("part", range(9))
+@pytest.mark.parametrize("part", OURS)
 def test_all_programs_of_others_are_told_what_is_wrong_and_where(part):
-    assert all_is_as_listed([*PROGRAMS.values()][part::9])
+    assert all_is_as_listed([*PROGRAMS.values()][part::PARTS])

@@ -281,14 +281,16 @@ class Search:
             failing = next((i for i, case in enumerate(self.first) if not self._is_right(case)), None) if can_run else 0
             if failing and not repair.twins:
                 self.nearly.append((failing, repair, self.first[failing]))
-            if failing is not None or not self.complete or self._casts_away(repair) or self._decides_nothing(repair):
+            if failing is not None or not self.complete:
                 return False
             self.complete -= 1
             refuted = next((case for case in self.some if not self._is_right(case)), None)
-            if refuted is None:
-                self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
-            else:
+            if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
+            elif self._casts_away(repair) or self._decides_nothing(repair):
+                return False
+            else:
+                self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?
             return refuted is None
 
     def _is_right(self, case: Any) -> bool:
