@@ -57,6 +57,7 @@ NARROWED = "flag-from-narrowed-window"
 MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
+OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
 
 
@@ -142,7 +143,9 @@ def _with_line(
     alone = {run.case: run for run in seen if run.case.shows == PLAIN}
     twice = [*islice(filter(_asks_again, student.battery()), SOME)]
 
-    def judge(series: CallSeries) -> tuple[bool, int]:
+    def judge(series: Any) -> tuple[bool, int]:
+        if series == OF_USE:
+            return not saves_nothing(student, [*map(student.observe, twice)]), 0
         run, before = student.observe(series), alone.get(series)
         right = not run.is_wrong and (series not in saving or run.moves <= saving[series].moves)
         if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
@@ -155,10 +158,7 @@ def _with_line(
 
     first = [every[0], *saving]
     only = row.only if row else mends if finding.code == WRONG_VALUE else ()
-    found = Search([student.function], first, every, judge, True, None, calls, False, only).found()
-    for repair in found[:1]:
-        with repair.made():  # one that is right by never using the table mends nothing
-            found = [] if saves_nothing(student, [*map(student.observe, twice)]) else found
+    found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls, False, only).found()
     if not row and len({repair.line for repair in found}) == 1:
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
