@@ -85,7 +85,7 @@ def step_to_a_question(widget):
     raise AssertionError("no question came")
 
 
-def measure(lab, stepped):
+def assert_in_sight_at_all_sizes(lab, stepped):
     for size in SIZES:
         with lab.width(*size):
             for name, widget in stepped.items():
@@ -104,13 +104,13 @@ def measure(lab, stepped):
 
 
 def test_the_parts_of_a_step_through_are_in_sight_together_when_it_asks(lab):
-    measure(lab, shown(lab, "one screen", dict([next(iter(STEPPED.items()))])))
+    assert_in_sight_at_all_sizes(lab, shown(lab, "one screen", dict([next(iter(STEPPED.items()))])))
 
 
 @pytest.mark.exhaustive
 def test_the_parts_of_every_step_through_and_quiz_are_in_sight_together(lab):
     widgets = shown(lab, "screens", STEPPED | QUIZZES)
-    measure(lab, {name: widgets[name] for name in STEPPED})
+    assert_in_sight_at_all_sizes(lab, {name: widgets[name] for name in STEPPED})
     for size in SIZES:
         with lab.width(*size):
             for name in QUIZZES:
