@@ -34,6 +34,7 @@ ONE_CASE = (
     "tests/course/test_answers.py",
     "tests/course/test_lesson_tasks.py",
     "tests/course/test_nbgrader.py",
+    "tests/project/test_teaching.py",
     "tests/widgets/browser/",
 )
 

@@ -162,6 +162,7 @@ def test_tic_tac_toe_is_a_draw(search):
 # --- connect four -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_connect_four_has_the_published_numbers_of_positions_after_each_ply():
     level, counts = {ConnectFour()}, []
     for _ in range(8):

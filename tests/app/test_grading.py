@@ -341,6 +341,7 @@ def test_feedback_goes_back_by_the_exchange_and_who_came_without_it_is_named(cou
 MOODLE = r".*/(?P<student_id>[^/_]+)_\d+_assignsubmission_file_?/?(?P<file_id>\w+)"
 
 
+@pytest.mark.exhaustive
 def test_feedback_for_a_learning_platform_is_one_file_with_the_names_of_what_was_handed_in(course):
     guide = (EXERCISES.parents[1] / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
     line = f'c.FileNameCollectorPlugin.named_regexp = r"{MOODLE}"\n'

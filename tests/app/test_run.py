@@ -27,6 +27,7 @@ def test_a_cell_without_an_end_is_told_with_its_first_line(tmp_path, monkeypatch
         notebook.run(path)
 
 
+@pytest.mark.exhaustive
 def test_what_did_not_end_is_tried_once_more(tmp_path, monkeypatch):
     monkeypatch.setattr(notebook, "SECONDS", 10)
     made = notebook.run(write(tmp_path / "lesson.ipynb", f"{ENDLESS_AT_FIRST.strip()}\n1 + 1"))

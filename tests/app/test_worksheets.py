@@ -25,6 +25,7 @@ def test_a_notebook_asks_for_nothing_that_can_be_done_on_paper_only(tmp_path):
     assert not [word for word in ("triangle", "ross out", "who has something better") if word in asked]
 
 
+@pytest.mark.exhaustive
 def test_a_tree_of_27_leaves_has_a_name_for_each_of_them(tmp_path):
     made = worksheet(["values", "pruned"], depth=3, branching=3)
     text = " ".join(texts(made.save(tmp_path / "sheets.pdf")))
@@ -186,6 +187,7 @@ def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same
         assert [letter for letter in "ABCDEFGabcdefgh" if letter not in shown] == []
 
 
+@pytest.mark.exhaustive
 def test_a_key_in_the_pdf_says_why(tmp_path):
     made = worksheet("windows", seed=1, depth=4, cutoffs=3, deep_cutoff=True)
     text = " ".join(" ".join(texts(made.save(tmp_path / "key.pdf", key=True))).split())
@@ -319,6 +321,7 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(tmp_path, monkeypatc
     see_that_possible(["pruned"], {**SHAPE, "depth": 5})  # there is room for 32 leaves
 
 
+@pytest.mark.exhaustive
 def test_sheets_are_written_over_only_if_one_says_so(tmp_path, capsys):
     asked = ["worksheet", "material", "--out", str(tmp_path)]
     for form in "pdf", "notebook":

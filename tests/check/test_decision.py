@@ -20,6 +20,7 @@ def test_a_right_decision_passes_in_any_style(student):
     assert remarks(report) <= {"infinite-win"}
 
 
+@pytest.mark.exhaustive
 def test_a_slow_win_is_a_fault_only_where_quick_ones_are_asked_for():
     slow = next(student for student in correct.DECISIONS if student is not correct.decision_in_a_hurry)
     assert check.decision(slow).findings == ()
@@ -43,6 +44,7 @@ def test_a_mistake_in_a_decision_gets_its_name(code, student):
     assert codes(report_on(check.decision, student)) == [code]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", decision.UNNAMED)
 def test_a_fault_that_fits_no_name_is_failed_with_its_counterexample(student):
     report = report_on(check.decision, student)
@@ -83,6 +85,7 @@ def by_place(state, depth, evaluate):
     return values.index(max(values) if state.active_player is MAX else min(values))
 
 
+@pytest.mark.exhaustive
 def test_a_move_is_not_its_place_in_the_list():
     assert codes(check.decision(by_place)) == ["index-for-move"]
 

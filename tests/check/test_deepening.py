@@ -91,6 +91,7 @@ def test_a_wrong_move_is_shown_where_it_is_wrong(function):
     assert finding.expected_text == f"move {minimax_decision(made)}"
 
 
+@pytest.mark.exhaustive
 def test_two_faults_get_both_names():
     def both(state, seconds, evaluate):
         return None if seconds <= TICK else wrong.half_an_iteration(state, seconds, evaluate)
@@ -124,6 +125,7 @@ def test_a_report_is_the_same_every_time():
     assert str(check.deepening(wrong.half_an_iteration)) == str(report_on(wrong.half_an_iteration))
 
 
+@pytest.mark.exhaustive
 def test_a_safety_margin_is_no_fault():
     def careful(state, seconds, evaluate):
         return right.with_an_exception(state, max(0, 0.9 * seconds - 0.1), evaluate)
@@ -131,6 +133,7 @@ def test_a_safety_margin_is_no_fault():
     assert report_on(careful).passed
 
 
+@pytest.mark.exhaustive
 def test_a_random_fallback_is_no_fault():
     rng = random.Random(1)
 
@@ -147,6 +150,7 @@ def test_a_random_fallback_is_no_fault():
     assert report_on(chooses_at_random_first).passed
 
 
+@pytest.mark.exhaustive
 def test_waiting_is_not_searching():
     def waits(state, seconds, evaluate):
         end = time.perf_counter() + seconds
@@ -158,6 +162,7 @@ def test_waiting_is_not_searching():
     assert report_on(waits).passed
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("limit", [1, 1000])
 def test_any_limit_to_the_depth_that_no_game_reaches_is_a_way_to_stop(limit):
     def limited(state, seconds, evaluate):

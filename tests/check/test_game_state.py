@@ -150,6 +150,7 @@ def test_two_mistakes_are_each_told_where_they_show(may_be_the_library_s):
     }
 
 
+@pytest.mark.exhaustive
 def test_a_fault_without_a_name_fails_with_its_shortest_line():
     report = check.game_state(students.LastCellVanishes)
     assert codes(report) == ["wrong-moves"]
@@ -255,6 +256,7 @@ def test_the_rules_can_be_played():
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("forgotten", LINES)
 def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
     class State:

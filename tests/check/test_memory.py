@@ -64,10 +64,12 @@ def test_the_calls_that_are_shown_do_make_it_so():
     students.collects.__defaults__[0].clear()
 
 
+@pytest.mark.exhaustive
 def test_a_second_mistake_is_named_as_if_there_were_no_memory():
     assert codes(check.minimax(minimax=students.swapped_and_remembers)) == [CODE, "roles-swapped"]
 
 
+@pytest.mark.exhaustive
 def test_a_decision_that_is_made_once_and_for_all_is_found():
     report = check.decision(students.decides_once)
     assert codes(report) == [CODE]
@@ -185,6 +187,7 @@ def test_text_is_shown_in_quotes_and_a_number_is_not(value, text):
     assert Finding("a", "b", "c", expected=value).outcome_lines() == [f"  right is {text}"]
 
 
+@pytest.mark.exhaustive
 def test_a_move_with_a_name_is_shown_as_it_is_written():
     def first(state, depth, evaluate):
         return "z" if "a" in state.get_legal_moves() else correct.DECISIONS[0](state, depth, evaluate)

@@ -78,6 +78,7 @@ def test_two_mistakes_in_minimax_get_both_names_or_the_one_that_hides_the_other(
             assert {*codes(report)} <= both
 
 
+@pytest.mark.exhaustive
 def test_a_counterexample_shows_what_was_returned_and_what_is_right():
     finding = report_on(check.minimax, plain.program(*_first("roles-swapped"))).findings[0]
     tree = finding.counterexample
@@ -128,6 +129,7 @@ def test_a_large_number_is_no_infinity(start):
     assert report.findings[0].counterexample.size == 2
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("at_the_limit", ["0", "-evaluate(state)"])
 def test_a_search_that_does_not_return_the_evaluation_at_the_depth_limit_is_told_the_line(at_the_limit):
     student = plain.program(ASKS_ONLY_AT_THE_END.format(at_the_limit=at_the_limit))
@@ -150,6 +152,7 @@ def minimax(state, depth, maximizing, evaluate):
 """
 
 
+@pytest.mark.exhaustive
 def test_a_value_that_is_cut_to_a_whole_number_is_wrong():
     def minimax(state, depth, maximizing, evaluate):
         moves = state.get_legal_moves()

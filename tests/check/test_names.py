@@ -32,6 +32,7 @@ def test_a_common_mistake_gets_its_name(checked, code, student):
     assert report.score in SHARES[checked]
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_prints_its_value_instead_of_returning_it_returns_nothing():
     report = check.minimax(minimax=common.prints_instead_of_returning)
     assert codes(report) == ["returns-none"]
@@ -69,6 +70,7 @@ def test_a_right_program_in_another_style_passes(checked, student):
     assert (report.passed, report.score, report.findings) == (True, 1.0, ())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", correct.SEVERAL_GOES)
 def test_a_search_in_several_goes_passes_with_a_remark(student):
     report = report_on(check.alphabeta, student)
@@ -99,6 +101,7 @@ def collects_everything(state, depth, maximizing, evaluate, values=[]):  # noqa:
     return max(values) if maximizing else min(values)
 
 
+@pytest.mark.exhaustive
 def test_a_list_as_a_default_value_has_one_name_and_its_consequences_none():
     assert codes(check.minimax(minimax=collects_everything)) == ["remembers-between-calls"]
     assert collects_everything.__defaults__ == ([],)
@@ -109,6 +112,7 @@ def test_a_deepening_that_takes_no_notice_of_its_seconds_is_found():
     assert codes(report) == ["ignores-seconds"]
 
 
+@pytest.mark.exhaustive
 def test_an_exception_and_an_endless_loop_are_told_with_their_line():
     misspelt = plain.program(plain.LOOP, ("depth - 1, False", "depth - 1, Flase"))
     assert "in minimax, line 9: `value = minimax(" in report_on(check.minimax, misspelt).findings[0].message
@@ -137,6 +141,7 @@ def test_nobody_has_to_wait_for_a_function_that_sleeps_at_every_node(waits):
 ONLY_FIRST = [("best = max(best, value)", "return value"), ("best = min(best, value)", "return value")]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("others", [[], common.FINITE, [("depth == 0", "depth == 1")]])
 def test_an_example_can_show_what_its_name_says_a_node_with_one_move_has_no_others_to_leave_out(others):
     report = check.minimax(minimax=plain.program(plain.LOOP, *ONLY_FIRST, *others))

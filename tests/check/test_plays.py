@@ -158,6 +158,7 @@ def test_a_move_may_be_given_as_a_board_or_made_on_it(answer):
             assert told(report) == (len(arising(first, "X")), len(wrong_moves(first, "X"))), kind
 
 
+@pytest.mark.exhaustive
 def test_a_new_text_is_a_board_too_and_the_cells_of_rows_may_be_counted():
     assert told(check.plays(lambda cells: put(cells, best(cells)), TicTacToe, board=EMPTY)) == (len(arising(best)), 0)
     player, example = player_on("rows", best, "count")
@@ -198,6 +199,7 @@ def for_x(cells):
     return best(cells) if turn(cells) == "X" else min(free(cells), key=lambda i: -value(put(cells, i)))
 
 
+@pytest.mark.exhaustive
 def test_only_a_player_that_is_right_as_one_side_is_asked_whether_it_plays_that_one_alone():
     assert check.plays(for_x, TicTacToe, board=EMPTY).findings[0].hints[-1] == ONE_SIDE
     for player in first, careless:
@@ -420,6 +422,7 @@ def worth(grid, mark, low=-1, high=1):
     return best
 
 
+@pytest.mark.exhaustive
 def test_the_wrong_moves_of_connect_four_are_wrong():
     def leftmost(board, mark):
         return next(c for c in range(7) if board[0][c] == ".")

@@ -60,6 +60,7 @@ def test_code_that_only_waits_is_neither_right_nor_wrong(way, student, monkeypat
     assert (report.passed, report.score) == (False, 0)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", [hostile.counts_for_ever, hostile.waits_for_nobody])
 def test_without_timers_the_process_that_waits_ends_what_takes_too_long(student, monkeypatch):
     monkeypatch.setenv(process.WAY, "spawn")
@@ -135,6 +136,7 @@ def test_a_state_that_was_broken_by_force_is_a_fault_and_no_error_of_the_check(w
     assert report.faults
 
 
+@pytest.mark.exhaustive
 def test_either_way_says_the_same(monkeypatch):
     students = correct.MINIMAX[0], broken.raises
     told = {}

@@ -36,6 +36,7 @@ def test_a_wrong_program_fails_and_a_line_that_is_named_is_the_guilty_one(progra
         assert finding.name or finding.line or finding.title == ONE_OF_THESE.title, str(report)
 
 
+@pytest.mark.exhaustive
 def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     tree = ast.parse(windowed.WINDOW).body[0]
     before, made, refused = ast.dump(tree), set(), 0
@@ -131,6 +132,7 @@ def minimax(state, depth, maximizing, evaluate):
 """
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("source", "edit", "idea", "line"),
     [
@@ -185,23 +187,27 @@ def minimax(state, depth, maximizing, evaluate):
 """
 
 
+@pytest.mark.exhaustive
 def test_a_name_that_no_repair_shows_in_the_code_is_told_as_what_the_code_behaves_like():
     (finding,) = check.minimax(minimax=plain.program(ASKS_THE_ROOT)).findings
     assert (finding.code, finding.line) == ("no-role-flip", 8)  # the children do get the other role
     assert finding.title == LIKE_THIS.format(title=MISCONCEPTIONS["no-role-flip"].title)
 
 
+@pytest.mark.exhaustive
 def test_an_edit_that_a_plain_0_could_replace_points_at_the_line_and_is_not_told():
     (finding,) = check.minimax(minimax=plain.program(PAIRS)).findings
     assert finding.line == 7
     assert (finding.title, finding.hints) == (ONE_LINE.title, ONE_LINE.hints)
 
 
+@pytest.mark.exhaustive
 def test_what_all_calls_share_is_tried_as_a_variable_for_each_call():
     (finding,) = check.minimax(minimax=plain.program(IN_SELF)).findings
     assert (finding.line, finding.title) == (7, IDEAS["shared"].title)
 
 
+@pytest.mark.exhaustive
 def test_a_comparison_that_decides_nothing_is_no_repair():
     student = plain.program(
         "def negamax(state, depth, color, evaluate):\n"
@@ -232,6 +238,7 @@ def never_flips_and_starts_at_zero(state, depth, maximizing, evaluate):
     return best
 
 
+@pytest.mark.exhaustive
 def test_of_two_mistakes_each_is_told_with_its_own_line():
     report = check.minimax(minimax=never_flips_and_starts_at_zero)
     first = never_flips_and_starts_at_zero.__code__.co_firstlineno
@@ -242,6 +249,7 @@ def test_of_two_mistakes_each_is_told_with_its_own_line():
     assert [finding.message.count("Look at line") for finding in report.findings] == [1, 1]
 
 
+@pytest.mark.exhaustive
 def test_a_program_that_needs_more_work_than_a_repair_may_do_is_failed_without_a_line(monkeypatch):
     monkeypatch.setattr(repair, "MOST_EDITS", 3)
     student = plain.program(plain.LOOP, ("depth - 1, False", "depth - 2, False"))
@@ -269,6 +277,7 @@ def test_a_repair_leaves_the_students_function_as_it_is():
     assert student.__code__ is code
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "edit"),
     [
@@ -282,6 +291,7 @@ def test_no_repair_is_offered_that_does_harm_and_a_better_one_is_if_there_is_one
     assert finding.repair == edit
 
 
+@pytest.mark.exhaustive
 def test_a_line_of_a_table_is_told_only_if_the_table_saves_work_with_the_edit():
     (finding,) = PROGRAMS["v_t10"].report().findings
     assert finding.line == 35  # where depth and kind are stored in the other order, not one that reads them

@@ -46,6 +46,7 @@ def test_the_right_search_of_the_same_tree_stands_beside_the_students(checked, c
         assert not any(source.lines for source in replay.right.sources)  # no solution to copy
 
 
+@pytest.mark.exhaustive
 def test_up_to_the_step_at_which_a_replay_opens_the_two_searches_are_the_same():
     source, edits = windowed.MISTAKES["no-break"][0]
     replay = report_on(check.alphabeta, plain.program(source, *edits)).findings[0].replay()
@@ -81,6 +82,7 @@ def test_what_negamax_returns_is_told_as_it_returns_it():
     assert replay.right.value == replay.trace.root.value
 
 
+@pytest.mark.exhaustive
 def test_a_fault_on_the_board_is_replayed_from_the_first_value_that_is_wrong():
     sign = "(1 if str(state.active_player) == 'MAX' else -1)"
     functions = four(("return -1", f"return -{sign}"))

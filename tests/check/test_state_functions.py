@@ -49,6 +49,7 @@ def test_a_mistake_in_min_value_and_max_value_gets_its_name(code, edits):
     assert report.score < 1
 
 
+@pytest.mark.exhaustive
 def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
     report = check.minimax(**four(('float("-inf")', "0"), ('float("inf")', "0")))
     assert (codes(report), remarks(report)) == (["starts-at-zero"], {"follows"})
@@ -73,12 +74,14 @@ def test_the_place_of_a_move_in_the_list_is_found_on_the_board_with_a_replay():
     assert replay.banner.startswith(f"Your function returns {finding.returned} for the root. Right is ")
 
 
+@pytest.mark.exhaustive
 def test_a_decision_that_only_takes_a_win_is_told_that_it_returns_no_move():
     asked = "return next((m for m in state.get_legal_moves() if min_value(state.forecast_move(m)) == 1), None)"
     right = "return max(state.get_legal_moves(), key=lambda move: min_value(state.forecast_move(move)))"
     assert codes(check.minimax(**four((right, asked)))) == ["returns-no-move"]
 
 
+@pytest.mark.exhaustive
 def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
     functions = four(("return +1", "return -1"), ('float("-inf")', "0"))
     flips, zero = check.minimax(min_value=functions["min_value"], max_value=functions["max_value"]).findings
@@ -87,6 +90,7 @@ def test_each_of_two_mistakes_is_shown_by_a_tree_on_which_it_matters():
     assert zero.returned == 0
 
 
+@pytest.mark.exhaustive
 def test_a_decision_that_values_every_move_by_the_same_state_is_told_that_no_move_is_made():
     functions = four(("move: min_value(state.forecast_move(move))", "move: min_value(state)"))
     report = check.minimax(minimax_decision=functions["minimax_decision"])

@@ -89,6 +89,7 @@ def test_no_smaller_game_and_no_single_call_shows_the_lie(code, function):
                 assert not lies(function, graph, [first, second]), (nested, first, second)
 
 
+@pytest.mark.exhaustive
 def test_a_lie_without_a_name_fails_on_a_game_from_which_nothing_can_be_taken():
     report = report_on(wrong.kinds_confused)
     assert codes(report) == ["wrong-value"]
@@ -107,6 +108,7 @@ def test_a_value_that_is_judged_by_a_window_that_was_moved_gets_its_name(functio
     assert report.findings[0].replay().banner
 
 
+@pytest.mark.exhaustive
 def test_a_place_in_memory_as_a_key_gets_its_name():
     report = report_on(wrong.by_id)
     assert codes(report) == ["id-as-key"]
@@ -156,6 +158,7 @@ def test_a_table_that_is_not_shared_within_one_search_is_half_the_exercise(funct
     assert report.score == 0.5
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("function", students.OWN_MEMORY)
 def test_what_is_remembered_elsewhere_than_in_the_table_is_shown_by_two_calls(function):
     report = report_on(function)
@@ -244,12 +247,14 @@ def with_pairs(kind_of):
     return search
 
 
+@pytest.mark.exhaustive
 def test_where_another_search_returns_pairs_only_the_tree_is_shown():
     (finding,) = report_on(with_pairs(lambda best, alpha, beta: "exact")).findings
     assert finding.counterexample is not None
     assert finding.replay is None
 
 
+@pytest.mark.exhaustive
 def test_a_canonical_key_holds_who_is_to_move():
     right = with_pairs(lambda best, alpha, beta: "least" if best >= beta else "most" if best <= alpha else "exact")
     assert not codes(report_on(right))

@@ -73,6 +73,7 @@ def test_a_change_of_a_leaf_must_lead_to_another_move_and_be_as_small_as_can_be(
     assert [exercises.one_leaf(0, change).score for change in changes] == [1, 1, 0.5, *[0] * 6]
 
 
+@pytest.mark.exhaustive
 def test_a_leaf_that_cannot_matter_is_one_that_no_number_changes_the_root_with():
     asked = values_tree(4711)
     right = {
@@ -100,6 +101,7 @@ def with_value(asked, changed, value):
     return tree(part(()))
 
 
+@pytest.mark.exhaustive
 def test_an_order_has_the_same_prizes_in_the_same_boxes_and_each_order_counts_half():
     five, nine = key(0)["fewest"], key(0)["most"]
     assert exercises.orders(0, five, nine).score == 1
@@ -178,6 +180,7 @@ def test_a_right_walk_passes():
     assert exercises.along(program(ALONG)).score == 1
 
 
+@pytest.mark.exhaustive
 def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():
     from minimax_lab.evaluate import Linear, mobility
 

@@ -75,6 +75,7 @@ def test_the_right_cells_in_the_wrong_form_are_told_as_that(function, code):
     assert codes(exercises.along(function)) == [code]
 
 
+@pytest.mark.exhaustive
 def test_a_function_that_empties_what_it_is_given_is_told_so():
     assert codes(exercises.along(spoils_its_set)) == ["changes-its-argument"]
 
@@ -152,6 +153,7 @@ def test_what_only_real_time_can_show_is_not_checked():
     assert "Timer" in report.findings[0].message
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "edit", [("if terminal_test(state):", "if False:"), ("min_value(state.f", "max_value(state.f")]
 )
@@ -161,6 +163,7 @@ def test_reports_on_functions_of_a_state_alone_speak_of_no_depth_and_no_window(e
     assert not {"depth", "alpha", "beta", "window", "cut-off"} & {*words.split()}
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_terminal_test_costs_the_functions_that_call_it_nothing():
     functions = four(("return not state.get_legal_moves()", "return False"))
     report = check.minimax(max_value=functions["max_value"], min_value=functions["min_value"])
@@ -354,6 +357,7 @@ def test_nothing_is_said_that_the_program_does_not_do(source, kind, true, untrue
     assert untrue not in words, words
 
 
+@pytest.mark.exhaustive
 def test_a_function_that_fails_in_another_one_is_not_said_to_answer():
     functions = four(('best = float("-inf")', "best = [][0]"))
     report = check.minimax(minimax_decision=functions["minimax_decision"])
@@ -397,6 +401,7 @@ def test_what_is_said_and_asked_fits_the_example(name, said):
     assert said in "\n".join([str(report), *report.faults[0].hints])
 
 
+@pytest.mark.exhaustive
 def test_beside_a_call_stands_once_what_the_evaluation_is():
     def shallow(state, depth, alpha, beta, maximizing, evaluate):
         return evaluate(state)

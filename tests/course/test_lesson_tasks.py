@@ -99,6 +99,7 @@ WRONG = {
 }
 
 
+@pytest.mark.exhaustive
 def test_an_evaluation_of_connect_four_that_lesson_7_unfolds_passes_and_wins_as_often_as_it_says(capsys):
     told = checked("07_your_own_game", None, capsys, task=1)
     assert "✓" in told
@@ -145,6 +146,7 @@ def test_a_usual_mistake_does_not_pass(lesson, capsys):
     assert "✓" not in checked(lesson, WRONG[lesson], capsys)
 
 
+@pytest.mark.exhaustive
 def test_lesson_10_checks_its_puzzles(capsys):
     assert "✓" in checked("10_rps_solved", None, capsys, task=1)
     assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=1)

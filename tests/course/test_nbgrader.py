@@ -123,6 +123,7 @@ def test_a_wrong_submission_loses_points_where_it_is_wrong_and_only_there(course
     assert points == {"check-terminal-test": 1, "check-values": 3, "check-decision": 3, "check-early-values": 2}
 
 
+@pytest.mark.exhaustive
 def test_a_cell_that_was_split_or_pasted_stops_nobody(course):
     submission = fill_in(course.released("01_by_hand"), solution("01_by_hand"))
     (at,) = (

@@ -64,6 +64,7 @@ def test_a_long_label_is_shortened_where_nobody_misreads_it():
     assert shorten("short", 60, 12) == "short"
 
 
+@pytest.mark.exhaustive
 @given(st.text(max_size=30), st.floats(20, 200), st.booleans())
 @thorough
 def test_a_shortened_label_fits(text, width, bold):

@@ -203,6 +203,7 @@ def test_a_tree_is_also_written_as_a_report_writes_it():
     assert trace["nodes"][0][2] == "MIN"
 
 
+@pytest.mark.exhaustive
 def test_a_finding_says_on_which_tree_and_can_be_stepped_through():
     (found,) = workbench.verdict(CODE["a wrong one, to debug"], TREE)["findings"]
     assert found["tree"].startswith("tree(")

@@ -108,6 +108,7 @@ def test_a_perfect_player_reaches_the_value_of_the_deal_against_itself():
     assert perfect(state)[1] == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("styles", "player_1_wins"),
     [

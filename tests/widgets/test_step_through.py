@@ -240,6 +240,7 @@ def test_a_program_that_takes_nothing_is_stepped_through():
     assert len(step_through(play).traces[0].nodes) == 9
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_runs_away_is_stopped_before_it_is_too_much_to_send():
     def endless(state):
         count = 0
