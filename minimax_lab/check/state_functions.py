@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from minimax_lab.adapt import underlying
@@ -224,8 +224,8 @@ class Levels(WinOrLose):
     def sides(self) -> dict[Any, bool]:
         return {entry_code(level): player is MAX for player, level in self.function.items()}
 
-    def note(self, frame: FrameType, log: Log) -> None:
-        _note_level(frame, log, self.sides)
+    def note(self, frame: FrameType, code: CodeType, log: Log) -> None:
+        _note_level(frame, code, log, self.sides)
 
 
 class TerminalTest(WinOrLose):
@@ -268,13 +268,12 @@ class StateDecision(WinOrLose, Decision):
                 sides[thing.__code__] = thing.__name__ == LEVEL_NAMES[MAX]
         return sides
 
-    def note(self, frame: FrameType, log: Log) -> None:
-        _note_level(frame, log, self.sides)
+    def note(self, frame: FrameType, code: CodeType, log: Log) -> None:
+        _note_level(frame, code, log, self.sides)
 
 
-def _note_level(frame: FrameType, log: Log, sides: Mapping[Any, bool]) -> None:
+def _note_level(frame: FrameType, code: CodeType, log: Log, sides: Mapping[Any, bool]) -> None:
     """Note which of the functions is called for which node, and whether it is the one for max levels."""
-    code = frame.f_code
     if code in sides:
         given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
         log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]

@@ -1,6 +1,7 @@
 """Tricks that once got full marks get nothing; what a fair program returns still counts."""
 
 import ast
+import contextlib
 import copyreg
 import functools
 import glob
@@ -128,6 +129,28 @@ def stops_the_counting_and_borrows(state, depth, maximizing, evaluate):
     return minimax(state, depth, evaluate)
 
 
+def says_that_the_library_is_elsewhere(state, depth, maximizing, evaluate):
+    import minimax_lab.games
+    import minimax_lab.search
+
+    module = sys.modules[minimax_lab.search.minimax.__module__]
+    there, module.__file__ = module.__file__, minimax_lab.games.__file__
+    try:
+        return module.minimax(state, depth, evaluate)
+    finally:
+        module.__file__ = there
+
+
+def says_that_it_is_from_nowhere(state, depth, maximizing, evaluate):
+    """A tracing that raises is dropped: then nothing notices what is called."""
+    from minimax_lab.search import minimax
+
+    globals()["__file__"] = []
+    with contextlib.suppress(TypeError):  # of the tracing, or of the function
+        all_right(None)
+    return minimax(state, depth, evaluate)
+
+
 def all_right(report):
     return vars(report) | {"score": 1.0, "findings": ()}
 
@@ -170,6 +193,8 @@ def adds_a_way_to_pickle(state, depth, maximizing, evaluate):
         looks_through_a_generator,
         looks_through_a_traceback,
         looks_through_logging,
+        says_that_it_is_from_nowhere,
+        says_that_the_library_is_elsewhere,
         stops_the_counting_and_borrows,
     ],
 )

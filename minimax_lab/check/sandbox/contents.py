@@ -15,7 +15,7 @@ from contextlib import suppress
 from copy import copy
 from functools import lru_cache, partial
 from itertools import pairwise
-from types import CellType, CodeType, FrameType, FunctionType, MethodType, ModuleType
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from minimax_lab.check.shared import look_equal
@@ -141,7 +141,7 @@ class Memory:
         """Before a run: as if there had been none before."""
         self.forget()
 
-    def on_call(self, frame: FrameType) -> None:
+    def on_call(self, code: CodeType) -> None:
         """Nothing is done at a call within a run."""
 
     @property
@@ -238,9 +238,9 @@ class RenewedDefaults:
         for function, defaults in self._kept.values():
             self._renew(function, defaults)
 
-    def on_call(self, frame: FrameType) -> None:
+    def on_call(self, code: CodeType) -> None:
         """What one call was given is its own: the next one gets another."""
-        if kept := self._kept.get(frame.f_code):
+        if kept := self._kept.get(code):
             self._renew(*kept)
 
     def restore(self) -> None:

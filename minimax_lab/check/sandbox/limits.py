@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic  # by name: a check may put another clock into the module
-from types import FrameType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 MOST_LINES = 200_000  # that one run may execute
@@ -63,10 +63,11 @@ class NotFinished(Exception):
     """A run took too long on the wall, without much computing: nothing can be said about it."""
 
 
-# The files of this package and of Python itself, by the id of their modules' names: a call of what is there counts, its
-# lines do not. A call's code also says where it is from, but each time that it is asked for, Python asks the hook that
-# refuses processes, and that takes longer than all the rest.
-known_files: dict[int, str] = {}
+# The files of this package and of Python itself, with the names in them: a call of what is there counts, its lines do
+# not. A call's globals say where it is from, and they must be those names, for a student may write another file into
+# them. Its code says so, too, but for a call's code, and for an `id`, Python asks the hook that refuses processes each
+# time, which takes longer than all the rest.
+known_files: dict[str, dict[str, Any]] = {}
 
 
 def _is_known(name: str, file: str) -> bool:
@@ -80,7 +81,7 @@ class LineCounter:
     def __init__(
         self,
         most: int | None,
-        on_call: Callable[[FrameType], None] | None = None,
+        on_call: Callable[[FrameType, CodeType], None] | None = None,
         borrows_from: Folders = SEARCHES,
         on_line: Callable[[FrameType], None] | None = None,
     ):
@@ -115,7 +116,8 @@ class LineCounter:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         if self.importing:
             return None
-        if file := known_files.get(id(frame.f_globals)):
+        file = dict.get(frame.f_globals, "__file__")  # a student may put anything there
+        if type(file) is str and known_files.get(file) is frame.f_globals:
             self.count_line(frame, event, arg)
             self.borrowed = self.borrowed or file.startswith(self.borrows_from)
             return None
@@ -128,7 +130,7 @@ class LineCounter:
             self.borrowed = self.borrowed or code.co_filename.startswith(self.borrows_from)
             return None
         if self.note_call:
-            self.note_call(frame)
+            self.note_call(frame, code)
         return self.on_line
 
     def on_import(self, frame: FrameType, event: str, arg: Any) -> Any:
@@ -214,7 +216,7 @@ class Guard:
         for module in sys.modules.values():
             names = vars(module) if isinstance(module, ModuleType) else {}
             if _is_known(str(names.get("__name__")), path := str(names.get("__file__"))):
-                known_files[id(names)] = path
+                known_files[path] = names
         with progress.open("r+b") as file:
             self._progress = mmap.mmap(file.fileno(), NUMBER.size)
         if hasattr(signal, "setitimer"):

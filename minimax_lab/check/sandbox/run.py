@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from minimax_lab.check.sandbox.limits import (
@@ -50,7 +50,7 @@ def run(
     function: Callable[..., Any],
     *args: Any,
     most_lines: int | None = MOST_LINES,
-    on_call: Callable[[FrameType], None] | None = None,
+    on_call: Callable[[FrameType, CodeType], None] | None = None,
     borrows_from: Folders = SEARCHES,
     seconds: float | None = None,
     on_line: Callable[[FrameType], None] | None = None,
@@ -58,9 +58,10 @@ def run(
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
 
-    `on_call` is told about every call of a function that is not this package's, and `on_line` about every line in one.
-    To call one that is in the folder `borrows_from` is a failure: that is what the student is to write. Without
-    `most_lines`, only the time is limited, and no call is noticed: to `seconds` of processor time, where that is given.
+    `on_call` is told about every call of a function that is not this package's, and its code; `on_line` about every
+    line in one. To call one that is in the folder `borrows_from` is a failure: that is what the student is to write.
+    Without `most_lines`, no call is noticed and only the time is limited: to `seconds` of processor time, where that
+    is given.
     """
     if ended := guard.next_run():
         if ended == "waits":

@@ -148,10 +148,10 @@ class Exercise:
         log = Log(case, self.keeps_states)
         self.begin()
 
-        def on_call(frame: FrameType) -> None:
-            self.note(frame, log)
+        def on_call(frame: FrameType, code: CodeType) -> None:
+            self.note(frame, code, log)
             if self.memory:
-                self.memory.on_call(frame)
+                self.memory.on_call(code)
 
         arguments = self.state(case, log), *self.arguments(case, log.evaluate)
         result = run(self.function_for(case), *arguments, on_call=on_call)
@@ -164,17 +164,18 @@ class Exercise:
         role = next((i for i, name in enumerate(self.parameters, 1) if name in ("maximizing", "color")), None)
         return code, code.co_varnames[: code.co_argcount] if code else (), role
 
-    def note(self, frame: FrameType, log: Log) -> None:
+    def note(self, frame: FrameType, code: CodeType, log: Log) -> None:
         """Note the window and the role of a call of the student's own function: state, depth, alpha, beta …"""
-        code, names, role = self._called
-        if frame.f_code is not code:
+        own, names, role = self._called
+        if code is not own:
             return
         arguments = frame.f_locals  # once: Python makes it anew each time
-        given = [arguments.get(name) for name in names]
-        index = next((i for i, argument in enumerate(given) if isinstance(argument, ObservedTree)), None)
-        if index is None:
+        given: list[Any] = [arguments.get(name) for name in names]
+        while given and not isinstance(given[0], ObservedTree):
+            del given[0]
+        if not given:
             return
-        path, given = given[index].path, given[index:]  # type: ignore[union-attr]
+        path = given[0].path
         log.calls.append((path, *given[1:5]))
         if self.prunes and len(given) > 3:
             log.windows.append((path, given[2], given[3]))
