@@ -42,6 +42,7 @@ ONE_CASE = (
 SLOWEST_FIRST = [
     *ON_ONE_WORKER,
     "notebooks/05_evaluation.ipynb",
+    "notebooks/05b_does_it_help.ipynb",
     "notebooks/09_tournaments_and_tuning.ipynb",
     "notebooks/10_rps_solved.ipynb",
     "tests/course/",

@@ -97,6 +97,7 @@ class _LookInside:
     def _look(self, *_: object) -> None:
         if time.monotonic() > self._deadline:
             self.stopped = True
+            self._deadline = time.monotonic() + AGAIN  # the way out of the limit is made of calls, too
             raise Stopped
 
     def end(self) -> None:

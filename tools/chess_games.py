@@ -1,4 +1,4 @@
-"""Play the games of chess that lesson 5 learns weights from, and store them.
+"""Play the games of chess that lesson 5b learns weights from, and store them.
 
     python -m tools.chess_games
 

@@ -68,7 +68,7 @@ NEEDS_SITE = re.compile(r'<a href="\.\./lite/[^"]*">(.*?)</a>', re.DOTALL)
 def main(arguments: Sequence[str]) -> int:
     """Run `minimax-lab slides` with these arguments, and return its exit code."""
     parser = argparse.ArgumentParser("minimax-lab slides", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("lesson", nargs="+", help="its number or its name: 4, 04_alpha_beta")
+    parser.add_argument("lesson", nargs="+", help="its number or its name: 4, 5b, 04_alpha_beta")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where to write (default: this folder)")
     chosen = parser.parse_args(arguments)
     try:
@@ -88,7 +88,8 @@ def main(arguments: Sequence[str]) -> int:
 def _lesson(name: str) -> Path:
     lessons = sorted(notebook_folder().glob("[0-9]*.ipynb"))
     for path in lessons:
-        if name in (path.stem, path.name) or (name.isdigit() and int(name) == int(path.stem[:2])):
+        number = path.stem.partition("_")[0]
+        if name in (path.stem, path.name, number, number.removeprefix("0")):
             return path
     raise LookupError(f"there is no lesson {name}; there are {', '.join(path.stem for path in lessons)}")
 

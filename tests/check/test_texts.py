@@ -119,5 +119,5 @@ def test_the_page_that_quotes_a_report_gets_what_the_check_says_now():
 
 
 def test_notebooks_with_a_report_in_them_are_known_from_those_without():
-    lessons = {path.stem[:2]: quotes_reports(path) for path in (README.parent / "notebooks").glob("0*.ipynb")}
+    lessons = {path.stem.split("_")[0]: quotes_reports(path) for path in (README.parent / "notebooks").glob("0*.ipynb")}
     assert (lessons["01"], lessons["02"], lessons["04"]) == (False, True, True)

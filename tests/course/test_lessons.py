@@ -9,7 +9,7 @@ import nbformat
 import pytest
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-LESSONS = sorted(NOTEBOOKS.glob("[01][0-9]_*.ipynb"))
+LESSONS = sorted(NOTEBOOKS.glob("[01][0-9]*_*.ipynb"))
 ASKS = re.compile(r"Quiz\(|EvaluationExplorer\(|PlayGame\(|TreeEditor\(|predict=True")  # answered by clicking
 PREDICTS = re.compile(r"\*\*(Predict|Guess)")
 

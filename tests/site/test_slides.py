@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from minimax_lab.app import launch
 from minimax_lab.app import slides as command
-from minimax_lab.app.slides import slides, write_slides
+from minimax_lab.app.slides import _lesson, slides, write_slides
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
@@ -228,6 +228,14 @@ def has_something(slide):
     """Whether anything can be seen on a slide, though its hidden code is not."""
     visible = re.sub('<div class="plumbing">.*?</pre></div>', "", "".join(slide.parts), flags=re.DOTALL)
     return bool(re.search("<img|<svg", visible) or re.sub("<[^>]+>", "", visible).strip())
+
+
+@pytest.mark.parametrize(
+    ("asked", "lesson"),
+    [("0", "00_start_here"), ("05", "05_evaluation"), ("5b", "05b_does_it_help"), ("10", "10_rps_solved")],
+)
+def test_a_lesson_is_known_by_its_number(asked, lesson):
+    assert _lesson(asked).stem == lesson
 
 
 def test_a_lesson_that_does_not_exist_is_told_with_those_that_do(capsys):

@@ -26,6 +26,7 @@ from tools.site.frame import LOADS, MODULES, ROOT, SITE, WHERE, page, with_conte
 
 PLACE = "lessons/index.html"  # in the header
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+NUMBER = re.compile(r"0?(\d+b?)_")  # 05b_does_it_help.ipynb is lesson 5b
 PICTURE = re.compile(r'src="data:image/svg\+xml;base64,([^"]+)"')
 TREE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 NOT_ON_THE_BENCH = {"IPython.display", "minimax_lab.draw", "minimax_lab.widgets"}  # they show things in a notebook
@@ -39,9 +40,11 @@ AIMS = {
     "02_minimax": "Write minimax in three ways, and watch your own code run step by step.",
     "03_isolation": "Count a game tree with a function of your own, and solve a small game by hand and by search.",
     "04_alpha_beta": "Turn minimax into alpha-beta with four lines, and say which parts of a tree it skips, and why.",
-    "05_evaluation": "Build an evaluation from features, choose their weights, and measure whether a feature helps.",
+    "05_evaluation": "Build an evaluation from features, choose their weights, and never ask it at a bad moment.",
+    "05b_does_it_help": "Measure whether a feature helps, learn weights from games, and say how much may be luck.",
     "06_rps_engine": "Write an engine that orders moves, remembers positions, deepens and plays by the clock.",
     "07_your_own_game": "Write a game of your own, and have the tools of this course search, show and play it.",
+    "07b_any_program": "Watch and check a game program from anywhere, as it is, and draw its search yourself.",
     "08_speed": "Say where the time of a search goes, and make one far faster in seven steps.",
     "09_tournaments_and_tuning": "Say which of two players is better and how sure you are, and find good weights.",
     "10_rps_solved": "Solve a game backwards from its ends, and say how much of it is skill and how much is luck.",
@@ -91,8 +94,8 @@ def cards(notebooks: list[Path], folder: str = "") -> str:
 
 
 def _card(path: Path, folder: str) -> str:
-    number = re.match(r"(\d\d)_", path.stem)
-    small = f"Lesson {int(number[1])} · {minutes(path)} minutes" if number else "Every term in a sentence or two"
+    number = NUMBER.match(path.stem)
+    small = f"Lesson {number[1]} · {minutes(path)} minutes" if number else "Every term in a sentence or two"
     return (
         f'<li><a class="card" href="{folder}{path.stem}.html"><img src="{folder}{path.stem}.svg" alt="" loading="lazy">'
         f"<div><small>{small}</small><b>{heading(path)}</b><p>{escape(aim(path))}</p></div></a></li>\n"
@@ -137,10 +140,10 @@ def heading(path: Path) -> str:
 
 def around(path: Path, text: str) -> str:
     """A lesson with what leads through it: its number and time, its contents, the lessons before and after it."""
-    lesson = re.match(r"(\d\d)_", path.stem)
+    lesson = NUMBER.match(path.stem)
     text = with_contents(text, "In this lesson" if lesson else "On this page")
     place = LESSONS.index(path) if path in LESSONS else 0
-    about = f"Lesson {int(lesson[1])} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
+    about = f"Lesson {lesson[1]} · {minutes(path)} minutes · " if lesson and minutes(path) else ""
     work = f'<a id="work" href="{lite_link(path.name)}">Work on this lesson in the browser</a>'
     top = f'<p class="about">{about}{work}, where you can run and change the code.</p>' if lesson else ""
     ways = [(LESSONS[k], k - place) for k in (place - 1, place + 1) if 0 <= k < len(LESSONS)]

@@ -8,6 +8,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
+__version_info__ = (3, 10)  # the slider of ipywidgets asks for this and for `get_backend`
 WORDS = "(A plot stands here where matplotlib is installed. This site works offline, without it.)"
 
 
@@ -65,6 +66,10 @@ class _Finder(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         pass
+
+
+def get_backend(*_: Any, **__: Any) -> str:
+    return "none"
 
 
 sys.meta_path.append(_Finder())
