@@ -43,6 +43,7 @@ SLOWEST_FIRST = [
     "notebooks/05_evaluation.ipynb",
     "notebooks/09_tournaments_and_tuning.ipynb",
     "notebooks/10_rps_solved.ipynb",
+    "notebooks/11_network.ipynb",
     "tests/course/",
     "notebooks/",
     "tests/app/",

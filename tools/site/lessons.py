@@ -44,7 +44,8 @@ AIMS = {
     "07_your_own_game": "Write a game of your own, and have the tools of this course search, show and play it.",
     "08_speed": "Say where the time of a search goes, and make one far faster in seven steps.",
     "09_tournaments_and_tuning": "Say which of two players is better and how sure you are, and find good weights.",
-    "10_rps_solved": "Solve a game backwards from its ends, and say how much of it is skill and how much is luck.",
+    "10_rps_solved": "Solve a game backwards from its ends, and judge evaluations and measures by the truth.",
+    "11_network": "Write what a neural network computes, train one on optimal play, and find out how good it is.",
 }
 
 
