@@ -45,6 +45,7 @@ SLOWEST_FIRST = [
     "notebooks/05b_does_it_help.ipynb",
     "notebooks/09_tournaments_and_tuning.ipynb",
     "notebooks/10_rps_solved.ipynb",
+    "notebooks/11_network.ipynb",
     "tests/course/",
     "notebooks/",
     "tests/app/",

@@ -1,4 +1,4 @@
-"""Train a small network on perfect play of the card game, and store its weights for lessons 9 and 10.
+"""Train a small network on perfect play of the card game, and store its weights for lesson 11.
 
     python -m tools.rps_network
 
@@ -26,7 +26,7 @@ HIDDEN = 64
 
 
 def numbers(state: RPS) -> list[float]:
-    """Each cell as six yes-or-noes, both hands, and whose turn it is: as in the lessons."""
+    """Each cell as six yes-or-noes, both hands, and whose turn it is: as in the lesson."""
     cells = [float(mark == card) for mark in "".join(state.rows()) for card in "RPSrps"]
     return [*cells, *state.hands[0], *state.hands[1], 1.0 if state.active_player is MAX else -1.0]
 

@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minimax_lab.app.questions import Option, Question, questions_of
 
-LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("0*.ipynb"))
+LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("[0-9]*.ipynb"))
 CELL = """## The stack
 
 Text before.

@@ -17,7 +17,7 @@ LESSONS = Path(__file__).parents[2] / "notebooks"
 GAP = re.compile(r"^( *)(?:return .*)?# YOUR CODE HERE$", re.M)
 SOLUTION = re.compile(r"<summary>A solution</summary>(.*?)</details>", re.S)
 CODE = re.compile(r"<pre>(.*?)</pre>", re.S)
-TASKS = ["05_evaluation", "07_your_own_game", "08_speed", "09_tournaments_and_tuning", "10_rps_solved"]
+TASKS = ["05_evaluation", "07_your_own_game", "08_speed", "09_tournaments_and_tuning", "10_rps_solved", "11_network"]
 
 
 def defined_and_used(cell: str) -> tuple[set[str], set[str]]:
@@ -102,6 +102,7 @@ WRONG = {
         "return max(state.get_legal_moves(), key=lambda move: state.forecast_move(move).margin)"
     ],
     "10_rps_solved": ["return perfect(state.forecast_move(move))[0] - perfect(state)[0]"],
+    "11_network": ["return ((numbers(state) @ into + bias) @ out + shift)[0]"],
 }
 
 
@@ -179,6 +180,22 @@ def test_a_usual_mistake_does_not_pass(lesson, capsys):
 def test_lesson_10_checks_its_puzzles(capsys):
     assert "✓" in checked("10_rps_solved", None, capsys, task=1)
     assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=1)
+
+
+def test_lesson_11_takes_an_array_of_one_number_and_says_if_there_are_64(capsys):
+    sums = "np.maximum(numbers(state) @ into + bias, 0)"
+    assert "✓" in checked("11_network", [f"return {sums} @ out + shift"], capsys)
+    assert "and returned 64" in checked("11_network", [f"return {sums}"], capsys)
+
+
+def test_the_weights_that_lessons_10_and_11_put_on_the_ladder_are_those_that_lesson_9_learns():
+    cells = nbformat.read(LESSONS / "09_tournaments_and_tuning.ipynb", as_version=4).cells
+    printed = "".join(output.get("text", "") for cell in cells for output in cell.get("outputs", []))
+    learned = re.search(r"<Linear (.*) turn>", printed)[1] + " turn"
+    weights = {name: float(weight) for weight, name in (each.split() for each in learned.split(", "))}
+    for lesson in "10_rps_solved", "11_network":
+        text = "".join(cell.source for cell in nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells)
+        assert ast.literal_eval(re.search(r'{"material": 0.0[^}]*}', text)[0]) == weights, lesson
 
 
 def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):

@@ -47,7 +47,8 @@ AIMS = {
     "07b_any_program": "Watch and check a game program from anywhere, as it is, and draw its search yourself.",
     "08_speed": "Say where the time of a search goes, and make one far faster in seven steps.",
     "09_tournaments_and_tuning": "Say which of two players is better and how sure you are, and find good weights.",
-    "10_rps_solved": "Solve a game backwards from its ends, and say how much of it is skill and how much is luck.",
+    "10_rps_solved": "Solve a game backwards from its ends, and judge evaluations and measures by the truth.",
+    "11_network": "Write what a neural network computes, train one on optimal play, and find out how good it is.",
 }
 
 
