@@ -176,6 +176,32 @@ def test_a_walk_that_begins_with_the_start_is_told_why_it_finds_nothing_and_anot
 BODY = "        cells.append((x, y))\n        x, y = x + dx, y + dy"
 
 
+COLLECTS = """
+def along(open_cells, here, step, found=[]):
+    cell = here[0] + step[0], here[1] + step[1]
+    if cell in open_cells:
+        found.append(cell)
+        return along(open_cells, cell, step, found)
+    return found
+"""
+
+
+def test_a_walk_that_collects_cells_in_a_default_value_is_told_that_it_depends_on_earlier_calls():
+    function = program(COLLECTS)
+    report = exercises.along(function)
+    (fault,) = report.faults
+    assert (fault.code, fault.expected, report.score) == ("remembers-between-calls", [], 0)
+    first = fault.message.split("But first ")[1].split(" returned ")[0]
+    assert eval(first, {"along": function}) == fault.returned == eval(fault.call, {"along": function})
+
+
+def test_a_walk_that_also_begins_with_a_cell_too_many_is_not_told_that_it_always_says_the_same():
+    report = exercises.along(program(COLLECTS, ("    cell =", "    found.append(here)\n    cell =")))
+    assert not report.passed
+    assert report.faults[0].code != "constant"
+    assert len(report.faults[0].returned) < 20
+
+
 def test_a_right_walk_passes():
     assert exercises.along(program(ALONG)).score == 1
 
