@@ -6,6 +6,7 @@ import pytest
 
 from minimax_lab.check import exercises, pruned
 from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
+from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
@@ -223,7 +224,6 @@ def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():
 
 def test_open_neighbours_are_counted_on_the_board():
     from minimax_lab.check.exercises.written import _neighbours
-    from minimax_lab.game import MAX, MIN
 
     board = Isolation(5, 5)
     assert _neighbours(board, MAX) == 0
@@ -239,6 +239,29 @@ def test_open_neighbours_are_counted_on_the_board():
     )
     (finding,) = report.findings
     assert finding.hints[1].startswith("▼ MIN is not on the board yet here.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("cell == (0, 0)", "only where the player is at (0, 0)"),
+        ("0 in cell", "only where the player is at the left or the upper edge"),
+        ("4 in cell", "only where the player is at the right or the lower edge"),
+        ("{0, 4} & {*cell}", "only where the player is at an edge"),
+        ("cell and not {0, 4} & {*cell}", "only where the player is not at an edge"),
+        ("state.active_player is MIN", "only with MIN to move"),
+        ("cell and sum(cell) % 3 == 0", ""),
+    ],
+)
+def test_hints_on_open_neighbours_name_what_all_wrong_answers_share_and_the_right_ones_lack(wrong, told):
+    from minimax_lab.check.exercises.written import _neighbours
+
+    names = {"neighbours": _neighbours, "MAX": MAX, "MIN": MIN}
+    cell = "(state.positions[0 if player is MAX else 1] or ())"
+    one_more = eval(f"lambda state, player: neighbours(state, player) + bool({wrong.replace('cell', cell)})", names)
+    hint = exercises.open_neighbours(one_more).faults[0].hints[1]  # of a function without a line to point at
+    assert ("Of the boards that were tried" in hint) is bool(told)
+    assert told in hint
 
 
 @pytest.mark.parametrize(
