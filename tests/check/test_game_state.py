@@ -12,6 +12,7 @@ from minimax_lab.check.game import check as checking
 from minimax_lab.check.game import student as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.game.positions import FOURS, four_in_a_line, games_with_every_four
+from minimax_lab.check.report import Finding
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 from tools.students import game_state as students
@@ -243,6 +244,11 @@ def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
     exec("\n".join(before), names)
     assert eval(last, names) == fault.returned
     assert fault.board.utility() != 0
+
+
+def test_above_a_board_of_connect_four_stands_which_of_them_is_to_move():
+    for state, mark in (ConnectFour([3]), "O (MIN)"), (ConnectFour(), "X (MAX)"), (Isolation(), "MAX"):
+        assert f"The board, {mark} to move:" in str(Finding("wrong-moves", "Wrong moves", "", state))
 
 
 def test_a_state_in_place_of_its_class_is_an_error_that_says_so():
