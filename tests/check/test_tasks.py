@@ -265,6 +265,23 @@ def test_hints_on_open_neighbours_name_what_all_wrong_answers_share_and_the_righ
 
 
 @pytest.mark.parametrize(
+    ("count", "hint"),
+    [
+        ("abs(x - a) + abs(y - b) <= 2", "With (2, 0) closed as well, your function returns 4 here, not 5. Is (2, 0) "),
+        ("abs(x - a) + abs(y - b) == 1", "With (1, 1) closed as well, your function still returns 2 here. Is (1, 1) "),
+    ],
+)
+def test_a_cell_that_is_counted_though_it_is_not_beside_the_player_or_is_left_out_is_in_the_last_hint(count, hint):
+    source = f"""lambda state, player: sum(
+        mark == "." and {count}
+        for a, b in [state.positions[0 if player is MAX else 1] or (-9, -9)]
+        for y, row in enumerate(state.rows())
+        for x, mark in enumerate(row)
+    )"""
+    assert exercises.open_neighbours(eval(source, {"MAX": MAX})).faults[0].hints[-1] == f"{hint}beside (0, 0)?"
+
+
+@pytest.mark.parametrize(
     ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "constant")]
 )
 def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
@@ -15,7 +16,7 @@ from typing import Any
 from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
@@ -166,7 +167,7 @@ def _other_neighbours(state: Isolation, player: Player) -> Text:
 
 
 def _hints_on_count(function: Callable[..., Any], wanted: list[tuple[tuple, int]]) -> tuple[str, ...]:
-    """Those on what all wrong answers have in common, if nearly all the right ones lack it; () if there is nothing."""
+    """Those on what all wrong answers have in common, if nearly all the right ones lack it; else on a cell, or ()."""
     try:
         wrong = [not equal(run(function, *call).value, value) for call, value in wanted]
     except NotFinished:
@@ -176,7 +177,29 @@ def _hints_on_count(function: Callable[..., Any], wanted: list[tuple[tuple, int]
         both = sum(map(and_, shared, wrong))
         if both == sum(wrong) and MOSTLY * sum(shared) <= both < len(wanted):
             return texts.OTHER_NEIGHBOURS.hints[0], *hints
-    return ()
+    shown = wanted[wrong.index(True)][0] if any(wrong) else None
+    if not shown or not _cell(*shown):
+        return ()
+    try:
+        return *texts.OTHER_NEIGHBOURS.hints, *_hint_on_a_cell(function, *shown)
+    except NotFinished:
+        return ()
+
+
+def _hint_on_a_cell(function: Callable[..., Any], state: Isolation, player: Player) -> list[str]:
+    """One on a cell that counts though it is not beside the player, or the other way round: what if it were closed?"""
+    here, said = _cell(state, player) or (0, 0), run(function, state, player).value
+    for y, x in product(range(state.height), range(state.width)):
+        if state.rows()[y][x] == ".":
+            closed = copy(state)
+            closed._open &= ~state._board.bit[x, y]
+            now = run(function, closed, player)
+            counts, is_beside = not equal(now.value, said), max(abs(x - here[0]), abs(y - here[1])) == 1
+            if now.ok and counts != is_beside:
+                text = texts.COUNTS_THIS if counts else texts.DOES_NOT_COUNT_THIS
+                gaps = {"cell": (x, y), "here": here, "said": shown_value(said), "now": shown_value(now.value)}
+                return [text.format(**gaps)]
+    return []
 
 
 def _cell(state: Isolation, player: Player) -> Cell | None:

@@ -197,6 +197,9 @@ WITH_MIN_TO_MOVE = (
     f"{WRONG_ONLY} with MIN to move. Does it matter to the number whose turn it is?",
     "Whose cell does your function start from: that of `player`, or of the player to move?",
 )
+# Where they have nothing in common: on one cell
+COUNTS_THIS = "With {cell} closed as well, your function returns {now} here, not {said}. Is {cell} beside {here}?"
+DOES_NOT_COUNT_THIS = "With {cell} closed as well, your function still returns {said} here. Is {cell} beside {here}?"
 NEIGHBOURS_OF_NOBODY = Text(
     OTHER_NEIGHBOURS.title,
     f"{OTHER_NEIGHBOURS.message} {{player}} is not on the board yet.",
