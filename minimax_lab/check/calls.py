@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import deepcopy
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from inspect import isgenerator
 from itertools import islice
 from types import FunctionType
 from typing import Any
 
+from minimax_lab.check.earlier_calls import EarlierCalls, Spoilt, copied
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
 from minimax_lab.check.sandbox.child import portable
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     as_far_as_checked,
@@ -120,15 +121,31 @@ def examples(
     wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
 
+    memory, spoilt = Memory(function), list[tuple[Spoilt, Any]]()
+    ask = partial(run, function, most_lines=most_lines, borrows_from=borrows_from)
+
     def results() -> Iterator[Answer]:
-        for args, value in wanted:
+        for number, (args, value) in enumerate(wanted):
             given = copied(args)
-            result = run(function, *given, most_lines=most_lines, borrows_from=borrows_from)
-            yield Answer(args, value, result, changed=not all(map(look_equal, args, given)))
+            result = ask(*given)
+            result = replace(result, value=copied((result.value,))[0])  # a list that it keeps may still change
+            answer = Answer(args, value, result, changed=not all(map(look_equal, args, given)))
+            if result.ok and not answer.right and memory.changed:
+                before = [earlier for earlier, _ in wanted[:number]]
+                found = EarlierCalls(memory, ask, equal).spoil(before, args, result.value)
+                if found and equal(found.alone, value):
+                    spoilt.append((found, value))
+                    return
+            yield answer
             if result.failure in GIVES_UP:
                 return
 
     answers, rest = as_far_as_checked(results())
+    memory.forget()  # so that another check says the same
+    if spoilt:
+        found, value = spoilt[0]
+        call = call_text(function, found.call)
+        return Report(subject or name, [found.finding(name, call, board_in(found.call), value)], 0.0)
     wrong = [answer for answer in answers if not answer.right]
     if not wrong:
         return Report(subject or name, rest, len(answers) / len(wanted))
@@ -148,11 +165,6 @@ def examples(
 def _wrong_answer(number: int, wrong: int) -> Text:
     how_many = texts.NOT_RIGHT if number == 1 else texts.NONE_RIGHT if wrong == number else texts.SOME_RIGHT
     return texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - wrong, number=number))
-
-
-def copied(args: tuple) -> tuple:
-    """The arguments for one call: a function that changes a list that it is given must not spoil the next call."""
-    return tuple(deepcopy(value) if type(value) in (list, dict, set) else value for value in args)
 
 
 def repaired(

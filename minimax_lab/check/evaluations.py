@@ -16,9 +16,10 @@ from random import Random
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
+from minimax_lab.check.earlier_calls import EarlierCalls
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Report
-from minimax_lab.check.sandbox.contents import names_in, reachable_from
+from minimax_lab.check.sandbox.contents import Memory, names_in, reachable_from
 from minimax_lab.check.sandbox.failures import (
     as_far_as_checked,
     cannot_be_called,
@@ -80,8 +81,13 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
     student = _StudentEvaluation(function)
     try:
         evaluated, rest = as_far_as_checked(map(student.evaluate, positions(as_game(first_state(game)))))
+        depends = student.depends_on_earlier_calls()
     except Unusable as error:
         return Report(name, [error.finding], 0.0)
+    finally:
+        student.memory.forget()  # so that another check says the same
+    if depends:
+        return Report(name, [depends, *rest], 0.0)
     return _report_on(student, evaluated, rest)
 
 
@@ -116,6 +122,8 @@ class _StudentEvaluation:
     def __init__(self, function: Callable[..., Any]):
         self.function, self.name = function, name_of(function)
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the fewest plies
+        self.memory = Memory(function)
+        self.asked: list[tuple[Any, Value]] = []  # what it was asked, and said
 
     def evaluate(self, state: Any) -> Evaluated:
         """The values of a position; also sees that they are the same every time, and that the position stays."""
@@ -134,10 +142,27 @@ class _StudentEvaluation:
         self.findings.setdefault(finding.code, finding)
 
     def _value(self, state: Any) -> Value:
-        result = run(self.function, state, most_lines=MOST_LINES)
+        result = self._ask(state)
         if finding := self._no_number(result, state):
             raise Unusable(finding)
+        self.asked.append((state, result.value))
         return result.value
+
+    def _ask(self, state: Any) -> RunResult:
+        return run(self.function, state, most_lines=MOST_LINES)
+
+    def depends_on_earlier_calls(self) -> Finding | None:
+        """What it says of a position is the same, whatever it was asked before."""
+        if not self.memory.changed or "not-repeatable" in self.findings:
+            return None
+        earlier = EarlierCalls(self.memory, self._ask, _equal)
+        try:
+            for number, (state, said) in enumerate(self.asked):
+                if found := earlier.spoil([(other,) for other, _ in self.asked[:number]], (state,), said):
+                    return found.finding(self.name, f"{self.name}(state)", state)
+        except NotFinished:  # then it is checked without this
+            pass
+        return None
 
     def _no_number(self, result: RunResult, state: Any) -> Finding | None:
         call, value = f"{self.name}(state)", result.value

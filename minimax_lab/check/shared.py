@@ -41,8 +41,15 @@ class MadeUpState(GameState):
 
 
 def name_of(function: Any) -> str:
-    """The name of a function, or of the class of an object that can be called."""
-    return getattr(function, "__name__", type(function).__name__)
+    """The name of a function in the student's program, or of the class of an object that can be called.
+
+    A lambda, and what a decorator returns, say another one themselves, which the student has never called them by.
+    """
+    own = getattr(function, "__name__", type(function).__name__)
+    known = getattr(function, "__globals__", {})
+    if known.get(own) is function:
+        return own
+    return next((name for name, value in known.items() if value is function and name[0] != "_"), own)
 
 
 def plain(value: Any) -> Any:

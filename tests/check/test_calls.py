@@ -155,3 +155,24 @@ def test_a_board_has_the_name_in_a_call_that_the_student_gave_it():
     assert check.examples(moves_missing, [((later,), 4)]).findings[0].call == "moves_missing(later)"
     other = Isolation().forecast_move((1, 0))
     assert check.examples(moves_missing, [((other,), 4)]).findings[0].call == "moves_missing(board)"
+
+
+def timed(function):
+    def wrapper(number):
+        return function(number)
+
+    return wrapper
+
+
+@timed
+def decorated(number):
+    return 2 * number
+
+
+halved = lambda number: number / 2  # noqa: E731
+
+
+def test_a_function_has_the_name_in_a_report_that_it_has_in_the_program():
+    assert check.examples(decorated, EXAMPLES).subject == "decorated"
+    assert check.examples(halved, EXAMPLES).faults[0].call == "halved(1)"
+    assert check.examples(timed(double), EXAMPLES).subject == "wrapper"  # there it has none

@@ -7,10 +7,11 @@ import pytest
 
 from minimax_lab import check
 from minimax_lab.check.evaluations import OPENINGS, SURE, evidence, positions
-from minimax_lab.evaluate import rps_corrected, rps_standard
+from minimax_lab.evaluate import mobility, rps_corrected, rps_standard
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import minimax
+from minimax_lab.trace.words import value_text
 from tools.students import evaluation as students
 from tools.students.game_state import ChangesItself, Sets
 
@@ -74,6 +75,30 @@ def test_two_faults_get_both_names():
         return -students.room(state) + students.random.random() / 1e6
 
     assert {*codes(check.evaluation(both, BOARD))} >= {"not-repeatable", "reversed"}
+
+
+def remembering(key):
+    known = {}
+
+    def evaluation(state):
+        if key(state) not in known:
+            known[key(state)] = mobility(state) ** 3
+        return known[key(state)]
+
+    return evaluation
+
+
+def test_answers_kept_under_too_small_a_key_depend_on_earlier_calls_and_are_told_so_with_the_two_boards():
+    report = check.evaluation(remembering(lambda state: state.positions), Isolation(5, 5))
+    (fault,) = report.findings
+    assert (fault.code, report.score) == ("remembers-between-calls", 0)
+    assert fault.message.split("returned ")[1].startswith(value_text(mobility(fault.board) ** 3))
+    assert "But first evaluation(<Isolation " in fault.message
+    assert fault.returned != mobility(fault.board) ** 3
+
+
+def test_answers_that_are_kept_under_the_whole_state_are_no_fault():
+    assert check.evaluation(remembering(lambda state: state.key()), Isolation(5, 5)).findings == ()
 
 
 def test_what_only_chance_explains_is_not_told_as_a_second_mistake():

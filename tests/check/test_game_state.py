@@ -1,14 +1,18 @@
 """A student's game is right in any style, and a wrong one is told its mistake on the shortest line of moves."""
 
 import re
+from collections import Counter
 from copy import copy
 from itertools import combinations
 
 import pytest
 
 from minimax_lab import check
+from minimax_lab.check.game import check as checking
 from minimax_lab.check.game import student as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
+from minimax_lab.check.game.positions import FOURS, four_in_a_line, games_with_every_four
+from minimax_lab.check.report import Finding
 from minimax_lab.check.texts.games import RULES
 from minimax_lab.games import RPS, ConnectFour, Isolation, TicTacToe
 from tools.students import game_state as students
@@ -242,6 +246,11 @@ def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
     assert fault.board.utility() != 0
 
 
+def test_above_a_board_of_connect_four_stands_which_of_them_is_to_move():
+    for state, mark in (ConnectFour([3]), "O (MIN)"), (ConnectFour(), "X (MAX)"), (Isolation(), "MAX"):
+        assert f"The board, {mark} to move:" in str(Finding("wrong-moves", "Wrong moves", "", state))
+
+
 def test_a_state_in_place_of_its_class_is_an_error_that_says_so():
     with pytest.raises(TypeError, match="check the class itself: check.game_state\\(Sets\\)"):
         check.game_state(students.Sets())
@@ -273,6 +282,39 @@ def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
             return State(self.cells[:cell] + mark + self.cells[cell + 1 :])
 
     assert not check.game_state(State, reference=TicTacToe()).passed
+
+
+def test_falling_diagonals_of_connect_four_from_the_top_row_that_are_forgotten_are_found(
+    may_be_the_library_s, monkeypatch
+):
+    monkeypatch.setattr(checking, "MOST_LINES", 0)  # the line that is to blame is not looked for
+    forgotten = [four for four, step in FOURS.items() if step == (1, -1) and four[0][1] == 5]
+
+    class Forgets(ConnectFour):
+        def get_legal_moves(self):
+            if moves := super().get_legal_moves():
+                return moves
+            return [0] if any(str(four)[1:-1] in four_in_a_line(self) for four in forgotten) else []
+
+    (fault,) = check.game_state(Forgets, reference=ConnectFour()).faults
+    assert "the game is over, but your class still lists moves. " in fault.message
+    assert "four on a diagonal" in fault.message
+    assert len(forgotten) == 4
+
+
+def test_each_four_of_connect_four_alone_ends_a_game_and_is_just_missed_in_another():
+    tried = dict(games_with_every_four(ConnectFour()))
+    assert all(ConnectFour(path).key() == state.key() for path, state in tried.items())
+    filled = Counter()
+    for state in tried.values():
+        at = {(x, y): mark for y, row in enumerate(state.rows()[::-1]) for x, mark in enumerate(row)}
+        fours = {four: "".join(sorted(at[cell] for cell in four)) for four in FOURS}
+        filled.update(fours.items())
+        assert sum(marks in ("XXXX", "OOOO") for marks in fours.values()) == (not state.get_legal_moves())
+    assert len(FOURS) == 69
+    for four in FOURS:
+        for ways in ("XXXX", "OOOO"), ("OXXX", "OOOX"), (".XXX", ".OOO"):
+            assert any(filled[four, marks] for marks in ways)
 
 
 def test_beside_a_state_that_has_changed_stand_the_legal_moves_and_not_the_class_s_own():

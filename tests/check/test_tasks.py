@@ -6,6 +6,7 @@ import pytest
 
 from minimax_lab.check import exercises, pruned
 from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
+from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
@@ -176,6 +177,32 @@ def test_a_walk_that_begins_with_the_start_is_told_why_it_finds_nothing_and_anot
 BODY = "        cells.append((x, y))\n        x, y = x + dx, y + dy"
 
 
+COLLECTS = """
+def along(open_cells, here, step, found=[]):
+    cell = here[0] + step[0], here[1] + step[1]
+    if cell in open_cells:
+        found.append(cell)
+        return along(open_cells, cell, step, found)
+    return found
+"""
+
+
+def test_a_walk_that_collects_cells_in_a_default_value_is_told_that_it_depends_on_earlier_calls():
+    function = program(COLLECTS)
+    report = exercises.along(function)
+    (fault,) = report.faults
+    assert (fault.code, fault.expected, report.score) == ("remembers-between-calls", [], 0)
+    first = fault.message.split("But first ")[1].split(" returned ")[0]
+    assert eval(first, {"along": function}) == fault.returned == eval(fault.call, {"along": function})
+
+
+def test_a_walk_that_also_begins_with_a_cell_too_many_is_not_told_that_it_always_says_the_same():
+    report = exercises.along(program(COLLECTS, ("    cell =", "    found.append(here)\n    cell =")))
+    assert not report.passed
+    assert report.faults[0].code != "constant"
+    assert len(report.faults[0].returned) < 20
+
+
 def test_a_right_walk_passes():
     assert exercises.along(program(ALONG)).score == 1
 
@@ -197,7 +224,6 @@ def test_an_evaluation_that_is_mobility_under_another_name_gets_nothing():
 
 def test_open_neighbours_are_counted_on_the_board():
     from minimax_lab.check.exercises.written import _neighbours
-    from minimax_lab.game import MAX, MIN
 
     board = Isolation(5, 5)
     assert _neighbours(board, MAX) == 0
@@ -213,6 +239,46 @@ def test_open_neighbours_are_counted_on_the_board():
     )
     (finding,) = report.findings
     assert finding.hints[1].startswith("▼ MIN is not on the board yet here.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("cell == (0, 0)", "only where the player is at (0, 0)"),
+        ("0 in cell", "only where the player is at the left or the upper edge"),
+        ("4 in cell", "only where the player is at the right or the lower edge"),
+        ("{0, 4} & {*cell}", "only where the player is at an edge"),
+        ("cell and not {0, 4} & {*cell}", "only where the player is not at an edge"),
+        ("state.active_player is MIN", "only with MIN to move"),
+        ("cell and sum(cell) % 3 == 0", ""),
+    ],
+)
+def test_hints_on_open_neighbours_name_what_all_wrong_answers_share_and_the_right_ones_lack(wrong, told):
+    from minimax_lab.check.exercises.written import _neighbours
+
+    names = {"neighbours": _neighbours, "MAX": MAX, "MIN": MIN}
+    cell = "(state.positions[0 if player is MAX else 1] or ())"
+    one_more = eval(f"lambda state, player: neighbours(state, player) + bool({wrong.replace('cell', cell)})", names)
+    hint = exercises.open_neighbours(one_more).faults[0].hints[1]  # of a function without a line to point at
+    assert ("Of the boards that were tried" in hint) is bool(told)
+    assert told in hint
+
+
+@pytest.mark.parametrize(
+    ("count", "hint"),
+    [
+        ("abs(x - a) + abs(y - b) <= 2", "With (2, 0) closed as well, your function returns 4 here, not 5. Is (2, 0) "),
+        ("abs(x - a) + abs(y - b) == 1", "With (1, 1) closed as well, your function still returns 2 here. Is (1, 1) "),
+    ],
+)
+def test_a_cell_that_is_counted_though_it_is_not_beside_the_player_or_is_left_out_is_in_the_last_hint(count, hint):
+    source = f"""lambda state, player: sum(
+        mark == "." and {count}
+        for a, b in [state.positions[0 if player is MAX else 1] or (-9, -9)]
+        for y, row in enumerate(state.rows())
+        for x, mark in enumerate(row)
+    )"""
+    assert exercises.open_neighbours(eval(source, {"MAX": MAX})).faults[0].hints[-1] == f"{hint}beside (0, 0)?"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
+from operator import and_
 from pathlib import Path
 from statistics import fmean
 from types import FunctionType
@@ -14,7 +16,7 @@ from typing import Any
 from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
-from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
@@ -151,22 +153,99 @@ def open_neighbours(function: Callable[..., Any]) -> Report:
     told = first
     if kind := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
         told = first.named(first.code, kind)
-    elif first.returned == 0 and None in first.board.positions:
-        other = MAX if first.board.positions[0] is None else MIN  # for this one, 0 would be right
-        text = texts.NOT_YET_ON_THE_BOARD.filled(player="", other=f"{other.symbol} {other}")
-        told = replace(first, hints=text.hints)
+    elif hints := _hints_on_count(function, wanted):
+        other = MAX if first.board.positions[0] is None else MIN  # who may not be on the board yet
+        told = replace(first, hints=tuple(hint.format(other=f"{other.symbol} {other}") for hint in hints))
     findings = [told if each is first else each for each in report.findings]
     return Report(report.subject, findings, report.score)
 
 
 def _other_neighbours(state: Isolation, player: Player) -> Text:
-    """What is said of a wrong number, with the hints that fit this board."""
-    here, text = state.positions[0 if player is MAX else 1], texts.OTHER_NEIGHBOURS
-    if here is None:
-        text = texts.NEIGHBOURS_OF_NOBODY
-    elif not (0 < here[0] < state.width - 1 and 0 < here[1] < state.height - 1):
-        text = texts.NEIGHBOURS_AT_AN_EDGE
+    """What is said of a wrong number on this board."""
+    text = texts.OTHER_NEIGHBOURS if _cell(state, player) else texts.NEIGHBOURS_OF_NOBODY
     return text.filled(player=f"{player.symbol} {player}")
+
+
+def _hints_on_count(function: Callable[..., Any], wanted: list[tuple[tuple, int]]) -> tuple[str, ...]:
+    """Those on what all wrong answers have in common, if nearly all the right ones lack it; else on a cell, or ()."""
+    try:
+        wrong = [not equal(run(function, *call).value, value) for call, value in wanted]
+    except NotFinished:
+        return ()
+    for shares, hints in SHARED.items():
+        shared = [shares(*call) for call, _ in wanted]
+        both = sum(map(and_, shared, wrong))
+        if both == sum(wrong) and MOSTLY * sum(shared) <= both < len(wanted):
+            return texts.OTHER_NEIGHBOURS.hints[0], *hints
+    shown = wanted[wrong.index(True)][0] if any(wrong) else None
+    if not shown or not _cell(*shown):
+        return ()
+    try:
+        return *texts.OTHER_NEIGHBOURS.hints, *_hint_on_a_cell(function, *shown)
+    except NotFinished:
+        return ()
+
+
+def _hint_on_a_cell(function: Callable[..., Any], state: Isolation, player: Player) -> list[str]:
+    """One on a cell that counts though it is not beside the player, or the other way round: what if it were closed?"""
+    here, said = _cell(state, player) or (0, 0), run(function, state, player).value
+    for y, x in product(range(state.height), range(state.width)):
+        if state.rows()[y][x] == ".":
+            closed = copy(state)
+            closed._open &= ~state._board.bit[x, y]
+            now = run(function, closed, player)
+            counts, is_beside = not equal(now.value, said), max(abs(x - here[0]), abs(y - here[1])) == 1
+            if now.ok and counts != is_beside:
+                text = texts.COUNTS_THIS if counts else texts.DOES_NOT_COUNT_THIS
+                gaps = {"cell": (x, y), "here": here, "said": shown_value(said), "now": shown_value(now.value)}
+                return [text.format(**gaps)]
+    return []
+
+
+def _cell(state: Isolation, player: Player) -> Cell | None:
+    return state.positions[0 if player is MAX else 1]
+
+
+def _in_the_first_corner(state: Isolation, player: Player) -> bool:
+    return _cell(state, player) == (0, 0)
+
+
+def _beside_nobody(state: Isolation, player: Player) -> bool:
+    return _cell(state, player) is not None and _cell(state, player.opponent) is None
+
+
+def _at_the_first_edges(state: Isolation, player: Player) -> bool:
+    return 0 in (_cell(state, player) or ())
+
+
+def _at_the_last_edges(state: Isolation, player: Player) -> bool:
+    x, y = _cell(state, player) or (0, 0)
+    return x == state.width - 1 or y == state.height - 1
+
+
+def _at_an_edge(state: Isolation, player: Player) -> bool:
+    return _at_the_first_edges(state, player) or _at_the_last_edges(state, player)
+
+
+def _in_the_middle(state: Isolation, player: Player) -> bool:
+    return _cell(state, player) is not None and not _at_an_edge(state, player)
+
+
+def _with_min_to_move(state: Isolation, player: Player) -> bool:
+    return state.active_player is MIN
+
+
+# What wrong answers may have in common, and the hints on that
+SHARED: dict[Callable[[Isolation, Player], bool], tuple[str, ...]] = {
+    _in_the_first_corner: texts.IN_THE_FIRST_CORNER,
+    _beside_nobody: texts.BESIDE_NOBODY,
+    _at_the_first_edges: texts.AT_THE_FIRST_EDGES,
+    _at_the_last_edges: texts.AT_THE_LAST_EDGES,
+    _at_an_edge: texts.AT_AN_EDGE,
+    _in_the_middle: texts.IN_THE_MIDDLE,
+    _with_min_to_move: texts.WITH_MIN_TO_MOVE,
+}
+MOSTLY = 0.75  # of what has it in common is wrong: where nothing is open, a count may be right by chance
 
 
 def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | None:
@@ -193,7 +272,7 @@ def _with_the_opponent(state: Isolation, player: Player) -> int:
 
 
 def _neighbours(state: Isolation, player: Player) -> int:
-    here = state.positions[0 if player is MAX else 1]
+    here = _cell(state, player)
     if here is None:
         return 0
     open_cells = {(x, y) for y, row in enumerate(state.rows()) for x, mark in enumerate(row) if mark == "."}

@@ -16,6 +16,7 @@ from minimax_lab.check.game.positions import (
     comparable,
     first_state,
     four_in_a_line,
+    games_with_every_four,
     hashable,
     in_order,
     nearest,
@@ -44,6 +45,7 @@ NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
 WHOLE_GAMES = 100  # that are played to the end besides, at random, where that is not all
+BESIDE_EVERY_FOUR = 60  # of these, in connect four
 REST = {"active_player": "wrong-turn", "is_terminal": "wrong-end", "utility": "wrong-utility"}  # besides the moves
 
 
@@ -313,7 +315,9 @@ def _sample(start: GameState) -> list[tuple[Path, GameState]]:
     """Paths of moves with their positions, the shortest first: all of them, up to a number, and some whole games."""
     paths = dict(islice(nearest(start), MOST))
     if len(paths) == MOST:
-        for seed in range(WHOLE_GAMES):
+        chosen = games_with_every_four(start) if isinstance(start, ConnectFour) else ()
+        paths.update(chosen)
+        for seed in range(BESIDE_EVERY_FOUR if chosen else WHOLE_GAMES):
             paths.update(random_game(start, seed))
     return sorted(paths.items(), key=lambda item: len(item[0]))
 

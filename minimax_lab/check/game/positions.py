@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
 from minimax_lab.check.texts.games import FOUR, LINES
-from minimax_lab.game import GameState, Move
+from minimax_lab.game import MAX, MIN, GameState, Move, Player
 from minimax_lab.games import ConnectFour
+from minimax_lab.games.connectfour import COLUMNS, ROWS
 
 Path: TypeAlias = tuple[Move, ...]  # moves from the start
+Cell: TypeAlias = tuple[int, int]
+Cells: TypeAlias = tuple[Cell, ...]
+
+BOARD = [*product(range(COLUMNS), range(ROWS))]
+ALL_LINES = {tuple((x + i * dx, y + i * dy) for i in range(4)): (dx, dy) for (x, y), (dx, dy) in product(BOARD, LINES)}
+FOURS: dict[Cells, Cell] = {cells: step for cells, step in ALL_LINES.items() if cells[-1] in BOARD}  # and directions
+IN_ITS_COLUMNS = 0.9  # the share of the moves to a four that are made in its own columns, as far as they can be
 
 
 def first_state(game: Any) -> Any:
@@ -40,13 +48,61 @@ def after(state: GameState, moves: Path) -> GameState | None:
 
 def four_in_a_line(state: GameState) -> str:
     """Where the game of connect four was won, in words; "" in another game, or if nobody has won."""
-    rows = state.rows()[::-1] if isinstance(state, ConnectFour) else []
-    at = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
-    for (x, y), (dx, dy) in product(at, LINES):
-        cells = [(x + i * dx, y + i * dy) for i in range(4)]
-        if {at.get(cell) for cell in cells} == {at[x, y]}:
-            return FOUR.format(mark=at[x, y], line=LINES[dx, dy], cells=", ".join(map(str, cells)))
-    return ""
+    cells = next(_fours_in(state), None) if isinstance(state, ConnectFour) else None
+    if not cells:
+        return ""
+    winner = "O" if state.active_player is MAX else "X"  # who has just moved
+    return FOUR.format(mark=winner, line=LINES[FOURS[cells]], cells=", ".join(map(str, cells)))
+
+
+def games_with_every_four(start: ConnectFour) -> Iterator[tuple[Path, GameState]]:
+    """A game for each of the 69 fours that ends with it alone, won by X and by O in turn; and one that just misses it.
+
+    There the player who has three of the cells moves elsewhere, and then the other one takes the fourth.
+    """
+    for number, cells in enumerate(FOURS):
+        *before, (path, end) = _game_with(start, cells, (MAX, MIN)[number % 2])
+        yield from (*before, (path, end))
+        *moves, last = path
+        state = before[-1][1]
+        for move in state.get_legal_moves():
+            other = state.forecast_move(move)
+            if move != last and last in other.get_legal_moves():
+                yield (*moves, move), other
+                yield (*moves, move, last), other.forecast_move(last)
+                break
+
+
+def _game_with(start: ConnectFour, cells: Cells, player: Player) -> list[tuple[Path, GameState]]:
+    """A game that ends with this four, mostly played in its columns, and at random: almost every try succeeds."""
+    rng = random.Random(0)
+    while True:
+        game: list[tuple[Path, GameState]] = [((), start)]
+        missing, heights = {*cells}, Counter[int]()
+        while missing:
+            path, state = game[-1]
+            may = [
+                x for x in state.get_legal_moves() if (x, heights[x]) not in missing or state.active_player is player
+            ]
+            below = [x for x in may if any(x == column and heights[x] <= row for column, row in missing)]
+            chosen = below if below and rng.random() < IN_ITS_COLUMNS else may
+            if not chosen:
+                break
+            move = chosen[int(rng.random() * len(chosen))]
+            game.append(((*path, move), state.forecast_move(move)))
+            missing.discard((move, heights[move]))
+            heights[move] += 1
+        if not missing and [*_fours_in(game[-1][1])] == [cells]:
+            return game
+
+
+def _fours_in(state: Any) -> Iterator[Cells]:
+    """The fours that somebody has."""
+    marks = {(x, y): mark for y, row in enumerate(state.rows()[::-1]) for x, mark in enumerate(row) if mark != "."}
+    for cells in FOURS:
+        first = marks.get(cells[0])
+        if first and all(marks.get(cell) == first for cell in cells):
+            yield cells
 
 
 def random_game(state: GameState, seed: int) -> Iterator[tuple[Path, GameState]]:

@@ -166,15 +166,40 @@ OTHER_NEIGHBOURS = Text(
         "Which cells does your function look at here, and which of them does it take for open?",
     ),
 )
-NEIGHBOURS_AT_AN_EDGE = Text(
-    OTHER_NEIGHBOURS.title,
-    OTHER_NEIGHBOURS.message,
-    (
-        *OTHER_NEIGHBOURS.hints[:2],
-        "How many cells are around a cell in the middle, at an edge, and in a corner?",
-        "What do your coordinates become beyond an edge? To Python, row −1 is the last row.",
-    ),
+# Other hints on it, by what all the wrong answers have in common on the boards that were tried
+WRONG_ONLY = "Of the boards that were tried, your function goes wrong only"
+IN_THE_FIRST_CORNER = (
+    f"{WRONG_ONLY} where the player is at (0, 0). What is different there?",
+    "(0, 0) is a cell like any other. A player who is not on the board yet has no cell at all: None.",
 )
+BESIDE_NOBODY = (
+    "{other} is not on the board yet here. What does your function do then?",
+    "Whose cell does your function start from, and is there one?",
+)
+AT_THE_FIRST_EDGES = (
+    f"{WRONG_ONLY} where the player is at the left or the upper edge. What do its coordinates become beyond them?",
+    "To Python, row −1 is the last row, and a slice that begins at −1 begins at the last one.",
+)
+AT_THE_LAST_EDGES = (
+    f"{WRONG_ONLY} where the player is at the right or the lower edge. What do its coordinates become beyond them?",
+    "How many columns and rows are there, and what is the number of the last one?",
+)
+AT_AN_EDGE = (
+    f"{WRONG_ONLY} where the player is at an edge. How many cells are around a cell in the middle, at "
+    "an edge, and in a corner?",
+    "What do your coordinates become beyond an edge?",
+)
+IN_THE_MIDDLE = (
+    f"{WRONG_ONLY} where the player is not at an edge. How many cells are around a cell in the middle?",
+    "Which of these cells does your function look at, and does it look at any others?",
+)
+WITH_MIN_TO_MOVE = (
+    f"{WRONG_ONLY} with MIN to move. Does it matter to the number whose turn it is?",
+    "Whose cell does your function start from: that of `player`, or of the player to move?",
+)
+# Where they have nothing in common: on one cell
+COUNTS_THIS = "With {cell} closed as well, your function returns {now} here, not {said}. Is {cell} beside {here}?"
+DOES_NOT_COUNT_THIS = "With {cell} closed as well, your function still returns {said} here. Is {cell} beside {here}?"
 NEIGHBOURS_OF_NOBODY = Text(
     OTHER_NEIGHBOURS.title,
     f"{OTHER_NEIGHBOURS.message} {{player}} is not on the board yet.",
@@ -194,15 +219,6 @@ COUNTS_THE_OPPONENT = Text(
     (
         "Which cells around the player are open here? Is the opponent's cell one of them?",
         "What is in a cell that is open?",
-    ),
-)
-NOT_YET_ON_THE_BOARD = Text(
-    OTHER_NEIGHBOURS.title,
-    OTHER_NEIGHBOURS.message,
-    (
-        OTHER_NEIGHBOURS.hints[0],
-        "{other} is not on the board yet here. What does your function do then?",
-        "Whose cell does your function start from, and is there one?",
     ),
 )
 ON_TRIAL = "{name} on trial, {lost} cards lost per move"

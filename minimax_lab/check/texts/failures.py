@@ -143,6 +143,15 @@ ONE_PART = Text(
     ("Which line of your function changes what is not right?",),
 )
 TOO_LARGE, TOO_SMALL = ": it is {much} too large", ": it is {much} too small"
+CALL_RETURNED = "{call} returned {value}"
+AFTER_CALLS = "{number} other calls were made, of which the first one, {first}"
+DEPENDS = "By itself the call below returned {alone}. But first {earlier}; after that:"
+REMEMBERS_HINTS = (
+    "Make the same call twice, with another one in between. Is the answer the same?",
+    "Which of your variables are made outside of the function, or in its first line?",
+    "What belongs to one call should be made in that call. If you keep answers for later, then under a key that says "
+    "everything that the answer depends on.",
+)
 NO_EXAMPLES = "there is nothing to check: give at least one example, ((arguments …), what is right)"
 
 WRONG_ARITY = Text(
@@ -199,6 +208,7 @@ UNWRITTEN = "✎ {subject}: not written yet"
 REMARK = "Remark: {title}"
 IN_THE_CATALOGUE = "In the catalogue of misconceptions: {code}"
 BOARD, BOARD_AT_THE_END = "The board, {player} to move:", "The board, where the game is over:"
+MARK_OF = "{mark} ({player})"
 FOR_A_HINT = "For a hint: .hint()"
 HINT = "Hint {number} of {total}: {hint}"
 NOTHING_TO_HINT_AT, NO_HINT = "There is nothing to hint at.", "There is no hint for this one."
