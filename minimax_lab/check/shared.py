@@ -49,7 +49,7 @@ def name_of(function: Any) -> str:
     known = getattr(function, "__globals__", {})
     if known.get(own) is function:
         return own
-    return next((name for name, value in known.items() if value is function and name[0] != "_"), own)
+    return next((name for name, value in known.items() if value is function and not str(name).startswith("_")), own)
 
 
 def plain(value: Any) -> Any:
