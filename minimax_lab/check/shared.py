@@ -41,8 +41,15 @@ class MadeUpState(GameState):
 
 
 def name_of(function: Any) -> str:
-    """The name of a function, or of the class of an object that can be called."""
-    return getattr(function, "__name__", type(function).__name__)
+    """The name by which a student calls a function, or of the class of an object that can be called.
+
+    What a decorator returns may have a name of its own, and a lambda has none.
+    """
+    own = getattr(function, "__name__", type(function).__name__)
+    names = getattr(function, "__globals__", {})
+    if names.get(own) is function:
+        return own
+    return next((name for name, value in names.items() if value is function and not name.startswith("_")), own)
 
 
 def plain(value: Any) -> Any:
