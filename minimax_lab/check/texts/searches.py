@@ -236,8 +236,8 @@ MINIMAX = {
         "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
         "parameter: it is made only once.",
         (
-            "Make this call first thing after a restart. Then restart, and make the other calls before it. Does it return "
-            "the same?",
+            "Make this call first thing after a restart. Then restart, and make the other calls before it. Does it "
+            "return the same?",
             "Which of your variables are made outside of the function, or in its first line?",
             "What belongs to one search should be made when that search begins, and be passed down from there.",
         ),
