@@ -256,9 +256,58 @@ def table_not_shared(student: TableSearch) -> Finding:
     return Finding.of("table-not-shared", text, series.tree, student.call(series))
 
 
-def table_unused(stored: bool, by_ids: bool) -> Finding:
-    """The finding on a table that is of no use from one call to the next."""
+class NotedTable(dict):
+    """A table that notes which keys are asked for and whether they are there, and under which ones one writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[Any, bool]] = []
+        self.written: list[Any] = []
+
+    def __contains__(self, key: Any) -> bool:
+        self.asked.append((key, found := super().__contains__(key)))
+        return found
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.append((key, super().__contains__(key)))
+        return super().__getitem__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.asked.append((key, super().__contains__(key)))
+        return super().get(key, default)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.written.append(key)
+        super().__setitem__(key, value)
+
+
+def missed_key(student: TableSearch, some: Sequence[CallSeries]) -> str:
+    """A sentence with the key that is asked for when a question comes again, if it is never there; else ""."""
+    sentence = ""
+    for series in some:
+        first, again, *_ = series.calls
+        table = NotedTable()
+        student.begin()
+        run(student.function, *arguments(series, first, table, MoveCounter()))
+        wrote = table.written[-1:]
+        table.asked.clear()
+        run(student.function, *arguments(series, again, table, MoveCounter()))
+        if not wrote or not table.asked or table.asked[0][1]:
+            return ""
+        asked, written = shown_value(table.asked[0][0]), shown_value(wrote[0])
+        if asked == written or AN_ADDRESS in asked + written:
+            return ""
+        sentence = sentence or texts.MISSED_KEY.format(start=first.start, asked=asked, written=written)
+    return sentence
+
+
+AN_ADDRESS = " at 0x"  # of an object that says nothing else of itself
+
+
+def table_unused(stored: bool, by_ids: bool, missed: str) -> Finding:
+    """The finding on a table that is of no use from one call to the next. `missed`: which key is not there, if so."""
     if stored and by_ids:
         return Finding.of("id-as-key", MISCONCEPTIONS["id-as-key"])
     why = texts.NEVER_READ if stored else texts.NEVER_WRITTEN
-    return Finding.of("table-unused", texts.TABLE_UNUSED.filled(why=why))
+    text = texts.TABLE_UNUSED.filled(why=missed or why)
+    return Finding.of("table-unused", replace(text, hints=texts.WHICH_KEY) if missed else text)

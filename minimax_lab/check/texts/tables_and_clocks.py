@@ -85,6 +85,14 @@ SEARCHES_ANEW = Text(
     "same.",
 )
 NEVER_READ = "There are entries in the table by then, but they save no work."
+MISSED_KEY = (
+    "Here boards are letters. Asked about {start} for the second time, it first looks for the key {asked}, and there "
+    "is no entry under it. The last key under which it wrote before is {written}."
+)
+WHICH_KEY = (  # the hints then
+    "What is in the key that your function looks for, and what is in the key under which it writes?",
+    "Write an entry under the key that a later call for the same state will look for.",
+)
 NEVER_WRITTEN = "The table that it was given is still empty by then."
 
 BOARD_IS = "{start} is {tree}."
