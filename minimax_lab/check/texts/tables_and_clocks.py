@@ -167,9 +167,11 @@ CLOCK = {
         ),
     ),
 }
-FLAG_STAYS = (  # the first hint, where it comes back from a tree that one search sees all of
+FLAG_STAYS = (  # the hints, where it comes back from a tree that one search sees all of
     "Your function comes back early where its first search sees everything, but not here. What does it remember from "
-    "one iteration to the next?"
+    "one iteration to the next?",
+    "How could your function notice that the last iteration, and not one before it, reached no depth limit anywhere?",
+    "Whether a depth limit was reached should be found out anew in each iteration.",
 )
 EVALUATE = "evaluate(state) is a leaf's number, and elsewhere that of the first leaf below"
 ON_ITS_CLOCK = "# The clock is simulated."  # after the call
@@ -208,6 +210,11 @@ NOT_THE_BEST = Text(
     "Not the best move",
     "There was time to search all of this tree.",
     ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
+)
+FROM_DEPTH_TO_DEPTH = (  # the hints, where the search of the last depth is right if there is nothing good to remember
+    "What is each move worth at depth 1, and what at the next depth? Work it out by hand.",
+    "What does your function keep from one depth to the next?",
+    "Values that were found at two different depths should not be compared.",
 )
 NONE_IN_TIME = Text(
     "No move is returned", "Your function returned None although there are moves and there is plenty of time."
