@@ -87,12 +87,17 @@ class TableSearch(Exercise):
         value = call.right(case.graph)
         return value, right_in_words(value, call.alpha, call.beta)
 
+    def gaps(self, run: Any) -> dict[str, str]:
+        """The board about which the table may say something: one that comes up twice in a call, or in two calls."""
+        *earlier, last = run.case.calls
+        return {"board": (not earlier and _reached_twice(run.case)[0]) or last.start}
+
     def context(self, run: Any) -> str:
         """The board, and the calls that came first, with the same table."""
         *earlier, last = run.case.calls
         board = texts.BOARD_IS.format(start=last.start, tree=repr(run.case.tree))
         if not earlier:
-            return board if run.case.shows == PLAIN else f"{board} {_reached_twice(run.case)}".strip()
+            return board if run.case.shows == PLAIN else f"{board} {_reached_twice(run.case)[1]}".strip()
         calls = [
             texts.CALL_RETURNED.format(call=call.text(self.name), value=shown_value(result.value))
             for call, result in zip(earlier, run.results, strict=False)
@@ -103,12 +108,13 @@ class TableSearch(Exercise):
         return lambda: _replay(self, run)
 
 
-def _reached_twice(series: CallSeries) -> str:
-    """A sentence with a board that the only call of a series can reach in several ways; "" if there is none."""
+def _reached_twice(series: CallSeries) -> tuple[str, str]:
+    """A board that the only call of a series can reach in several ways, and a sentence on it; "" if there is none."""
     graph = series.graph.reached({series.calls[-1].start})
     ways = {board: [name for name in graph.at if board in graph.leads(name)] for board in graph.at}
     twice = [(board, " and from ".join(names)) for board, names in ways.items() if len(names) > 1]
-    return next((texts.TABLE_WAS_EMPTY.format(board=board, places=places) for board, places in twice), "")
+    found = ((board, texts.TABLE_WAS_EMPTY.format(board=board, places=places)) for board, places in twice)
+    return next(found, ("", ""))
 
 
 def fault_of(graph: Graph, call: Call, result: RunResult) -> str:

@@ -225,7 +225,7 @@ MINIMAX = {
         "Your function uses id(state) as a key. That is only the place of an object in memory. When a state is no "
         "longer needed, Python uses its place for another one; and two equal states have two places.",
         (
-            "You make two equal states. Is the id of the two the same?",
+            "Make two equal states: is the id of the two the same?",
             "What happens to a state, and to its place in memory, when the search has left it?",
             "A key must say what the state is, not where it is. The state itself can be a key.",
         ),

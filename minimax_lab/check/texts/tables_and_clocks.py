@@ -60,7 +60,7 @@ BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried bot
 WRONG_TABLE_VALUE = Text(
     "A wrong value",
     hints=(
-        "What does the table hold for this board?",
+        "What does the table hold for the board {board}?",
         "When was that found, for which player, and is it exact or only a bound?",
     ),
 )
