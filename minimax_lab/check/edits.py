@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, product, takewhile
+from types import EllipsisType
 from typing import Any
 
 from minimax_lab.check.names_to_try import Names
@@ -164,7 +165,7 @@ class Spot:
 def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
         spot = Spot(owner, field, block, i)
-        if isinstance(statement, SIMPLE) and not _is_text(statement):
+        if isinstance(statement, SIMPLE) and not _is_constant(statement):
             kept = [] if len(block) > 1 else [_at(ast.Pass(), statement)]
             yield Edit("removed", _line(statement), statement, None, (spot.holding(*kept),))
         if (kind := KINDS.get(type(statement))) and not _is_text(statement):
@@ -267,8 +268,13 @@ def _is_a_step(statement: ast.stmt) -> bool:
     return isinstance(statement, SIMPLE) and not leaves(statement)
 
 
-def _is_text(statement: ast.stmt) -> bool:
+def _is_constant(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Whether it is only there to be read; a number, or True, might be meant to be returned."""
+    return _is_constant(statement) and isinstance(statement.value.value, str | EllipsisType)  # type: ignore[attr-defined]
 
 
 def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]:

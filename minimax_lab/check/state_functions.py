@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -13,16 +13,18 @@ from minimax_lab.adapt import underlying
 from minimax_lab.check.decisions import Decision, blames_another, others_right, without_blame
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.right_programs import Program
-from minimax_lab.check.sandbox.contents import reachable_from
-from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, is_unwritten, or_not_checked, unwritten_among
+from minimax_lab.check.sandbox.contents import Memory, reachable_from
+from minimax_lab.check.sandbox.failures import failure_finding, is_unwritten, or_not_checked, unwritten_among
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
+from minimax_lab.check.search.findings import came_to
 from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
-from minimax_lab.check.search.run import Exercise, run_battery
+from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run, run_battery
 from minimax_lab.check.search.score import BORROWED
+from minimax_lab.check.search.smallest import EarlierCalls
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
@@ -160,8 +162,7 @@ def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> R
     """The report, or what is wrong on the board if it was right on the trees."""
     if not report.passed:
         return report
-    faults = (fault_on_board(function, wanted) for function, wanted in functions)
-    fault = or_not_checked(lambda: next(filter(None, faults), None), THE_REST)
+    fault = or_not_checked(lambda: fault_on_board(functions), THE_REST)
     if fault and not fault.remark:
         return Report(report.subject, [fault], 0.0)
     return Report(report.subject, [*report.findings, fault], report.score) if fault else report
@@ -287,30 +288,89 @@ class Wanted:
     searcher: Callable[[Isolation], Player | None]  # the player for whom it searches, if it does
 
 
-def fault_on_board(function: Callable[..., Any], wanted: Wanted) -> Finding | None:
-    """What is wrong with a function, at the position that is nearest to the end of the game."""
-    wrong = []
-    for state in positions():
-        if not wanted.right(state):
-            continue
-        result = run(function, state)
-        if result.failure:
-            failed = failure_finding(result, f"{name_of(function)}(state)", state)
-            return replace(
-                failed, replay=None if result.failure in GIVES_UP else partial(_replay, function, state, wanted)
-            )
-        if not any(equal(result.value, right) for right in wanted.right(state)):
-            wrong.append((state, result.value))
-    if not wrong:
-        return None
-    state, value = wrong[0]
-    right = wanted.right(state)
+@dataclass(frozen=True)
+class OnBoard:
+    """A call of one of the functions on a board."""
+
+    function: Function
+    wanted: Wanted
+    state: Isolation
+
+    def text(self, argument: str = "state") -> str:
+        """The call as one would write it."""
+        return f"{name_of(self.function)}({argument})"
+
+    def replay(self) -> Replay | None:
+        return _replay(self.function, self.state, self.wanted)
+
+
+class Boards(Exercise):
+    """Functions that are called on boards."""
+
+    def observe(self, case: OnBoard) -> Run:
+        result = run(case.function, case.state)
+        right = any(equal(result.value, value) for value in case.wanted.right(case.state))
+        return Run(case, result, Log(), result.failure or ("" if right else WRONG_VALUE))
+
+
+def fault_on_board(functions: list[tuple[Function, Wanted]]) -> Finding | None:
+    """What is wrong with one of the functions, at the position that is nearest to the end of the game."""
+    memory, done = Memory(*(function for function, _ in functions)), list[Run]()
+    calls = (OnBoard(*each, state) for state in positions() for each in functions if each[1].right(state))
+    earlier_calls = EarlierCalls(Boards(functions), memory)
+    try:
+        for call in calls:
+            done.append(earlier_calls.exercise.observe(call))
+            if done[-1].result.failure:
+                break
+        wrong = [each for each in done if each.is_wrong]
+        if wrong and memory.changed and not wrong[-1].gives_up:
+            wrong = [each for each in wrong if earlier_calls.runs_after([], each.case)[-1].is_wrong]
+            if not wrong and (calls_made := earlier_calls.shortest(done)):
+                return _depends_on_earlier_calls(earlier_calls, calls_made)
+        return _told(wrong) if wrong else None
+    finally:
+        memory.forget()  # so that another check says the same
+
+
+def _told(wrong: list[Run]) -> Finding:
+    """The finding on these calls, of which only the last can have failed."""
+    if (last := wrong[-1]).result.failure:
+        failed = failure_finding(last.result, last.case.text(), last.case.state)
+        return replace(failed, replay=None if last.gives_up else last.case.replay)
+    first = wrong[0]
+    same = [(each.case.state, each.result.value) for each in wrong if each.case.function is first.case.function]
+    return _found(first, *_name(same, first.case.wanted))
+
+
+def _found(wrong: Run, code: str, text: Text) -> Finding:
+    call, right = wrong.case, wrong.case.wanted.right(wrong.case.state)
     several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
     expected = NOTHING if several else right[0]
-    call = f"{name_of(function)}(state)"
-    code, text = _name(wrong, wanted)
-    fields = {"returned": value, "expected": expected, "expected_text": several}
-    return Finding.of(code, text, state, call, replay=partial(_replay, function, state, wanted), **fields)
+    fields = {"returned": wrong.result.value, "expected": expected, "expected_text": several}
+    return Finding.of(code, text, call.state, call.text(), replay=call.replay, **fields)
+
+
+def _depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:
+    """The finding on calls of which the last one is wrong because of the others."""
+    *earlier, last = calls
+    alone = earlier_calls.runs_after([], last.case)[-1]
+    calls_before = ", then ".join(
+        f"{each.case.text('state' if each.case.state == last.case.state else repr(each.case.state))} {came_to(each)}"
+        for each in earlier
+    )
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=came_to(alone), earlier=calls_before)
+    text = MISCONCEPTIONS[texts.REMEMBERS]
+    text = replace(text, message=f"{text.message}\n{example}")
+
+    def replay() -> Replay | None:
+        earlier_calls.runs_after([each.case for each in earlier[:-1]], earlier[-1].case)
+        try:
+            return last.case.replay()
+        finally:
+            earlier_calls.memory.forget()
+
+    return replace(_found(last, texts.REMEMBERS, text), replay=replay)
 
 
 def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text]:

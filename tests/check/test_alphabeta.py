@@ -68,6 +68,30 @@ def test_a_mistake_in_alphabeta_gets_its_name(code, student):
     assert report.score in ([0.5] if only_work else [0, 1 / 6, 1 / 3])
 
 
+def test_where_every_node_gets_the_window_of_the_root_no_more_is_said_than_of_the_full_window():
+    def passes_on_that_of_the_root(state, depth, alpha, beta, maximizing, evaluate):
+        def value(state, depth, maximizing, low, high):
+            moves, best = state.get_legal_moves() if depth else [], -inf if maximizing else inf
+            for move in moves:
+                child = value(state.forecast_move(move), depth - 1, not maximizing, alpha, beta)
+                best = max(best, child) if maximizing else min(best, child)
+                low, high = (max(low, best), high) if maximizing else (low, min(high, best))
+                if low >= high:
+                    break
+            return best if moves else evaluate(state)
+
+        return value(state, depth, maximizing, alpha, beta)
+
+    (finding,) = report_on(check.alphabeta, passes_on_that_of_the_root).findings
+    assert finding.code == "window-stays"
+    assert finding.message.startswith("Called with the full window, your function cuts nothing off")
+    assert "the next call should get it" in finding.hints[2]  # it moves the bounds, and does not pass them on
+    tree = Tree([[1, 2, 3], [4, 5, 6]])
+    cases = Case(tree, 2), Case(tree, 2, 4, 5)
+    leaves = [len(AlphaBeta(passes_on_that_of_the_root).observe(case).leaves) for case in cases]
+    assert leaves == [6, 2]
+
+
 @pytest.mark.exhaustive
 def test_values_that_are_wrong_only_where_the_window_is_closed_do_not_get_the_points_of_right_values():
     def student(state, depth, alpha, beta, maximizing, evaluate):

@@ -11,6 +11,7 @@ from minimax_lab.check.sandbox.contents import Memory
 from tests.check import reports
 from tools.students import correct
 from tools.students import memory as students
+from tools.students.minimax import program
 
 CODE = "remembers-between-calls"
 report_on = partial(reports.report_on, check.alphabeta)
@@ -41,6 +42,37 @@ def test_no_more_calls_are_shown_than_are_needed(function, calls):
     finding = next(finding for finding in report_on(function).findings if finding.code == CODE)
     told = finding.message.split("But first ")[1]
     assert told.count(f"{function.__name__}(") == calls
+
+
+ONE_MEMORY_FOR_BOTH = """
+memory = {}
+def remember(function):
+    def wrapper(state):
+        if state not in memory:
+            memory[state] = function(state)
+        return memory[state]
+    return wrapper
+@remember
+def max_value(state):
+    return max((min_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
+@remember
+def min_value(state):
+    return min((max_value(state.forecast_move(move)) for move in state.get_legal_moves()), default=1)
+"""
+
+
+def test_what_one_level_has_kept_for_a_board_is_told_where_the_other_gives_it_out():
+    names = program(ONE_MEMORY_FOR_BOTH, name="max_value").__globals__
+    levels = {name: names[name] for name in ("max_value", "min_value")}
+    for _ in range(2):  # and another check says the same
+        (finding,) = check.minimax(**levels).findings
+        assert finding.code == CODE
+        assert "the call below returned 1, which is right. But first max_value(state) returned −1" in finding.message
+        assert (finding.call, finding.returned, finding.expected) == ("min_value(state)", -1, 1)
+        assert finding.replay().trace.value == -1
+    (finding,) = check.minimax(max_value=levels["max_value"]).findings
+    assert finding.code == CODE
+    assert "But first max_value(<Isolation " in finding.message
 
 
 def test_the_calls_that_are_shown_do_make_it_so():

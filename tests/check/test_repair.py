@@ -54,6 +54,12 @@ def test_every_edit_is_undone_and_says_where_it_is_and_what_it_means():
     assert before not in made
 
 
+def test_a_value_in_a_line_of_its_own_might_be_meant_to_be_returned():
+    ends = "def terminal_test(state):\n    if state.get_legal_moves():\n        return False\n    True\n"
+    (finding,) = check.minimax(terminal_test=plain.program(ends, name="terminal_test")).findings
+    assert (finding.code, finding.line, finding.title) == ("returns-none", 4, IDEAS["return"].title)
+
+
 def wrong_way_round():
     return plain.program(plain.LOOP, ("best = min(best, value)", "best = max(best, value)"))
 

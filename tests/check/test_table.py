@@ -136,6 +136,24 @@ def test_a_table_that_saves_nothing_is_half_the_exercise(function):
     assert (report.passed, report.score) == (False, 0.5)
 
 
+def test_the_board_that_the_table_is_asked_about_is_named():
+    source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
+    kind = '"upper" if best <= low else "lower" if best >= high else "exact"'
+    slip = kind, '"exact" if low < best < high else "upper" if (best <= low) == maximizing else "lower"'
+    (finding,) = report_on(program(source, slip)).findings
+    assert "the board F is reached from B and from C" in finding.message
+    assert finding.hints[0] == "What does the table hold for the board F?"
+
+
+def test_a_key_that_is_looked_for_and_never_there_is_told_beside_one_that_is_written():
+    source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
+    slip = "    table[key] = depth", "    table[state.forecast_move(move), maximizing] = depth"
+    (finding,) = report_on(program(source, slip)).findings
+    assert finding.code == "table-unused"
+    assert "it first looks for the key (A, True), and there is no entry under it." in finding.message
+    assert finding.message.endswith("The last key under which it wrote before is (C, True).")
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("code", "function"), [(code, each) for code, functions in students.WORKS_TOO_MUCH.items() for each in functions]

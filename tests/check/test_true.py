@@ -394,6 +394,10 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("v_e05", "around the player to move, whichever player it is asked about"),
         ("v_e07", "counts the opponent's cell as well"),
         ("v_t15", "What does it remember from one iteration to the next?"),
+        ("v_t15", "should be found out anew in each iteration."),
+        ("v_m22", "Look at line 26, in early_max_value: `return max(min_value("),
+        ("z_i05", "What does your function keep from one depth to the next?"),
+        ("ts5_wr_key", "it first looks for the key (A, True, −∞), and there is no entry under it."),
     ],
 )
 def test_what_is_said_and_asked_fits_the_example(name, said):

@@ -20,6 +20,8 @@ from minimax_lab.check.report import Finding, Report, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.search.findings import with_lines
+from minimax_lab.check.search.repair import Search
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.check.texts.text import Text
@@ -134,7 +136,23 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
     function, state = next(late, (at_max, None))
     goes_on = texts.GOES_ON_HERE if state else texts.TOO_MANY_NODES  # or a function that they call does
     text = goes_on.filled(nodes=nodes, enough=EARLY_NODES, name=name_of(function))
-    return Report(texts.EARLY_VALUES, [Finding.of("too-many-nodes", text, state)], 0.5)
+    finding = Finding.of("too-many-nodes", text, state)
+    return Report(texts.EARLY_VALUES, [finding if state else _with_call(finding, at_max, at_min, states)], 0.5)
+
+
+def _with_call(finding: Finding, at_max: Callable[..., Any], at_min: Callable[..., Any], states: list[Any]) -> Finding:
+    """The finding, with the line in which another function should be called, if that is all."""
+
+    def judge(state: Isolation) -> tuple[bool, int]:
+        results = [(run(at_max, state), max_value(state)), (run(at_min, state), min_value(state))]
+        right = all(result.ok and equal(result.value, value) for result, value in results)
+        few = right and (state != states[0] or 0 < _nodes(at_max, state) <= EARLY_NODES)
+        return few, sum(result.lines for result, _ in results)
+
+    found = Search([at_max, at_min], states[:1], states[::SOME], judge, two=False, only=["function"]).found()
+    names = {function.__name__ for function in (at_max, at_min) if isinstance(function, FunctionType)}
+    found = [repair for repair in found if repair.name in names]  # what they call is right for what it was written for
+    return with_lines(finding, found[:1]) if len({repair.line for repair in found}) == 1 else finding
 
 
 def _nodes(function: Callable[..., Any], state: Isolation) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
@@ -64,6 +65,7 @@ ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expec
 MOST_LINES = 400_000
 LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
 WRONG_MOVE = "wrong-move"
+FAR = 99  # from every value in the trees
 ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_for"  # they see the real time
 
 
@@ -74,15 +76,18 @@ class TimedFunction:
         self.function, self.clock = function, clock
         self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
 
-    def play(self, game: Any, seconds: float, most_lines: int = MOST_LINES) -> tuple[RunResult, float]:
+    def play(
+        self, game: Any, seconds: float, most_lines: int = MOST_LINES, evaluation: Callable[[Any], Value] = evaluation
+    ) -> tuple[RunResult, float]:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
-        result = run(self.function, TimedTree(game, self.clock), seconds, self._evaluate, most_lines=most_lines)
+        evaluate = partial(self._evaluate, evaluation=evaluation)
+        result = run(self.function, TimedTree(game, self.clock), seconds, evaluate, most_lines=most_lines)
         if result.failure == "raises":
             self.errors.append((game, seconds, result))
         return result, self.clock.now - begin
 
-    def _evaluate(self, state: Any) -> Value:
+    def _evaluate(self, state: Any, evaluation: Callable[[Any], Value] = evaluation) -> Value:
         self.clock.tick()
         return evaluation(state.tree)
 
@@ -258,9 +263,22 @@ class Aspects(TimedFunction):
 
     def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
         text = MISCONCEPTIONS.get(code, texts.NOT_THE_BEST)
+        if code == WRONG_MOVE and self.names_faults and self._is_right_at_the_last_depth(tree):
+            text = replace(text, hints=texts.FROM_DEPTH_TO_DEPTH)
         expected = texts.ONE_OF_THE_MOVES.format(moves=", or ".join(map(value_text, best_moves(tree))))
         fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(tree, AMPLE)}
         return Finding.of(code, text, tree, self.call(tree, AMPLE), **fields)
+
+    def _is_right_at_the_last_depth(self, wrong: Tree) -> bool:
+        """Whether it comes to the last depth, and plays best where all that it finds there is better than before."""
+        root = TimedTree(wrong, self.clock)
+        run(self.function, root, AMPLE, self._evaluate)
+        return root.deepest == wrong.height and all(map(self._plays_best_after_poor_guesses, [*decisive(), *tied()]))
+
+    def _plays_best_after_poor_guesses(self, tree: Tree) -> bool:
+        worst = -FAR if tree.active_player is MAX else FAR
+        result, _ = self.play(tree, AMPLE, evaluation=lambda node: node.value if node.is_leaf else worst)
+        return result.ok and result.value in best_moves(tree)
 
     def _uses_complete_iterations(self) -> Finding | None:
         """An iteration that was cut short decides nothing: here the best move is the last one, at every depth."""
@@ -330,7 +348,7 @@ class Aspects(TimedFunction):
             seconds = times_as_long * LONG * TICK
             if self._ticks(tree, seconds) >= times_as_long * TOO_LONG:
                 text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
-                text = replace(text, hints=(texts.FLAG_STAYS, *text.hints[1:])) if number else text
+                text = replace(text, hints=texts.FLAG_STAYS) if number else text
                 return Finding.of("never-stops", text, tree, self.call(tree, seconds))
         return None
 

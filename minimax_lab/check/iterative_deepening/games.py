@@ -19,9 +19,11 @@ class TimedTree(MadeUpState):
 
     tree: Any
     clock: SimulatedClock
+    above: TimedTree | None
+    deepest: int  # how many plies below it moves were tried
 
-    def __init__(self, tree: Any, clock: SimulatedClock):
-        vars(self).update(tree=tree, clock=clock, active_player=tree.active_player)
+    def __init__(self, tree: Any, clock: SimulatedClock, above: TimedTree | None = None):
+        vars(self).update(tree=tree, clock=clock, active_player=tree.active_player, above=above, deepest=0)
 
     def get_legal_moves(self) -> list[Move]:
         return self.tree.get_legal_moves()
@@ -29,7 +31,12 @@ class TimedTree(MadeUpState):
     def forecast_move(self, move: Move, /) -> TimedTree:
         child = self.tree.forecast_move(move)
         self.clock.tick()
-        return TimedTree(child, self.clock)
+        node: TimedTree | None = self
+        plies = 1
+        while node is not None and node.deepest < plies:
+            vars(node).update(deepest=plies)
+            node, plies = node.above, plies + 1
+        return TimedTree(child, self.clock, self)
 
     def utility(self) -> Value:
         return self.tree.utility()

@@ -168,9 +168,9 @@ def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> F
     exercise = earlier_calls.exercise
     *earlier, last = calls
     finding = named(exercise, last, texts.REMEMBERS)
-    calls_before = ", then ".join(f"{exercise.call(run.case)} {_came_to(run)}" for run in earlier)
+    calls_before = ", then ".join(f"{exercise.call(run.case)} {came_to(run)}" for run in earlier)
     alone = earlier_calls.runs_after([], last.case)[-1]
-    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=_came_to(alone), earlier=calls_before)
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=came_to(alone), earlier=calls_before)
 
     def replay_after_the_others() -> Replay | None:
         earlier_calls.memory.forget()
@@ -183,5 +183,6 @@ def depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> F
     return replace(finding, message=f"{finding.message}\n{example}", replay=replay_after_the_others)
 
 
-def _came_to(run: Run) -> str:
+def came_to(run: Run) -> str:
+    """What came of a call, in a sentence."""
     return texts.CAME_TO.format(value=shown_value(run.result.value)) if run.result.ok else texts.FAILED

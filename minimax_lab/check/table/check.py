@@ -40,6 +40,7 @@ from minimax_lab.check.table.run import (
     TableSearch,
     arguments,
     judges_by_narrowed_window,
+    missed_key,
     named,
     own_memory,
     table_not_shared,
@@ -260,7 +261,8 @@ def saves_nothing(student: TableSearch, seen: list[SeriesRun]) -> Finding | None
     """A finding on a table that is of no use, from one call to the next or within one."""
     some = _asked_again(seen)[:SOME]
     if 2 * sum(_saves(student, run) for run in some) < len(some):  # now and then, other entries may be of use
-        return table_unused(any(run.stored for run in seen), uses(student.function, "id"))
+        missed = missed_key(student, [run.case for run in some])
+        return table_unused(any(run.stored for run in seen), uses(student.function, "id"), missed)
     return None if any(_saves_within(student, series) for series in repeating()) else table_not_shared(student)
 
 

@@ -87,12 +87,17 @@ class TableSearch(Exercise):
         value = call.right(case.graph)
         return value, right_in_words(value, call.alpha, call.beta)
 
+    def gaps(self, run: Any) -> dict[str, str]:
+        """The board about which the table may say something: one that comes up twice in a call, or in two calls."""
+        *earlier, last = run.case.calls
+        return {"board": (not earlier and _reached_twice(run.case)[0]) or last.start}
+
     def context(self, run: Any) -> str:
         """The board, and the calls that came first, with the same table."""
         *earlier, last = run.case.calls
         board = texts.BOARD_IS.format(start=last.start, tree=repr(run.case.tree))
         if not earlier:
-            return board if run.case.shows == PLAIN else f"{board} {_reached_twice(run.case)}".strip()
+            return board if run.case.shows == PLAIN else f"{board} {_reached_twice(run.case)[1]}".strip()
         calls = [
             texts.CALL_RETURNED.format(call=call.text(self.name), value=shown_value(result.value))
             for call, result in zip(earlier, run.results, strict=False)
@@ -103,12 +108,13 @@ class TableSearch(Exercise):
         return lambda: _replay(self, run)
 
 
-def _reached_twice(series: CallSeries) -> str:
-    """A sentence with a board that the only call of a series can reach in several ways; "" if there is none."""
+def _reached_twice(series: CallSeries) -> tuple[str, str]:
+    """A board that the only call of a series can reach in several ways, and a sentence on it; "" if there is none."""
     graph = series.graph.reached({series.calls[-1].start})
     ways = {board: [name for name in graph.at if board in graph.leads(name)] for board in graph.at}
     twice = [(board, " and from ".join(names)) for board, names in ways.items() if len(names) > 1]
-    return next((texts.TABLE_WAS_EMPTY.format(board=board, places=places) for board, places in twice), "")
+    found = ((board, texts.TABLE_WAS_EMPTY.format(board=board, places=places)) for board, places in twice)
+    return next(found, ("", ""))
 
 
 def fault_of(graph: Graph, call: Call, result: RunResult) -> str:
@@ -256,9 +262,58 @@ def table_not_shared(student: TableSearch) -> Finding:
     return Finding.of("table-not-shared", text, series.tree, student.call(series))
 
 
-def table_unused(stored: bool, by_ids: bool) -> Finding:
-    """The finding on a table that is of no use from one call to the next."""
+class NotedTable(dict):
+    """A table that notes which keys are asked for and whether they are there, and under which ones one writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[Any, bool]] = []
+        self.written: list[Any] = []
+
+    def __contains__(self, key: Any) -> bool:
+        self.asked.append((key, found := super().__contains__(key)))
+        return found
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.append((key, super().__contains__(key)))
+        return super().__getitem__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.asked.append((key, super().__contains__(key)))
+        return super().get(key, default)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.written.append(key)
+        super().__setitem__(key, value)
+
+
+def missed_key(student: TableSearch, some: Sequence[CallSeries]) -> str:
+    """A sentence with the key that is asked for when a question comes again, if it is never there; else ""."""
+    sentence = ""
+    for series in some:
+        first, again, *_ = series.calls
+        table = NotedTable()
+        student.begin()
+        run(student.function, *arguments(series, first, table, MoveCounter()))
+        wrote = table.written[-1:]
+        table.asked.clear()
+        run(student.function, *arguments(series, again, table, MoveCounter()))
+        if not wrote or not table.asked or table.asked[0][1]:
+            return ""
+        asked, written = shown_value(table.asked[0][0]), shown_value(wrote[0])
+        if asked == written or AN_ADDRESS in asked + written:
+            return ""
+        sentence = sentence or texts.MISSED_KEY.format(start=first.start, asked=asked, written=written)
+    return sentence
+
+
+AN_ADDRESS = " at 0x"  # of an object that says nothing else of itself
+
+
+def table_unused(stored: bool, by_ids: bool, missed: str) -> Finding:
+    """The finding on a table that is of no use from one call to the next. `missed`: which key is not there, if so."""
     if stored and by_ids:
         return Finding.of("id-as-key", MISCONCEPTIONS["id-as-key"])
     why = texts.NEVER_READ if stored else texts.NEVER_WRITTEN
-    return Finding.of("table-unused", texts.TABLE_UNUSED.filled(why=why))
+    text = texts.TABLE_UNUSED.filled(why=missed or why)
+    return Finding.of("table-unused", replace(text, hints=texts.WHICH_KEY) if missed else text)

@@ -119,7 +119,7 @@ IDEAS = {
         "The same object, or an equal one?",
         "This line asks whether two things are one and the same object. With a test for equality, your code passes "
         "here.",
-        ("You make two empty lists. Are they equal, and are they the same object?",),
+        ("Make two empty lists: are they equal, and are they the same object?",),
     ),
     "swapped": Text(
         "Check two lines that set one variable",

@@ -225,7 +225,7 @@ MINIMAX = {
         "Your function uses id(state) as a key. That is only the place of an object in memory. When a state is no "
         "longer needed, Python uses its place for another one; and two equal states have two places.",
         (
-            "You make two equal states. Is the id of the two the same?",
+            "Make two equal states: is the id of the two the same?",
             "What happens to a state, and to its place in memory, when the search has left it?",
             "A key must say what the state is, not where it is. The state itself can be a key.",
         ),
@@ -236,7 +236,8 @@ MINIMAX = {
         "for another. Global variables live on after a call. So does a list or dict that is the default value of a "
         "parameter: it is made only once.",
         (
-            "Make the same call twice, with another one in between. Is the answer the same?",
+            "Make this call first thing after a restart. Then restart, and make the other calls before it. Does it "
+            "return the same?",
             "Which of your variables are made outside of the function, or in its first line?",
             "What belongs to one search should be made when that search begins, and be passed down from there.",
         ),

@@ -60,7 +60,7 @@ BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried bot
 WRONG_TABLE_VALUE = Text(
     "A wrong value",
     hints=(
-        "What does the table hold for this board?",
+        "What does the table hold for the board {board}?",
         "When was that found, for which player, and is it exact or only a bound?",
     ),
 )
@@ -85,6 +85,14 @@ SEARCHES_ANEW = Text(
     "same.",
 )
 NEVER_READ = "There are entries in the table by then, but they save no work."
+MISSED_KEY = (
+    "Here boards are letters. Asked about {start} for the second time, it first looks for the key {asked}, and there "
+    "is no entry under it. The last key under which it wrote before is {written}."
+)
+WHICH_KEY = (  # the hints then
+    "What is in the key that your function looks for, and what is in the key under which it writes?",
+    "Write an entry under the key that a later call for the same state will look for.",
+)
 NEVER_WRITTEN = "The table that it was given is still empty by then."
 
 BOARD_IS = "{start} is {tree}."
@@ -159,9 +167,11 @@ CLOCK = {
         ),
     ),
 }
-FLAG_STAYS = (  # the first hint, where it comes back from a tree that one search sees all of
+FLAG_STAYS = (  # the hints, where it comes back from a tree that one search sees all of
     "Your function comes back early where its first search sees everything, but not here. What does it remember from "
-    "one iteration to the next?"
+    "one iteration to the next?",
+    "How could your function notice that the last iteration, and not one before it, reached no depth limit anywhere?",
+    "Whether a depth limit was reached should be found out anew in each iteration.",
 )
 EVALUATE = "evaluate(state) is a leaf's number, and elsewhere that of the first leaf below"
 ON_ITS_CLOCK = "# The clock is simulated."  # after the call
@@ -200,6 +210,11 @@ NOT_THE_BEST = Text(
     "Not the best move",
     "There was time to search all of this tree.",
     ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
+)
+FROM_DEPTH_TO_DEPTH = (  # the hints, where the search of the last depth is right if there is nothing good to remember
+    "What is each move worth at depth 1, and what at the next depth? Work it out by hand.",
+    "What does your function keep from one depth to the next?",
+    "Values that were found at two different depths should not be compared.",
 )
 NONE_IN_TIME = Text(
     "No move is returned", "Your function returned None although there are moves and there is plenty of time."

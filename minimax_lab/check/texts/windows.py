@@ -47,12 +47,13 @@ ALPHABETA = {
     ),
     "window-stays": Text(
         "Every node gets the window of the root",
-        "Your function looks at every child, like a search in which alpha and beta are the same in every call as they "
-        "are at the root: such a window never closes.",
+        "Called with the full window, your function cuts nothing off, like a search in which every node gets the "
+        "alpha and beta of the root. No number closes a window from −∞ to +∞.",
         (
             "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
             "Which line of your function changes alpha, which one changes beta, and does the next call get them?",
-            "Each side has a bound of its own. After a child that is better, the side to move should move it.",
+            "Each side has a bound of its own. A child that is better moves it, and the next call should get it as it "
+            "is then.",
         ),
     ),
     "wrong-bound": Text(
