@@ -266,6 +266,9 @@ class _Comparison:
         every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
 
         def judge(line: PathTo) -> tuple[bool, int]:
+            if line is path:  # on which nearly every edit fails: only its end is of interest
+                result = run(self.student.play, line)
+                return result.ok and result.value == right[path], result.lines
             result = run(self.student.play_along, line)
             said = enumerate(result.value or ())
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
