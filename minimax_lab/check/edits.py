@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, product, takewhile
-from types import EllipsisType
 from typing import Any
 
 from minimax_lab.check.names_to_try import Names
@@ -19,7 +18,9 @@ from minimax_lab.check.syntax import (
     OTHER_EXTREME,
     infinity,
     inner_functions,
+    is_constant,
     is_stored,
+    is_text,
     leaves,
     name_node,
     nodes_of,
@@ -165,10 +166,10 @@ class Spot:
 def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -> Iterator[Edit]:
     for i, statement in enumerate(block):
         spot = Spot(owner, field, block, i)
-        if isinstance(statement, SIMPLE) and not _is_constant(statement):
+        if isinstance(statement, SIMPLE) and not is_constant(statement):
             kept = [] if len(block) > 1 else [_at(ast.Pass(), statement)]
             yield Edit("removed", _line(statement), statement, None, (spot.holding(*kept),))
-        if (kind := KINDS.get(type(statement))) and not _is_text(statement):
+        if (kind := KINDS.get(type(statement))) and not is_text(statement):
             yield from kind(spot, statement, names)
         yield from _out_of(spot, statement)
     for i, (first, second) in enumerate(pairwise(block)):
@@ -266,15 +267,6 @@ def _is_a_step(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.If):
         return len(statement.body) == 1 and not statement.orelse
     return isinstance(statement, SIMPLE) and not leaves(statement)
-
-
-def _is_constant(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    """Whether it is only there to be read; a number, or True, might be meant to be returned."""
-    return _is_constant(statement) and isinstance(statement.value.value, str | EllipsisType)  # type: ignore[attr-defined]
 
 
 def _assigned(spot: Spot, statement: ast.Assign, names: Names) -> Iterator[Edit]:

@@ -5,36 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from minimax_lab.adapt import underlying
 from minimax_lab.check.decisions import Decision, blames_another, others_right, without_blame
-from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Replay, Report, shown_value
+from minimax_lab.check.functions_on_boards import (
+    DECISION,
+    MAX_VALUE,
+    MIN_VALUE,
+    TERMINAL_TEST,
+    Function,
+    Wanted,
+    fault_on_board,
+)
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
 from minimax_lab.check.right_programs import Program
-from minimax_lab.check.sandbox.contents import Memory, reachable_from
-from minimax_lab.check.sandbox.failures import failure_finding, is_unwritten, or_not_checked, unwritten_among
-from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.sandbox.contents import reachable_from
+from minimax_lab.check.sandbox.failures import is_unwritten, or_not_checked, unwritten_among
+from minimax_lab.check.sandbox.run import RunResult
 from minimax_lab.check.search import battery as cases
 from minimax_lab.check.search import check as searches
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
-from minimax_lab.check.search.findings import came_to
-from minimax_lab.check.search.replay import at_the_end, traced, wrong_return
-from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run, run_battery
+from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
-from minimax_lab.check.search.smallest import EarlierCalls
-from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.by_exercise import STATE_FUNCTIONS
 from minimax_lab.check.texts.failures import THE_REST
-from minimax_lab.check.texts.searches import WRONG_ON_BOARD
-from minimax_lab.check.texts.text import Text
-from minimax_lab.game import MAX, MIN, Move, Player, Value
-from minimax_lab.games import Isolation, Tree
-from minimax_lab.trace import Step
+from minimax_lab.game import MAX, MIN, Player, Value
+from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code
 
 NOTHING_TO_SCORE = BORROWED, NOT_WRITTEN, "not-a-function", "wrong-arity"  # codes
@@ -168,7 +169,6 @@ def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> R
     return Report(report.subject, [*report.findings, fault], report.score) if fault else report
 
 
-Function = Callable[..., Any]
 MOST_NODES = 7
 TEXTS = {**MISCONCEPTIONS, **STATE_FUNCTIONS}
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
@@ -278,156 +278,3 @@ def _note_level(frame: FrameType, code: CodeType, log: Log, sides: Mapping[Any, 
     if code in sides:
         given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
         log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What is right for a function: any of these; none where it is not to be called."""
-
-    right: Callable[[Isolation], list[Any]]
-    searcher: Callable[[Isolation], Player | None]  # the player for whom it searches, if it does
-
-
-@dataclass(frozen=True)
-class OnBoard:
-    """A call of one of the functions on a board."""
-
-    function: Function
-    wanted: Wanted
-    state: Isolation
-
-    def text(self, argument: str = "state") -> str:
-        """The call as one would write it."""
-        return f"{name_of(self.function)}({argument})"
-
-    def replay(self) -> Replay | None:
-        return _replay(self.function, self.state, self.wanted)
-
-
-class Boards(Exercise):
-    """Functions that are called on boards."""
-
-    def observe(self, case: OnBoard) -> Run:
-        result = run(case.function, case.state)
-        right = any(equal(result.value, value) for value in case.wanted.right(case.state))
-        return Run(case, result, Log(), result.failure or ("" if right else WRONG_VALUE))
-
-
-def fault_on_board(functions: list[tuple[Function, Wanted]]) -> Finding | None:
-    """What is wrong with one of the functions, at the position that is nearest to the end of the game."""
-    memory, done = Memory(*(function for function, _ in functions)), list[Run]()
-    calls = (OnBoard(*each, state) for state in positions() for each in functions if each[1].right(state))
-    earlier_calls = EarlierCalls(Boards(functions), memory)
-    try:
-        for call in calls:
-            done.append(earlier_calls.exercise.observe(call))
-            if done[-1].result.failure:
-                break
-        wrong = [each for each in done if each.is_wrong]
-        if wrong and memory.changed and not wrong[-1].gives_up:
-            wrong = [each for each in wrong if earlier_calls.runs_after([], each.case)[-1].is_wrong]
-            if not wrong and (calls_made := earlier_calls.shortest(done)):
-                return _depends_on_earlier_calls(earlier_calls, calls_made)
-        return _told(wrong) if wrong else None
-    finally:
-        memory.forget()  # so that another check says the same
-
-
-def _told(wrong: list[Run]) -> Finding:
-    """The finding on these calls, of which only the last can have failed."""
-    if (last := wrong[-1]).result.failure:
-        failed = failure_finding(last.result, last.case.text(), last.case.state)
-        return replace(failed, replay=None if last.gives_up else last.case.replay)
-    first = wrong[0]
-    same = [(each.case.state, each.result.value) for each in wrong if each.case.function is first.case.function]
-    return _found(first, *_name(same, first.case.wanted))
-
-
-def _found(wrong: Run, code: str, text: Text) -> Finding:
-    call, right = wrong.case, wrong.case.wanted.right(wrong.case.state)
-    several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
-    expected = NOTHING if several else right[0]
-    fields = {"returned": wrong.result.value, "expected": expected, "expected_text": several}
-    return Finding.of(code, text, call.state, call.text(), replay=call.replay, **fields)
-
-
-def _depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> Finding:
-    """The finding on calls of which the last one is wrong because of the others."""
-    *earlier, last = calls
-    alone = earlier_calls.runs_after([], last.case)[-1]
-    calls_before = ", then ".join(
-        f"{each.case.text('state' if each.case.state == last.case.state else repr(each.case.state))} {came_to(each)}"
-        for each in earlier
-    )
-    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=came_to(alone), earlier=calls_before)
-    text = MISCONCEPTIONS[texts.REMEMBERS]
-    text = replace(text, message=f"{text.message}\n{example}")
-
-    def replay() -> Replay | None:
-        earlier_calls.runs_after([each.case for each in earlier[:-1]], earlier[-1].case)
-        try:
-            return last.case.replay()
-        finally:
-            earlier_calls.memory.forget()
-
-    return replace(_found(last, texts.REMEMBERS, text), replay=replay)
-
-
-def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text]:
-    """The mistake that explains all that is wrong, if one does."""
-    if all(_is_index(value, state.get_legal_moves(), wanted.right(state)) for state, value in wrong):
-        return "index-for-move", MISCONCEPTIONS["index-for-move"]
-    if all(wanted.searcher(state) is MIN for state, _ in wrong):
-        return "role-hard-coded", TEXTS["role-hard-coded"]
-    return "wrong-value", WRONG_ON_BOARD
-
-
-def _is_index(value: Any, moves: list[Move], right: list[Any]) -> bool:
-    """Whether it is the place of a right move in the list of moves."""
-    return type(value) is int and 0 <= value < len(moves) and moves[value] in right
-
-
-def _replay(function: Callable[..., Any], state: Isolation, wanted: Wanted) -> Replay | None:
-    """The run on the board once more, traced, at the step at which a wrong value comes back for the first time."""
-    seen = traced(function, state)
-    if not seen or not seen.nodes:
-        return None
-    searcher, best = wanted.searcher(state), wanted.right(state)
-
-    def right(step: Step) -> Any:
-        if not step.path:
-            return step.value if any(equal(step.value, value) for value in best) else best[0]
-        there = underlying(seen.at(step.path).state)
-        return _for_mover(there) if there.active_player is searcher else -_for_mover(there)
-
-    return wrong_return(seen, right) or at_the_end(seen)
-
-
-@cache
-def positions() -> tuple[Isolation, ...]:
-    """The positions of mini-isolation, the fewest possible continuations first."""
-    found = dict.fromkeys(_reachable(Isolation()))
-    return tuple(sorted(found, key=lambda state: sum(1 for _ in _reachable(state))))
-
-
-def _reachable(state: Isolation) -> Iterator[Isolation]:
-    yield state
-    for move in state.get_legal_moves():
-        yield from _reachable(state.forecast_move(move))
-
-
-@cache
-def _for_mover(state: Isolation) -> int:
-    """+1 if the player to move wins, else -1."""
-    return max((-_for_mover(state.forecast_move(move)) for move in state.get_legal_moves()), default=-1)
-
-
-def _best_moves(state: Isolation) -> list[Move]:
-    best = _for_mover(state)
-    return [move for move in state.get_legal_moves() if -_for_mover(state.forecast_move(move)) == best]
-
-
-TERMINAL_TEST = Wanted(lambda state: [state.is_terminal()], lambda state: None)
-MAX_VALUE = Wanted(lambda state: [_for_mover(state)], lambda state: state.active_player)
-MIN_VALUE = Wanted(lambda state: [-_for_mover(state)], lambda state: state.active_player.opponent)
-DECISION = Wanted(_best_moves, lambda state: state.active_player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from types import EllipsisType
 from typing import Any
 
 OTHER_EXTREME = {"max": "min", "min": "max"}
@@ -47,3 +48,12 @@ def infinity() -> ast.expr:
 def leaves(statement: ast.stmt) -> bool:
     """Whether it leaves the block: what is put after it would never run."""
     return isinstance(statement, ast.Return | ast.Break | ast.Continue)
+
+
+def is_constant(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """Whether it is only there to be read; a number, or True, might be meant to be returned."""
+    return is_constant(statement) and isinstance(statement.value.value, str | EllipsisType)  # type: ignore[attr-defined]
