@@ -175,6 +175,12 @@ def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small
     assert keys.count("2 cut-offs, none of them deep") == len(names)
 
 
+def test_a_sheet_has_a_line_for_every_cut_off_that_such_a_tree_can_have_whatever_its_own_tree_has():
+    tasks = [sheet.tasks[0] for sheet in worksheet("pruned", 12, depth=4, deep_cutoff=True).sheets]
+    assert len({task.difficulty for task in tasks}) > 1
+    assert {sum(line.startswith("At node") for line in task.lines) for task in tasks} == {5}
+
+
 def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(small_class):
     names, sheets, _ = small_class
     others = [f"Other {number}" for number in range(25)]
