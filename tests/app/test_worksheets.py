@@ -15,7 +15,10 @@ from minimax_lab.app import launch
 from minimax_lab.app.worksheets import KINDS, worksheet
 from minimax_lab.app.worksheets.command import read_class_list
 from minimax_lab.app.worksheets.exam import exam
-from minimax_lab.app.worksheets.sheets import SHAPE, see_that_possible
+from minimax_lab.app.worksheets.pdf import MARGIN, Pages, write_pdf
+from minimax_lab.app.worksheets.questions import pruned_branches
+from minimax_lab.app.worksheets.sheets import SHAPE, Sheet, see_that_possible
+from minimax_lab.games import tree
 
 
 def test_a_notebook_asks_for_nothing_that_can_be_done_on_paper_only(tmp_path):
@@ -173,6 +176,26 @@ def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small
     names, sheets, keys = small_class
     assert not any("2 cut-offs" in text for text in sheets)
     assert keys.count("2 cut-offs, none of them deep") == len(names)
+
+
+def test_a_sheet_has_a_line_for_every_cut_off_that_such_a_tree_can_have_whatever_its_own_tree_has():
+    tasks = [sheet.tasks[0] for sheet in worksheet("pruned", 12, depth=4, deep_cutoff=True).sheets]
+    assert len({task.difficulty for task in tasks}) > 1
+    assert {sum(line.startswith("At node") for line in task.lines) for task in tasks} == {5}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_lines_of_the_largest_tree_stay_on_the_page(paper, tmp_path, monkeypatch):
+    low = []
+    ruled = Pages.ruled
+    monkeypatch.setattr(Pages, "ruled", lambda self, *told: (ruled(self, *told), low.append(self.height - self.y)))
+    leaves = iter(range(32))
+    levels = [[next(leaves), next(leaves)] for _ in range(16)]
+    while len(levels) > 2:
+        levels = [[*pair] for pair in zip(levels[::2], levels[1::2], strict=True)]
+    write_pdf([Sheet("Ana", [pruned_branches(tree(levels))])], tmp_path / "sheet.pdf", key=False, paper=paper)
+    assert len(low) == 11
+    assert min(low) >= MARGIN - 1e-6
 
 
 def test_the_pdf_shows_the_leaves_of_its_student_and_no_other_sheet_has_the_same(small_class):

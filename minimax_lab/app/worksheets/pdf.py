@@ -55,10 +55,10 @@ class Pages:
         x = self.width - MARGIN - text_width(text, SIZE)
         self._write(x, self.y + SIZE, text, SIZE, False, SOFT)
 
-    def ruled(self, label: str) -> None:
+    def ruled(self, label: str, gap: float) -> None:
         """Write a label, and draw the line on which the answer is written."""
         assert self.figure is not None
-        self.y += RULED
+        self.y += gap
         self._write(MARGIN, self.y, label, SIZE, False, INK)
         begin = (MARGIN + text_width(label, SIZE) + 6) / self.width
         at = 1 - (self.y + 2) / self.height
@@ -105,8 +105,9 @@ def _question(pages: Pages, name: str, title: str, task: Task) -> None:
     pages.text(title, 16, bold=True, after=6)
     pages.text(task.question, after=10)
     pages.picture(task.picture, 1.0)
+    room = pages.height - MARGIN - pages.y  # large trees have many lines, which must stay on the page
     for label in task.lines:
-        pages.ruled(label)
+        pages.ruled(label, min(RULED, room / len(task.lines)))
 
 
 def _key(pages: Pages, name: str, title: str, task: Task) -> None:

@@ -15,6 +15,7 @@ from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Step, Trace, trace
 from minimax_lab.trace.words import value_text
+from minimax_lab.widgets.quiz.trees import most_cutoffs
 
 CARRIED_OVER = "A value or a line that follows rightly from a mistake further down gets its point."
 ONE_OFF = "if one is missing, wrong or too many and another is right"
@@ -174,6 +175,7 @@ def pruned_branches(tree: Tree) -> Task:
     names, run = letters(tree), trace(alphabeta, tree, lines=False)
     cut = _cut(run)
     branches = [names[path] for path, _ in tree.walk() if path in cut]
+    most = most_cutoffs(tree.height, len(tree.get_legal_moves()))  # of this shape: lines shall not tell how many
     words = [
         f"2 points for the branches, 1 {ONE_OFF}. The same for the cut-offs: node, α and β, and on paper the reason."
     ]
@@ -191,7 +193,7 @@ def pruned_branches(tree: Tree) -> Task:
         [*words, *(_reasons(run, names) or ["Nothing is cut off."])],
         difficulty(run),
         listed(branches),
-        ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * 3),
+        ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * most),
         f"{LEFT_TO_RIGHT} Which branches does it never look at? Where is each cut-off, with which α and β?",
         'Cut-offs: the node, α and β of each, such as "E 8 6, C 9 9".',
         {"never looked at": 2, "cut-offs": 2},
