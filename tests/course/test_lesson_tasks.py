@@ -13,6 +13,9 @@ from typing import Any
 import nbformat
 import pytest
 
+from minimax_lab.solve import trial
+from minimax_lab.solve.trials import resampled
+
 LESSONS = Path(__file__).parents[2] / "notebooks"
 GAP = re.compile(r"^( *)(?:return .*)?# YOUR CODE HERE$", re.M)
 SOLUTION = re.compile(r"<summary>A solution</summary>(.*?)</details>", re.S)
@@ -178,8 +181,21 @@ def test_a_usual_mistake_does_not_pass(lesson, capsys):
 
 @pytest.mark.exhaustive
 def test_lesson_10_checks_its_puzzles(capsys):
-    assert "✓" in checked("10_rps_solved", None, capsys, task=1)
-    assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=1)
+    assert "✓" in checked("10_rps_solved", None, capsys, task=2)
+    assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=2)
+
+
+def test_the_ten_lines_that_lesson_10_unfolds_are_those_of_lesson_11_and_climb_as_far_as_it_says():
+    lesson = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4)
+    (told,) = (cell.source for cell in lesson.cells if "<summary>Ours: ten lines" in cell.source)
+    lines = re.search(r"```python\n(.*?)```", told, re.S)[1].strip()
+    assert lines.replace("def mine", "def safe_cards") in "\n".join(code_of("11_network"))
+    known: dict[str, Any] = {}
+    exec(lines, known)
+    lost, named, _, won = trial(known["mine"]).measures
+    assert f"gives away {resampled(lost.ours).text('.2f').replace(' (', ' cards per move (')}" in told
+    assert f"wins {resampled(won.ours).text('.0%').replace('%', ' %')} of its games" in told
+    assert f"names the winner in {resampled(named.ours).mean:.1%}".replace("%", " %") in told
 
 
 def test_lesson_11_takes_an_array_of_one_number_and_says_if_there_are_64(capsys):
