@@ -13,6 +13,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from minimax_lab import check
 from minimax_lab.solve import trial
 from minimax_lab.solve.trials import resampled
 
@@ -157,6 +158,17 @@ def test_only_check_plays_notices_that_the_program_of_lesson_7b_knows_no_diagona
     *imports, call = code[last].splitlines()
     exec("\n".join(imports), known)
     assert not eval(call, known).passed
+
+
+def test_the_found_program_of_lesson_7b_says_0_and_mended_as_the_lesson_says_it_says_1():
+    (found,) = (source for source in code_of("07b_any_program") if "class G" in source)
+    mended = found.replace("b = 0", "b = -9")
+    assert mended != found
+    for program, value, wrong in (found, 0, True), (mended, 1, False):
+        known: dict[str, Any] = {}
+        exec(program, known)
+        assert known["G"]().go() == value
+        assert bool(check.program(known["G"]().go).faults) == wrong
 
 
 def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
