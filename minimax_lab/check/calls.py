@@ -10,7 +10,7 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.earlier_calls import EarlierCalls, Spoilt, copied
+from minimax_lab.check.earlier_calls import CallsAlone, Spoilt, copied
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.contents import Memory
@@ -132,7 +132,7 @@ def examples(
             answer = Answer(args, value, result, changed=not all(map(look_equal, args, given)))
             if result.ok and not answer.right and memory.changed:
                 before = [earlier for earlier, _ in wanted[:number]]
-                found = EarlierCalls(memory, ask, equal).spoil(before, args, result.value)
+                found = CallsAlone(memory, ask, equal).spoil(before, args, result.value)
                 if found and equal(found.alone, value):
                     spoilt.append((found, value))
                     return
@@ -149,17 +149,24 @@ def examples(
     wrong = [answer for answer in answers if not answer.right]
     if not wrong:
         return Report(subject or name, rest, len(answers) / len(wanted))
-    first, text = wrong[0], on_wrong(*wrong[0].args) if on_wrong else _wrong_answer(len(answers), len(wrong))
-    if first.result.failure:
-        finding = failure_finding(first.result, call_text(function, first.args), board_in(first.args))
-    else:
-        code, text = kind_of_mistake(answers) or ("wrong-value", text)
-        returned = NOTHING if isgenerator(first.value) else first.value
-        shown = {"returned": returned, "expected": first.wanted}
-        finding = Finding.of(code, text, board_in(first.args), call_text(function, first.args), **shown)
-    if not rest and not library and first.result.failure not in {*GIVES_UP} - {"too-deep"}:
+    finding = _finding(function, answers, wrong, on_wrong)
+    if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
         finding = pointed(finding, repaired(function, wanted, answers), texts.EXAMPLES)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
+
+
+def _finding(
+    function: Callable[..., Any], answers: list[Answer], wrong: list[Answer], on_wrong: Callable[..., Text] | None
+) -> Finding:
+    """What is said of the first wrong answer."""
+    first = wrong[0]
+    call, board = call_text(function, first.args), board_in(first.args)
+    if first.result.failure:
+        return failure_finding(first.result, call, board)
+    text = on_wrong(*first.args) if on_wrong else _wrong_answer(len(answers), len(wrong))
+    code, text = kind_of_mistake(answers) or ("wrong-value", text)
+    returned = NOTHING if isgenerator(first.value) else first.value
+    return Finding.of(code, text, board, call, returned=returned, expected=first.wanted)
 
 
 def _wrong_answer(number: int, wrong: int) -> Text:

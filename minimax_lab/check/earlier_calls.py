@@ -38,7 +38,7 @@ class Spoilt:
 
 
 @dataclass(frozen=True)
-class EarlierCalls:
+class CallsAlone:
     """Makes calls as if there had been none before: `ask` makes one, and `same` says whether two answers are."""
 
     memory: Memory

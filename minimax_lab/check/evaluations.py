@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from minimax_lab.adapt import as_game, underlying
-from minimax_lab.check.earlier_calls import EarlierCalls
+from minimax_lab.check.earlier_calls import CallsAlone
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Report
 from minimax_lab.check.sandbox.contents import Memory, names_in, reachable_from
@@ -155,7 +155,7 @@ class _StudentEvaluation:
         """What it says of a position is the same, whatever it was asked before."""
         if not self.memory.changed or "not-repeatable" in self.findings:
             return None
-        earlier = EarlierCalls(self.memory, self._ask, _equal)
+        earlier = CallsAlone(self.memory, self._ask, _equal)
         try:
             for number, (state, said) in enumerate(self.asked):
                 if found := earlier.spoil([(other,) for other, _ in self.asked[:number]], (state,), said):
