@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from minimax_lab.check.report import NOTHING, Finding, shown_value
 from minimax_lab.check.sandbox.contents import Memory
@@ -14,7 +14,26 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.searches import REMEMBERS
 
+C = TypeVar("C")  # a call, in whatever form it is written down
 Call = tuple[Any, ...]  # its arguments
+
+
+def fewest_that_spoil(before: Sequence[C], is_spoilt: Callable[[Sequence[C]], bool]) -> Sequence[C]:
+    """One call that is enough to spoil a later one; or as many as are left when none of them can be left out."""
+    for earlier in before:
+        if is_spoilt([earlier]):
+            return [earlier]
+    size = len(before) // 2
+    while size:
+        begin = 0
+        while begin < len(before):
+            fewer = [*before[:begin], *before[begin + size :]]
+            if is_spoilt(fewer):
+                before = fewer
+            else:
+                begin += size
+        size //= 2
+    return before
 
 
 @dataclass(frozen=True)
@@ -46,18 +65,23 @@ class CallsAlone:
     same: Callable[[Any, Any], bool]
 
     def spoil(self, before: Sequence[Call], call: Call, said: Any) -> Spoilt | None:
-        """The first one of the calls `before` after which another thing is said than by itself, or else all of them.
+        """The fewest of the calls `before` after which another thing is said than by itself.
 
         None if what was said after them is also said by itself, or if it is not the same every time.
         """
         alone = self._last([call])
         if not alone.ok or self.same(alone.value, said) or not self.same(self._last([call]).value, alone.value):
             return None
-        for earlier in (*([one] for one in before), before):
+
+        def is_spoilt(earlier: Sequence[Call]) -> bool:
             results = [*self._results([*earlier, call])]
-            if all(result.ok for result in results) and not self.same(results[-1].value, alone.value):
-                return Spoilt(earlier, results[0].value, call, alone.value, results[-1].value)
-        return None
+            return all(result.ok for result in results) and not self.same(results[-1].value, alone.value)
+
+        if not is_spoilt(before):
+            return None
+        fewest = fewest_that_spoil(before, is_spoilt)
+        results = [*self._results([*fewest, call])]
+        return Spoilt(fewest, results[0].value, call, alone.value, results[-1].value)
 
     def _last(self, calls: Iterable[Call]) -> RunResult:
         return [*self._results(calls)][-1]

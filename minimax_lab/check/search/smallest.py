@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain, dropwhile, takewhile
 from operator import attrgetter
 
+from minimax_lab.check.earlier_calls import fewest_that_spoil
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.search.battery import Case
@@ -78,25 +79,8 @@ class EarlierCalls:
             if run.is_wrong and not run.gives_up and not self._spoil([], run.case):
                 before = [run.case for run in runs[:number]]
                 if self._spoil(before, run.case):
-                    return self.runs_after(self._fewest(before, run.case), run.case)
+                    return self.runs_after(fewest_that_spoil(before, partial(self._spoil, case=run.case)), run.case)
         return []
 
     def _spoil(self, earlier: Sequence[Case], case: Case) -> bool:
         return self.runs_after(earlier, case)[-1].is_wrong
-
-    def _fewest(self, before: list[Case], case: Case) -> list[Case]:
-        """One call that is enough to spoil another; or as many as are left when none of them can be left out."""
-        for earlier in before:
-            if self._spoil([earlier], case):
-                return [earlier]
-        size = len(before) // 2
-        while size:
-            begin = 0
-            while begin < len(before):
-                fewer = before[:begin] + before[begin + size :]
-                if self._spoil(fewer, case):
-                    before = fewer
-                else:
-                    begin += size
-            size //= 2
-        return before
