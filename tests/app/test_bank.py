@@ -88,6 +88,7 @@ def test_the_right_option_is_what_an_independent_solver_says_and_a_wrong_one_nam
     assert len({answer.misconception for item in items for answer in item.answers}) >= 4
 
 
+@pytest.mark.exhaustive
 def test_no_generated_question_always_has_the_same_answer():
     answers = {}
     for item in generated(24, 0):

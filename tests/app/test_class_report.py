@@ -239,6 +239,7 @@ def test_a_student_may_print_what_is_no_report(tmp_path):
     assert [found.code for found in submission.found] == ["no-role-flip"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("student", [correct.strict, correct.SEVERAL_GOES[0]])
 def test_a_note_on_a_search_that_is_right_is_no_misconception(tmp_path, student):
     right = check.alphabeta(student)

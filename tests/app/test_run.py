@@ -20,6 +20,7 @@ def write(path, source):
     return path
 
 
+@pytest.mark.exhaustive
 def test_a_cell_without_an_end_is_told_with_its_first_line(tmp_path, monkeypatch):
     monkeypatch.setattr(notebook, "SECONDS", 1)
     path = write(tmp_path / "lesson.ipynb", "import time\n\ntime.sleep(600)")

@@ -88,6 +88,7 @@ def test_a_blueprint_that_makes_no_sense_is_told(tmp_path, capsys, text, complai
     assert complaint in capsys.readouterr().err
 
 
+@pytest.mark.exhaustive
 def test_a_question_counts_the_points_of_its_blueprint_on_sheet_and_key_and_when_it_is_marked(tmp_path, capsys):
     blueprint = {"versions": 1, "items": [{"kind": "values", "points": 4}, {"kind": "isolation", "points": 7}]}
     made = exam(blueprint)
@@ -178,6 +179,7 @@ def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small
     assert keys.count("2 cut-offs, none of them deep") == len(names)
 
 
+@pytest.mark.exhaustive
 def test_a_sheet_has_a_line_for_every_cut_off_that_such_a_tree_can_have_whatever_its_own_tree_has():
     tasks = [sheet.tasks[0] for sheet in worksheet("pruned", 12, depth=4, deep_cutoff=True).sheets]
     assert len({task.difficulty for task in tasks}) > 1
@@ -276,6 +278,7 @@ def run_cells(*notebooks):
     return shown
 
 
+@pytest.mark.exhaustive
 def test_the_hidden_tests_give_every_student_the_points_of_that_students_own_key(tmp_path):
     made = worksheet(KINDS, names=["Ana", "Bo O'Neill"], seed=7)
     source = nbformat.read(made.save(tmp_path / "source" / "quiz" / "quiz.ipynb"), as_version=4)
@@ -313,6 +316,7 @@ def test_the_file_of_a_student_has_every_letter_of_the_name_and_nothing_that_a_p
         assert written.name == f"{file}{suffix}.ipynb"
 
 
+@pytest.mark.exhaustive
 def test_a_name_that_stands_twice_is_told_with_its_line_and_the_rest_goes_on(tmp_path, capsys):
     (tmp_path / "class.txt").write_text("Ana\nBo\n\n  Ana \nChris\n")
     arguments = ["worksheet", "values", "--students", str(tmp_path / "class.txt"), "--out", str(tmp_path)]
@@ -380,6 +384,7 @@ def test_the_class_list_of_nbgrader_gives_each_sheet_the_name_and_the_id():
         read_class_list("Ana Alt\nBo\n", "students.csv")
 
 
+@pytest.mark.exhaustive
 def test_the_same_seed_gives_the_same_file(tmp_path):
     first, second = (worksheet(["values", "material"], 2).save(tmp_path / f"{i}.pdf").read_bytes() for i in (1, 2))
     assert first == second

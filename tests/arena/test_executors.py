@@ -37,6 +37,7 @@ def played_here():
     return tournament(QUICK, POSITIONS, games=GAMES, seed=7)
 
 
+@pytest.mark.exhaustive
 def test_a_thousand_games_give_the_same_standings_on_two_processes(played_here, processes):
     assert len(played_here.games) == 1008
     result = tournament(QUICK, POSITIONS, games=GAMES, seed=7, executor=processes)

@@ -130,6 +130,7 @@ def slow_and_lucky(state):
     return random.choice(state.get_legal_moves())
 
 
+@pytest.mark.exhaustive
 def test_threads_that_share_pythons_random_numbers_play_the_same_games():
     players = {"one": slow_and_lucky, "other": slow_and_lucky, "random": RandomPlayer()}
     with ThreadPoolExecutor(4) as pool:

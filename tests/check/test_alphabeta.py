@@ -68,6 +68,7 @@ def test_a_mistake_in_alphabeta_gets_its_name(code, student):
     assert report.score in ([0.5] if only_work else [0, 1 / 6, 1 / 3])
 
 
+@pytest.mark.exhaustive
 def test_where_every_node_gets_the_window_of_the_root_no_more_is_said_than_of_the_full_window():
     def passes_on_that_of_the_root(state, depth, alpha, beta, maximizing, evaluate):
         def value(state, depth, maximizing, low, high):

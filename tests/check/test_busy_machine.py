@@ -102,6 +102,7 @@ def test_what_was_checked_before_the_machine_was_too_busy_counts(name, faster):
     assert (report.passed, report.score) == (True, 1)
 
 
+@pytest.mark.exhaustive
 def test_an_aspect_that_could_not_be_checked_costs_nothing(faster):
     faster(TOO_LONG)
     report = RIGHT["deepening"](at=5)

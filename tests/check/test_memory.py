@@ -61,6 +61,7 @@ def min_value(state):
 """
 
 
+@pytest.mark.exhaustive
 def test_what_one_level_has_kept_for_a_board_is_told_where_the_other_gives_it_out():
     names = program(ONE_MEMORY_FOR_BOTH, name="max_value").__globals__
     levels = {name: names[name] for name in ("max_value", "min_value")}

@@ -87,6 +87,7 @@ def test_the_step_through_opens_where_the_line_does_the_wrong_thing_for_the_firs
     assert step.variables["best"] != step.variables["value"]  # so that it makes a difference which one is taken
 
 
+@pytest.mark.exhaustive
 def test_where_one_edit_is_not_enough_two_lines_are_quoted():
     slips = ("depth - 1, False", "depth - 2, False"), ("best = min(best, value)", "best = min(depth, value)")
     finding = report_on(check.minimax, plain.program(plain.LOOP, *slips)).findings[0]

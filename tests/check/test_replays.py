@@ -56,6 +56,7 @@ def test_up_to_the_step_at_which_a_replay_opens_the_two_searches_are_the_same():
     assert theirs[before] != ours[before]
 
 
+@pytest.mark.exhaustive
 def test_work_for_nothing_is_explained_by_the_cut_that_a_right_search_makes():
     source, edits = windowed.MISTAKES["no-break"][0]
     banner = report_on(check.alphabeta, plain.program(source, *edits)).findings[0].replay().banner

@@ -246,6 +246,7 @@ def test_every_small_tree_is_tried_with_each_depth_from_none_to_one_more_than_it
         assert tried == {*range(height(tree.to_nested()) + 2)}
 
 
+@pytest.mark.exhaustive
 def test_a_start_just_below_the_smallest_values_is_shown_on_one_leaf():
     def search(state, depth, maximizing, evaluate):
         moves = state.get_legal_moves()

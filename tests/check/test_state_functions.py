@@ -56,6 +56,7 @@ def test_a_decision_on_wrong_values_is_not_given_a_name_of_its_own():
     assert report.score == 0.75  # the terminal test and the decision are right, and the values where the game is over
 
 
+@pytest.mark.exhaustive
 def test_each_function_counts_for_the_score():
     report = check.minimax(**four(("key=lambda move: min_value", "key=lambda move: max_value")))
     assert codes(report) == ["wrong-role-at-root"]

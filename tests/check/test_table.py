@@ -136,6 +136,7 @@ def test_a_table_that_saves_nothing_is_half_the_exercise(function):
     assert (report.passed, report.score) == (False, 0.5)
 
 
+@pytest.mark.exhaustive
 def test_the_board_that_the_table_is_asked_about_is_named():
     source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
     kind = '"upper" if best <= low else "lower" if best >= high else "exact"'
@@ -145,6 +146,7 @@ def test_the_board_that_the_table_is_asked_about_is_named():
     assert finding.hints[0] == "What does the table hold for the board F?"
 
 
+@pytest.mark.exhaustive
 def test_a_key_that_is_looked_for_and_never_there_is_told_beside_one_that_is_written():
     source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
     slip = "    table[key] = depth", "    table[state.forecast_move(move), maximizing] = depth"

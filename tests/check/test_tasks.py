@@ -196,6 +196,7 @@ def test_a_walk_that_collects_cells_in_a_default_value_is_told_that_it_depends_o
     assert eval(first, {"along": function}) == fault.returned == eval(fault.call, {"along": function})
 
 
+@pytest.mark.exhaustive
 def test_a_walk_that_also_begins_with_a_cell_too_many_is_not_told_that_it_always_says_the_same():
     report = exercises.along(program(COLLECTS, ("    cell =", "    found.append(here)\n    cell =")))
     assert not report.passed
@@ -330,6 +331,7 @@ def told_moves(report):
     return [(card, int(cell)) for card, cell in re.findall(r"\('([RPS])', (\d)\)", report.faults[0].message)]
 
 
+@pytest.mark.exhaustive
 def test_an_evaluation_of_the_card_game_may_not_ask_the_table_or_a_search():
     from minimax_lab.search import Engine
     from minimax_lab.solve import perfect

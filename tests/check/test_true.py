@@ -349,6 +349,7 @@ TOLD = [
 ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("source", "kind", "true", "untrue"), TOLD)
 def test_nothing_is_said_that_the_program_does_not_do(source, kind, true, untrue):
     report = getattr(check, kind)(program(source, name=kind))

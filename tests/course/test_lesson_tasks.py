@@ -146,6 +146,7 @@ def test_the_five_lines_of_lesson_7b_say_who_wins_with_the_rules_that_it_changes
         assert known["worth"](4, True) == value
 
 
+@pytest.mark.exhaustive
 def test_only_check_plays_notices_that_the_program_of_lesson_7b_knows_no_diagonals():
     code = code_of("07b_any_program")
     (last,) = (number for number, source in enumerate(code) if "check.plays(" in source)

@@ -127,6 +127,7 @@ def test_a_cut_for_which_there_is_a_reason_comes_before_one_for_which_there_is_n
     assert "MAX is already sure of 3" in " ".join(texts(cut_scene(seen), "words"))
 
 
+@pytest.mark.exhaustive
 def test_the_way_to_the_cut_is_drawn_however_large_the_tree_is():
     seen = trace(alphabeta, random_tree(7, 4, seed=1), lines=False)
     nodes = shown_nodes(CutReader(seen, *first_cut(seen)), 60)

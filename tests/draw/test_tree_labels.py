@@ -119,6 +119,7 @@ def test_labels_of_any_tree_keep_apart(tree):
     check_in_svg(trace(alphabeta, tree))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore:Glyph")
 @pytest.mark.parametrize("name", [name for name in PICTURES if "too large" not in name])
 def test_labels_keep_apart_in_matplotlib(name):

@@ -62,6 +62,7 @@ def assert_as_walked(board):
 # What is counted
 
 
+@pytest.mark.exhaustive
 def test_in_random_games_every_feature_counts_what_a_walk_over_the_squares_counts():
     for board in boards()[::40]:
         assert_as_walked(board)

@@ -162,6 +162,7 @@ def test_learned_weights_foresee_the_winner_of_rps_better_than_equal_ones_in_pos
     assert learned.weights["turn"] > 0
 
 
+@pytest.mark.exhaustive
 def test_in_isolation_mobility_is_worth_having():
     positions = [
         state
@@ -175,6 +176,7 @@ def test_in_isolation_mobility_is_worth_having():
     assert right(learned, positions, results) > 0.6
 
 
+@pytest.mark.exhaustive
 def test_weights_of_chess_are_found_again_from_games_that_they_decided():
     names = ["material", "passed", "space", "king_danger"]
     teacher = Linear(

@@ -179,6 +179,7 @@ def test_a_board_of_no_size_or_too_large_a_size_is_refused(width, height):
     assert f"not {width!r} by {height!r}" in str(caught.value)
 
 
+@pytest.mark.exhaustive
 def test_a_board_may_have_four_hundred_cells():
     assert len(Isolation(20, 20).get_legal_moves()) == len(Isolation(400, 1).get_legal_moves()) == 400
 

@@ -39,6 +39,7 @@ def test_every_picture_is_there_and_every_entry_but_few_has_one():
     assert len(linked) > 0.9 * len(ENTRIES)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("code", ["no-role-flip", "cuts-on-own-bound", "jumps"])
 def test_an_entry_is_what_the_tool_would_write_now(code, tmp_path):
     for entry in catalogue({code}):

@@ -166,6 +166,7 @@ def test_every_question_for_the_room_has_its_answer():
     assert [question for question in questions if question not in answered] == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("file", "points", "minutes"), [("OBJECTIVES.md", 8, 12), ("TEACHING.md", 31, 48)])
 def test_every_blueprint_of_the_guides_makes_an_exam_with_the_points_and_minutes_that_are_told(
     file, points, minutes, tmp_path, capsys
@@ -182,6 +183,7 @@ def test_every_blueprint_of_the_guides_makes_an_exam_with_the_points_and_minutes
         assert textwrap.indent(printed.partition("\n")[2], "   ") in page
 
 
+@pytest.mark.exhaustive
 def test_the_usual_points_of_each_kind_are_those_that_are_told():
     told = "8 for `values`, 7 for `windows`, 4 for `pruned` and `isolation`, 3 for `material`"
     assert told in " ".join(GUIDE.split())

@@ -224,6 +224,7 @@ class Nim(Coins):
         super().__init__(left)
 
 
+@pytest.mark.exhaustive
 def test_states_that_cannot_be_told_apart_get_one_hint_where_a_table_is_used(monkeypatch):
     monkeypatch.setattr(engine, "_given", set())  # other tests have classes of the same name
 

@@ -97,6 +97,7 @@ def test_the_right_starters_pass_their_check(name):
     assert "✓" in workbench.verdict(CODE[name], TREE)["html"]
 
 
+@pytest.mark.exhaustive
 def test_the_wrong_starter_is_named_and_drawn():
     report = workbench.verdict(CODE["a wrong one, to debug"], TREE)["html"]
     assert "fresh-window" in report

@@ -32,6 +32,7 @@ def test_every_program_is_exposed_by_some_tree_but_not_by_the_one_at_the_beginni
         assert 1 <= widget.puzzle.fewest(3) <= 3, (kind, code)
 
 
+@pytest.mark.exhaustive
 def test_a_program_that_wastes_work_returns_the_right_value_of_every_small_tree():
     trees = [*islice(small_trees(3), 0, None, 37)]
     for code in WASTEFUL:

@@ -146,6 +146,7 @@ def full_tree(leaves, depth, branching):
     return tree(nested[0])
 
 
+@pytest.mark.exhaustive
 def test_the_greatest_number_of_cutoffs_is_that_of_all_orders_of_the_leaves():
     for depth, branching in [(1, 2), (2, 2), (3, 2)]:
         orders = itertools.permutations(range(branching**depth))
@@ -164,6 +165,7 @@ def test_the_greatest_number_of_cutoffs_is_counted_from_the_leaves_up(branching)
         assert most_cutoffs(depth, branching) == most
 
 
+@pytest.mark.exhaustive
 def test_depth_four_is_the_least_for_a_deep_cutoff():
     rng = random.Random(0)
     orders = [*itertools.permutations(range(8))]

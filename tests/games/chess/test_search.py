@@ -53,6 +53,7 @@ def captures_first(board):
     return sorted(first, key=rank) + quiet + [move for move in taking if move not in first]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("fen", "depth"), [(KIWIPETE, 3), (None, 3), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 4)])
 def test_alphabeta_looks_at_the_same_nodes_as_one_written_with_python_chess_alone(fen, depth):
     board, state = chess.Board(fen or chess.STARTING_FEN), Chess(fen)

@@ -71,6 +71,7 @@ def test_a_pass_is_tried_three_plies_from_the_limit_where_a_position_stands_as_w
     assert after_a_pass(3, 6) is None
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("idea", ["reductions", "null_move"])
 def test_each_idea_saves_nodes_on_a_busy_position_and_must_be_asked_for(idea):
     without = Engine(material).search(Chess(KIWIPETE), 4)
