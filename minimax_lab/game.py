@@ -134,6 +134,7 @@ class GameState:
 
     # and what lets people see it, play it and evaluate it:
 
+    marks: tuple[str, ...] = ()  # what the board calls MAX and MIN, such as X and O
     engine_options: Mapping[str, Any] = {}  # of the Engine one plays against: {"evaluate": a function or "module:name"}
 
     def picture(self, below: Player = MAX) -> Scene | None:

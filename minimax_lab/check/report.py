@@ -10,7 +10,7 @@ from minimax_lab.check.texts import NAMES
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Move
-from minimax_lab.games import ConnectFour, Tree
+from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import moves_text, value_text
@@ -107,8 +107,8 @@ class Finding:
         if self.board is None or str(self.board) in self.call:
             return []
         is_over, player = not self.board.get_legal_moves(), self.board.active_player
-        if isinstance(self.board, ConnectFour):  # as the board shows them
-            player = texts.MARK_OF.format(mark="X" if player is MAX else "O", player=player)
+        if marks := getattr(self.board, "marks", ()):  # as the board shows them
+            player = texts.MARK_OF.format(mark=marks[player is not MAX], player=player)
         heading = texts.BOARD_AT_THE_END if is_over else texts.BOARD.format(player=player)
         return [heading, *(f"  {line}" for line in str(self.board).splitlines())]
 

@@ -53,6 +53,7 @@ class ConnectFour(GameState):
     __slots__ = ("_mine", "_moves", "_theirs", "active_player")
     outcomes = (-1, +1)
     title = "Connect four"
+    marks = "X", "O"
     rules = (
         "Take turns to drop a piece into a column. Four in a line win: across, down or diagonal."
         " If the board is full first, it is a draw."
@@ -140,7 +141,7 @@ class ConnectFour(GameState):
     def picture(self, below: Player = MAX) -> BoardScene:
         """The discs, the numbers of the columns above them, and rings around four in a row."""
         pad, head, rows = 6.0, 20.0, self.rows()
-        scene = board_scene(self, "Connect four", ("X", "O"), rows, cell=44, side=pad, top=pad + head, bottom=pad)
+        scene = board_scene(self, self.title, self.marks, rows, cell=44, side=pad, top=pad + head, bottom=pad)
         height = ROWS * scene.cell
         scene.shapes.append(
             Box("board", scene.left - pad, scene.top - pad, COLUMNS * scene.cell + 2 * pad, height + 2 * pad, 10)

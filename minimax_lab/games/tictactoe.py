@@ -25,6 +25,7 @@ class TicTacToe(GameState):
     __slots__ = ("active_player", "mine", "theirs")  # the cells of the player whose turn it is, and of the other one
     outcomes = (-1, +1)
     title = "Tic-tac-toe"
+    marks = "X", "O"
     rules = "Take turns to mark a cell. Three in a row, column or diagonal win. If nobody gets three, it is a draw."
 
     def __init__(self, board: str = "... ... ..."):
@@ -84,7 +85,7 @@ class TicTacToe(GameState):
         return f"cell {part}"
 
     def picture(self, below: Player = MAX) -> BoardScene:
-        scene = board_scene(self, "Tic-tac-toe", ("X", "O"), self.rows(), cell=60)
+        scene = board_scene(self, self.title, self.marks, self.rows(), cell=60)
         scene.add_grid()
         scene.add_bands(equal_lines(self.rows(), 3))
         scene.add_marks(self.rows())

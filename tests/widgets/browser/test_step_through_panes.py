@@ -227,6 +227,21 @@ def test_the_call_of_a_node_that_one_points_at_is_told(browser, tmp_path):
         assert call.inner_text() == "a3: not called yet"
 
 
+def worth(stones, mine):
+    if stones == 0:
+        return -1 if mine else 1
+    values = [worth(stones - take, not mine) for take in (1, 2) if take <= stones]
+    return max(values) if mine else min(values)
+
+
+@pytest.mark.exhaustive
+def test_the_call_of_a_program_without_states_is_what_one_would_type(browser, tmp_path):
+    with opened(browser, step_through(worth, 3, True), tmp_path) as widget:
+        says(widget, "last").click()
+        widget.locator("[aria-label*='1, then 2:']").hover()
+        assert says(widget, "call").inner_text() == "worth(stones=0, mine=True) → −1"
+
+
 @pytest.mark.exhaustive
 def test_a_call_shows_what_the_code_returned_and_what_that_is_worth(browser, tmp_path):
     with opened(browser, step_through(colour_negamax, figure("textbook"), 1), tmp_path) as widget:

@@ -122,9 +122,14 @@ export class StackPane {
       const value = machine.held[steps.slot[entered] + k];
       return value === steps.unset || isNoLimit(names[k], texts[value]) ? [] : [`${names[k]}=${texts[value]}`];
     });
-    return `${trace.sources[source].name}(${[this.place(node), ...given].join(", ")})`;
+    const first = firstArgument(trace.sources[source]),
+      isGiven = given.some((each) => each.startsWith(`${first}=`)); // a program with states is told the move instead
+    return `${trace.sources[source].name}(${[...(isGiven ? [] : [this.place(node)]), ...given].join(", ")})`;
   }
 }
+
+/** The name of a function's first argument, as far as its code is known. */
+const firstArgument = ({ lines }) => /def \w+\(\s*(?:self\s*,\s*)?(\w+)/.exec(lines.join("\n"))?.[1];
 
 /** Whether a variable says only that there is no limit, no evaluation: that is told by leaving it out. */
 const isNoLimit = (name, text) => /^(depth|evaluate|limit)$/.test(name) && /^(None|∞)$/.test(text);
