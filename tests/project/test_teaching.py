@@ -259,7 +259,7 @@ def test_every_misconception_that_is_named_is_in_the_catalogue():
 
 @pytest.mark.parametrize("line", sorted({*re.findall(r"`?(minimax-lab worksheet [^`\n]+)", GUIDE)}))
 def test_every_worksheet_of_the_guide_can_be_made(line):
-    asked = worksheets._parser().parse_args(shlex.split(line.replace(OWN_SEED, "204711336"))[2:])
+    asked = worksheets._parser().parse_args(shlex.split(line.replace(OWN_SEED, "204711336"), comments=True)[2:])
     [sheet] = worksheet(
         asked.kind,
         depth=asked.depth,
