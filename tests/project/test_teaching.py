@@ -218,7 +218,9 @@ def test_what_is_made_and_due_week_by_week_is_what_the_plan_of_four_weeks_asks_f
     calendar = GUIDE[GUIDE.index("## Week by week") :].partition("\n## ")[0]
     plan = GUIDE[GUIDE.index("## Four weeks") :].partition("### After lecture 8")[0]
     lectures = re.split(r"^### Week \d, lecture \d.*$", plan, flags=re.M)[1:]
-    due = re.findall(r"exercises/0(\d)_\w+\.ipynb\) \(\d+ minutes[^)]*\), due the evening before\s+lecture (\d)", plan)
+    due = re.findall(
+        r"exercises/0(\d)_\w+\.ipynb\)\s+\(\d+ minutes[^)]*\), due the evening before\s+lecture (\d)", plan
+    )
     rows = re.findall(r"^\| (\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|$", calendar, re.M)
     assert len(rows) == len(lectures) == 8
     for (number, made, before, _), body in zip(rows, lectures, strict=True):
@@ -234,7 +236,7 @@ def test_what_is_made_and_due_week_by_week_is_what_the_plan_of_four_weeks_asks_f
 
 
 def test_times_at_home_are_those_of_the_exercises():
-    told = re.findall(r"\(\.\./(notebooks/exercises/\w+\.ipynb)\) \((\d+) minutes", GUIDE)
+    told = re.findall(r"\(\.\./(notebooks/exercises/\w+\.ipynb)\)\s+\((\d+) minutes", GUIDE)
     assert len(told) >= 5
     assert [(file, minutes) for file, minutes in told if int(minutes) != minutes_of(file)] == []
 
