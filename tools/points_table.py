@@ -1,4 +1,4 @@
-"""Grade the typical submissions with nbgrader, and write the table of their points into the page for instructors.
+"""Grade the typical submissions with nbgrader, and write the table of their points into docs/POINTS.md.
 
     python -m tools.points_table
 
@@ -18,7 +18,7 @@ from tools.grade import Course, fill_in
 from tools.release import ROOT
 from tools.submissions import SUBMISSIONS, Submission
 
-PAGE = ROOT / "docs" / "INSTRUCTORS.md"
+PAGE = ROOT / "docs" / "POINTS.md"
 HEAD = "| exercise | submission | points |\n|---|---|---|\n"
 TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
 

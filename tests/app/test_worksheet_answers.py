@@ -10,7 +10,7 @@ from typing import NamedTuple
 import chess
 import pytest
 
-from minimax_lab.app.worksheets import KINDS, worksheet
+from minimax_lab.app.worksheets import KINDS, sheets, worksheet
 from minimax_lab.app.worksheets.marking import is_right, points
 from minimax_lab.app.worksheets.questions import (
     alphabeta_windows,
@@ -266,6 +266,15 @@ def test_the_guide_says_what_the_answers_of_a_neighbour_are_worth(kind):
     assert row in (Path(__file__).parents[2] / "docs" / "TEACHING.md").read_text(encoding="utf-8").splitlines()
 
 
+def test_large_trees_have_many_answers_and_no_version_waits_for_a_certain_one(monkeypatch):
+    tried, make = [], sheets._tree
+    monkeypatch.setattr(sheets, "_tree", lambda *asked: tried.append(asked) or make(*asked))
+    made = worksheet("pruned", 20, depth=5, deep_cutoff=True)
+    assert len(tried) <= sheets.SAMPLE + 20
+    assert len({sheet.tasks[0].pattern for sheet in made.sheets}) > 15
+    assert all("deep" in sheet.tasks[0].difficulty for sheet in made.sheets)
+
+
 def test_best_play_in_a_tree_of_four_leaves_may_end_at_any_of_them():
     """With a cut-off it would always be in the left branch."""
     patterns = Counter(sheet.tasks[0].pattern for sheet in worksheet("values", 40, depth=2).sheets)
@@ -351,6 +360,19 @@ def test_a_slip_is_marked_once_and_what_follows_from_it_counts():
     assert marked(material, White=white + 1, White_minus_Black=white + 1 - black) == 2
     assert marked(material, White=white + 1) == 2
     assert marked(material, White_minus_Black=black - white) == (3 if black == white else 2)
+
+
+def test_what_follows_from_wrong_answers_alone_gets_nothing_because_a_neighbours_sheet_would():
+    values = minimax_values(tree([[[3, 12], [2, 4]], [[8, 1], [5, -6]]]))
+    copied = minimax_values(tree([[[20, 11], [13, 9]], [[7, 6], [14, 1]]])).answers
+    assert copied == {
+        "A": "13", "B": "13", "C": "7", "D": "20", "E": "13", "F": "7", "G": "14", "best play": "B E 13"
+    }  # fmt: skip
+    assert marked(values, **{asked.replace(" ", "_"): answer for asked, answer in copied.items()}) == 0
+    assert marked(values, D=3, E=2, B=2) == 5  # D, E and B are wrong, and what is right counts
+    assert marked(values, D=3, E=2, B=2, F=1, C=1, A=2, best_play="B E 2") == 4  # G and, by it, C, A and best play
+    material = material_count(random.Random(0))
+    assert marked(material, White="1", Black="90", White_minus_Black="-89") == 0
 
 
 def test_of_several_things_one_may_be_missing_wrong_or_too_many_for_a_point_less():

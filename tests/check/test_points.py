@@ -1,4 +1,4 @@
-"""What a mistake costs: the table in the guide for instructors is true."""
+"""What a mistake costs: the table in docs/POINTS.md is true."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from tools.students.game_state import ChangesItself, Jumps, LastCellVanishes, Se
 from tools.students.minimax import program
 from tools.students.state_functions import FOUR
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "POINTS.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `0\d_\w+` \| `[\w-]+` \| (\d+) \| (.+?) \| ([\d.]+) \| .* \|$", re.MULTILINE)
 
 

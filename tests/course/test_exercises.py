@@ -218,8 +218,8 @@ def test_links_of_an_exercise_lead_somewhere(path):
     assert [link for link in links if not (EXERCISES / link).exists()] == []
 
 
-def test_the_page_for_instructors_lists_every_graded_cell_and_its_points():
-    page = (ROOT / "docs" / "INSTRUCTORS.md").read_text(encoding="utf-8")
+def test_the_page_of_points_lists_every_graded_cell_and_its_points():
+    page = (ROOT / "docs" / "POINTS.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| `([\w-]+)` \| (\d+)", page, flags=re.M)
     listed = {(name, grade_id): int(number) for name, grade_id, number in rows}
     assert listed == {(path.stem, key): value for path in SOLUTIONS for key, value in points(read(path)).items()}

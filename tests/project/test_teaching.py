@@ -213,11 +213,32 @@ def test_the_project_has_the_points_that_it_counts_in_the_grade():
     rubric = page[page.index("## A project") :].partition("\n## ")[0]
     total = sum(map(int, re.findall(r"^\| (\d+) \|", rubric, re.M)))
     assert f"There are {total} points, which count [{total} of 100]" in rubric
-    assert f"give it {total} and the exam 30" in (DOCS / "INSTRUCTORS.md").read_text(encoding="utf-8")
+    assert f"give it {total} and the exam 30" in (DOCS / "POINTS.md").read_text(encoding="utf-8")
+
+
+def test_what_is_made_and_due_week_by_week_is_what_the_plan_of_four_weeks_asks_for():
+    calendar = GUIDE[GUIDE.index("## Week by week") :].partition("\n## ")[0]
+    plan = GUIDE[GUIDE.index("## Four weeks") :].partition("### After lecture 8")[0]
+    lectures = re.split(r"^### Week \d, lecture \d.*$", plan, flags=re.M)[1:]
+    due = re.findall(
+        r"exercises/0(\d)_\w+\.ipynb\)\s+\(\d+ minutes[^)]*\), due the evening before\s+lecture (\d)", plan
+    )
+    rows = re.findall(r"^\| (\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|$", calendar, re.M)
+    assert len(rows) == len(lectures) == 8
+    for (number, made, before, _), body in zip(rows, lectures, strict=True):
+        asked = re.findall(r"minimax-lab worksheet (.+?) --out (\w+)`", body)
+        own = f" --students students.csv --seed {OWN_SEED}" if "a worksheet that counts" in body else ""
+        assert re.findall(r"minimax-lab worksheet (.+?) --out (\w+)`", made) == [(w + own, out) for w, out in asked]
+        assert re.findall(r"exercise (\d)", before) == [exercise for exercise, lecture in due if lecture == number]
+        assert ("exam test.toml" in made) == ("the test of [OBJECTIVES.md]" in body)
+    slides_of = " ".join(re.findall(r"minimax-lab slides ([\db ]+)", calendar)).split()
+    assert slides_of == sorted({*re.findall(r"\[lesson (\d+b?)\]", plan)})
+    handed_out = [int(exercise) for row in rows for exercise in re.findall(r"\d", row[3])]
+    assert handed_out == [1, 2, 3, 4, 5, 6]
 
 
 def test_times_at_home_are_those_of_the_exercises():
-    told = re.findall(r"\(\.\./(notebooks/exercises/\w+\.ipynb)\) \((\d+) minutes", GUIDE)
+    told = re.findall(r"\(\.\./(notebooks/exercises/\w+\.ipynb)\)\s+\((\d+) minutes", GUIDE)
     assert len(told) >= 5
     assert [(file, minutes) for file, minutes in told if int(minutes) != minutes_of(file)] == []
 
@@ -242,7 +263,7 @@ def test_every_misconception_that_is_named_is_in_the_catalogue():
 
 @pytest.mark.parametrize("line", sorted({*re.findall(r"`?(minimax-lab worksheet [^`\n]+)", GUIDE)}))
 def test_every_worksheet_of_the_guide_can_be_made(line):
-    asked = worksheets._parser().parse_args(shlex.split(line.replace(OWN_SEED, "204711336"))[2:])
+    asked = worksheets._parser().parse_args(shlex.split(line.replace(OWN_SEED, "204711336"), comments=True)[2:])
     [sheet] = worksheet(
         asked.kind,
         depth=asked.depth,

@@ -13,8 +13,7 @@ from minimax_lab.search import alphabeta
 from minimax_lab.trace import trace
 from minimax_lab.widgets.quiz.trees import (
     ImpossibleRequest,
-    cutoff_ties,
-    has_deep_cutoff,
+    cutoffs_in,
     most_cutoffs,
     quiz_tree,
 )
@@ -132,11 +131,11 @@ def test_bad_arguments_are_told(arguments, message):
 
 @thorough
 @given(st.sampled_from(SHAPES), st.randoms(use_true_random=False), st.integers(1, 20))
-def test_the_quick_count_of_cutoffs_is_that_of_the_trace(shape, rng, spread):
+def test_the_quick_list_of_cutoffs_is_that_of_the_trace(shape, rng, spread):
     depth, branching = shape
     leaves = [rng.randrange(spread) for _ in range(branching**depth)]
     seen = trace(alphabeta, full_tree(leaves, depth, branching), lines=False)
-    assert cutoff_ties(leaves, depth, branching) == [is_tie(seen, step) for step in seen.cutoffs]
+    assert cutoffs_in(leaves, depth, branching) == [(is_tie(seen, step), is_deep(step)) for step in seen.cutoffs]
 
 
 def full_tree(leaves, depth, branching):
@@ -150,10 +149,10 @@ def full_tree(leaves, depth, branching):
 def test_the_greatest_number_of_cutoffs_is_that_of_all_orders_of_the_leaves():
     for depth, branching in [(1, 2), (2, 2), (3, 2)]:
         orders = itertools.permutations(range(branching**depth))
-        found = {len(cutoff_ties(leaves, depth, branching)) for leaves in orders}
+        found = {len(cutoffs_in(leaves, depth, branching)) for leaves in orders}
         assert found == {*range(most_cutoffs(depth, branching) + 1)}
     leaves_of_three = itertools.product(range(3), repeat=9)
-    assert max(len(cutoff_ties(leaves, 2, 3)) for leaves in leaves_of_three) == most_cutoffs(2, 3) == 2
+    assert max(len(cutoffs_in(leaves, 2, 3)) for leaves in leaves_of_three) == most_cutoffs(2, 3) == 2
 
 
 @pytest.mark.parametrize("branching", [1, 2, 3, 4, 5, 6])
@@ -169,9 +168,9 @@ def test_the_greatest_number_of_cutoffs_is_counted_from_the_leaves_up(branching)
 def test_depth_four_is_the_least_for_a_deep_cutoff():
     rng = random.Random(0)
     orders = [*itertools.permutations(range(8))]
-    shallow = [full_tree(leaves, 3, 2) for leaves in rng.sample(orders, 500)]
+    shallow = [cut for leaves in rng.sample(orders, 500) for cut in cutoffs_in(leaves, 3, 2)]
     for _ in range(100):
         leaves = [rng.randrange(9) for _ in range(64)]
-        shallow += [full_tree(leaves[:27], 3, 3), full_tree(leaves, 3, 4)]
-    assert not any(map(has_deep_cutoff, shallow))
-    assert has_deep_cutoff(quiz_tree(1, 4, 2, deep_cutoff=True))
+        shallow += [*cutoffs_in(leaves[:27], 3, 3), *cutoffs_in(leaves, 3, 4)]
+    assert not any(cut.is_deep for cut in shallow)
+    assert any(map(is_deep, trace(alphabeta, quiz_tree(1, 4, 2, deep_cutoff=True), lines=False).cutoffs))

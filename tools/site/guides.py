@@ -13,7 +13,7 @@ from tools.site.frame import ROOT, WHERE, page, with_contents
 
 DOCS = ROOT / "docs"
 LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
-TEACHERS = ["TEACHING", "INSTRUCTORS", "OBJECTIVES", "MISCONCEPTIONS", "INTEGRITY"]  # what they need, in this order
+TEACHERS = ["TEACHING", "INSTRUCTORS", "POINTS", "OBJECTIVES", "MISCONCEPTIONS", "INTEGRITY"]  # in this order
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
 PLACE = "guides/instructors.html"  # in the header: most of them are for teachers

@@ -19,6 +19,10 @@ from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, n
 
 MOST_LINES = 20  # on programs that are alike
 MOODLE = re.compile(r"_\d+_assignsubmission_file_?$")  # what follows the name of a student there
+UNCLEAR = (
+    "Left out, because more than one of the files that came may be theirs: {students}. Send these pages yourself; the "
+    "lines above say where they are."
+)
 ZIPPED = "{count} pages of feedback in one file to upload, under the names that the work had: {file}"
 
 
@@ -50,7 +54,10 @@ def main(arguments: Sequence[str]) -> int:
         from minimax_lab.app.grading.course import zip_feedback
 
         if made := zip_feedback(asked.course, asked.what[0]):
-            print(ZIPPED.format(count=made[1], file=made[0]))
+            file, count, unclear = made
+            print(ZIPPED.format(count=count, file=file))
+            if unclear:
+                print(UNCLEAR.format(students=", ".join(unclear)))
     return 0
 
 

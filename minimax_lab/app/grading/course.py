@@ -7,6 +7,8 @@ import os
 import re
 import shutil
 import sys
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -165,28 +167,47 @@ def _give_back(nbgrader: Any, student: str, exercise: str) -> str:
     return RELEASED if done["success"] else NOT_RELEASED
 
 
-def zip_feedback(course: Path, exercise: str) -> tuple[Path, int] | None:
+def zip_feedback(course: Path, exercise: str) -> tuple[Path, int, list[str]] | None:
     """Write the pages under the names that the work had in what `nbgrader zip_collect` unpacked, if it has.
 
-    So a learning platform knows whose they are. Returns the file and the number of pages.
+    So a learning platform knows whose they are. Returns the file, the number of pages, and whose page was left out
+    because it may be that of another student.
     """
-    folder = course / "downloaded" / exercise
+    folder = (course / "downloaded" / exercise).resolve()
     if not (folder / "extracted").is_dir():
         return None
     from nbgrader.plugins import FileNameCollectorPlugin
 
     nbgrader = api(course)
+    where = nbgrader.coursedir.format_path
     collector = FileNameCollectorPlugin(config=nbgrader.config, log=nbgrader.log)
+    came = {
+        file: (file.read_bytes(), (collector.collect(str(file)) or {}).get("student_id"))
+        for file in notebooks_in(folder / "extracted")
+    }
+    found: dict[str, list[Path]] = {}
     pages = {}
-    for file in notebooks_in((folder / "extracted").resolve()):
-        if found := collector.collect(str(file)):
-            where = nbgrader.coursedir.format_path(nbgrader.coursedir.feedback_directory, found["student_id"], exercise)
-            if (page := Path(where) / f"{exercise}.html").is_file():
-                pages[page] = file.relative_to((folder / "extracted").resolve()).with_suffix(".html")
+    for student in students(course, exercise)[0]:
+        work = Path(where(nbgrader.coursedir.submitted_directory, student, exercise)) / f"{exercise}.ipynb"
+        pages[student] = Path(where(nbgrader.coursedir.feedback_directory, student, exercise)) / f"{exercise}.html"
+        if pages[student].is_file() and work.is_file() and (files := _came_as(work.read_bytes(), student, came)):
+            found[student] = files
+    often = Counter(files[0] for files in found.values() if len(files) == 1)
+    sure = {student: files[0] for student, files in found.items() if len(files) == 1 == often[files[0]]}
     with ZipFile(folder / "feedback.zip", "w", ZIP_DEFLATED) as archive:
-        for page, name in pages.items():
-            archive.write(page, name)
-    return folder / "feedback.zip", len(pages)
+        for student, file in sure.items():
+            archive.write(pages[student], file.relative_to(folder / "extracted").with_suffix(".html"))
+    return folder / "feedback.zip", len(sure), sorted(found.keys() - sure.keys())
+
+
+def _came_as(work: bytes, student: str, came: Mapping[Path, tuple[bytes, str | None]]) -> list[Path]:
+    """As which files this work may have come: those with the same content, or else with the student's id.
+
+    Two students may share a name, which is then the id of both; and two may hand in the same content.
+    """
+    same = [file for file, (content, _) in came.items() if content == work]
+    named = [file for file, (_, whose) in came.items() if whose == student]
+    return [file for file in same if file in named] or same or named
 
 
 def _duration(seconds: float) -> str:

@@ -63,20 +63,37 @@ def points(
     A slip is marked once: what follows rightly from it counts. `follows` says what follows from what, and how.
     """
     most = {asked: worth.get(asked, 1) for asked in right}
-    got = {asked: _points(asked, given, text, most[asked], follows) for asked, text in right.items()}
+    got = {asked: _points(asked, given, right, most[asked], follows) for asked in right}
     wrong = [asked for asked in right if got[asked] < most[asked]]
     reached, marks = sum(got.values()), sum(most.values())
     report = f"wrong or missing: {', '.join(wrong)}" if wrong else ""
     return Part(scaled(reached, marks, counts), marks if counts is None else counts, report)
 
 
-def _points(asked: str, given: Mapping[str, Any], right: str, most: int, follows: Mapping[str, Sequence[str]]) -> int:
+def _points(
+    asked: str, given: Mapping[str, Any], right: Mapping[str, str], most: int, follows: Mapping[str, Sequence[str]]
+) -> int:
     answer, size = given.get(asked), 3 if asked == "cut-offs" else 1
-    if is_right(answer, right, size) or _follows(asked, given, follows):
+    if _counts(asked, given, right, follows, size):
         return most
-    found, wanted = _things(answer, size), _things(right, size)
+    found, wanted = _things(answer, size), _things(right[asked], size)
     is_one_off = found & wanted and max(len(found - wanted), len(wanted - found)) == 1
     return most - 1 if is_one_off else 0
+
+
+def _counts(
+    asked: str, given: Mapping[str, Any], right: Mapping[str, str], follows: Mapping[str, Sequence[str]], size: int = 1
+) -> bool:
+    """Whether an answer is right, or follows from others of which at least one counts.
+
+    If none does, it may well be another student's sheet, on which everything follows from everything.
+    """
+    if is_right(given.get(asked), right[asked], size):
+        return True
+    before = follows[asked][1:] if asked in follows else [ROOT]
+    return _follows(asked, given, follows) and any(
+        name not in right or _counts(name, given, right, follows) for name in before
+    )
 
 
 def _follows(asked: str, given: Mapping[str, Any], follows: Mapping[str, Sequence[str]]) -> bool:

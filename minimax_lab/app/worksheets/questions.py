@@ -17,7 +17,10 @@ from minimax_lab.trace import Step, Trace, trace
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.quiz.trees import most_cutoffs
 
-CARRIED_OVER = "A value or a line that follows rightly from a mistake further down gets its point."
+CARRIED_OVER = (
+    "A wrong value that follows rightly from those below it gets its point if at least one of them got one, and so "
+    "does best play if A got one."
+)
 ONE_OFF = "if one is missing, wrong or too many and another is right"
 LEFT_TO_RIGHT = "Alpha-beta goes from left to right and cuts off where α ≥ β."
 TRIES = 10_000
@@ -40,7 +43,7 @@ class Task:
     answers: Mapping[str, str]  # what is asked for, and what is right
     words: Sequence[str]  # how to mark it, and why each answer is right
     difficulty: str
-    pattern: str  # what kind of answer is right; versions are drawn so that all kinds are equally likely
+    pattern: str  # what kind of answer is right; versions are drawn so that none is much likelier than the others
     lines: Sequence[str] = ()  # what stands before the lines to write on, below the picture
     asked: str = ""  # the question in a notebook, where one cannot write into the picture
     typed: str = ""  # how an answer is typed there
@@ -322,7 +325,7 @@ def material_count(rng: random.Random) -> Task:
         state,
         {"White": str(white), "Black": str(black), "White minus Black": difference},
         [
-            "1 point for each side, 1 for the difference with its sign (also if a count before it is wrong).",
+            "1 point for each side, 1 for the difference with its sign (also if one of the two is wrong).",
             f"White: {told_white} = {white}.",
             f"Black: {told_black} = {black}.",
             f"White minus Black: {difference}. A value is always MAX's, and White is MAX.",

@@ -131,7 +131,7 @@ def worksheet(
     cutoffs: int | None = None,
     deep_cutoff: bool | None = None,
 ) -> Worksheet:
-    """Sheets for a class, as many as there are students; every kind of answer is equally likely.
+    """Sheets for a class, as many as there are students; no kind of answer is much likelier than the others.
 
     `kind`: "values", "windows", "pruned", "isolation" or "material", or several of them, one page for each.
     `n`, `names`: how many versions, called Version 1, Version 2 …; or the names of the students, a version for each.
@@ -178,19 +178,25 @@ def make_task(kind: str, which: str, shape: Mapping[str, Any]) -> Task:
     rng = random.Random(int.from_bytes(sha256(f"{kind} {which}".encode()).digest()[:6], "big"))
     if kind in ABOUT_BOARDS:
         return ABOUT_BOARDS[kind](rng)
-    wanted = rng.choice(_patterns(kind, **shape))
+    common = _common_patterns(kind, **shape)
+    wanted = rng.choice(common) if common else None
     for _ in range(TRIES):
         task = ABOUT_TREES[kind](_tree(kind, rng.getrandbits(32), shape))
-        if task.pattern == wanted:
+        if wanted in (None, task.pattern):
             break
     return task
 
 
 @cache
-def _patterns(kind: str, **shape: Any) -> list[str]:
-    """The commonest answers to questions about such trees, which are then drawn evenly."""
+def _common_patterns(kind: str, **shape: Any) -> list[str]:
+    """The commonest answers to questions about such trees, to be drawn evenly; none if no answer is common.
+
+    Large trees have hundreds of answers. Any of them will do, and to wait for a certain one would take minutes.
+    """
     tasks = (ABOUT_TREES[kind](_tree(kind, seed, shape)) for seed in range(SAMPLE))
-    return [pattern for pattern, _ in Counter(task.pattern for task in tasks).most_common(MOST_PATTERNS)]
+    commonest = Counter(task.pattern for task in tasks).most_common(MOST_PATTERNS)
+    is_common = commonest[0][1] > SAMPLE / MOST_PATTERNS
+    return [pattern for pattern, _ in commonest] if is_common else []
 
 
 def _tree(kind: str, seed: int, shape: Mapping[str, Any]) -> Tree:

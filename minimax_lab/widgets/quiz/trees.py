@@ -6,16 +6,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from minimax_lab.games import Tree
-from minimax_lab.search import alphabeta
-from minimax_lab.trace import trace
 from minimax_lab.widgets.shared.words import count_of
 
 MOST_LEAVES = 256  # nobody reads a larger tree by hand
 TRIES = 20_000  # trees that are looked at, about a second; then none is found
-TRACING = 50  # tries that a tree counts for if its search has to be traced
 PATIENCE = 30  # changes for each leaf after which it is better to start again
 DEPTH_FOR_DEEP = 4  # the node that is cut off, its parent, and two more up to another choice of the same player
 
@@ -124,10 +121,9 @@ def _find_tree(request: Request, rng: random.Random, values: list[int]) -> Tree:
             if (now := _distance(request, changed)) <= distance:
                 leaves, distance = changed, now
         if distance == 0:
-            tree = Tree(_nested(leaves, request.depth, request.branching))
-            if request.deep_cutoff in (None, has_deep_cutoff(tree)):
-                return tree
-            tries -= TRACING
+            is_deep = any(cut.is_deep for cut in cutoffs_in(leaves, request.depth, request.branching))
+            if request.deep_cutoff in (None, is_deep):
+                return Tree(_nested(leaves, request.depth, request.branching))
     raise ImpossibleRequest(
         f"no tree was found with {request} and leaves from {count_of(len(values), 'value', 'values')}; "
         "try another number of cut-offs, leave deep_cutoff or tie open, or give more values"
@@ -136,7 +132,7 @@ def _find_tree(request: Request, rng: random.Random, values: list[int]) -> Tree:
 
 def _distance(request: Request, leaves: Sequence[int]) -> int:
     """How far the number of cut-offs and of ties is from what is asked for; 0 if both are right."""
-    ties = cutoff_ties(leaves, request.depth, request.branching)
+    ties = [cut.is_tie for cut in cutoffs_in(leaves, request.depth, request.branching)]
     if request.cutoffs is None:  # a quiz without a cut-off asks nothing
         distance = int(not ties and most_cutoffs(request.depth, request.branching) > 0)
     else:
@@ -146,40 +142,43 @@ def _distance(request: Request, leaves: Sequence[int]) -> int:
     return distance + (int(not any(ties)) if request.tie else sum(ties))
 
 
-def cutoff_ties(leaves: Sequence[int], depth: int, branching: int) -> list[bool]:
-    """For each cut-off of alpha-beta, MAX to move at the root, whether it is made at equality.
+class Cut(NamedTuple):
+    """A cut-off of alpha-beta."""
 
-    A trace knows this too. This is for the thousands of trees that are tried.
+    is_tie: bool  # made at equality
+    is_deep: bool  # its reason lies further up than the parent
+
+
+def cutoffs_in(leaves: Sequence[int], depth: int, branching: int) -> list[Cut]:
+    """The cut-offs of alpha-beta in a full tree, MAX to move at the root.
+
+    A trace knows all this, too, and takes fifty times as long. This is for the thousands of trees that are tried.
     """
-    ties: list[bool] = []
+    found: list[Cut] = []
 
-    def look(first: int, plies: int, is_max: bool, alpha: float, beta: float) -> float:
+    def look(
+        first: int, plies: int, is_max: bool, alpha: float, beta: float, elsewhere: float
+    ) -> tuple[float, float, float]:
+        """What is returned, and between which numbers the value is; `elsewhere`: what the parent is sure of so far."""
         if plies == 0:
-            return leaves[first]
-        best = -inf if is_max else inf
+            return leaves[first], leaves[first], leaves[first]
+        better = max if is_max else min
+        best = least = most = -inf if is_max else inf
         for child in range(1, branching + 1):
-            value = look(first, plies - 1, not is_max, alpha, beta)
+            value, low, high = look(first, plies - 1, not is_max, alpha, beta, least if is_max else most)
             first += branching ** (plies - 1)
+            best, least, most = better(best, value), better(least, low), better(most, high)
             if is_max:
-                best = max(best, value)
                 alpha = max(alpha, best)
             else:
-                best = min(best, value)
                 beta = min(beta, best)
             if alpha >= beta and child < branching:
-                ties.append(alpha == beta)
-                break
-        return best
+                found.append(Cut(alpha == beta, elsewhere > best if is_max else elsewhere < best))
+                return (best, least, inf) if is_max else (best, -inf, most)
+        return best, least, most
 
-    look(0, depth, True, -inf, inf)
-    return ties
-
-
-def has_deep_cutoff(tree: Tree) -> bool:
-    """Whether alpha-beta makes a cut-off whose reason lies further up than the parent."""
-    cuts = trace(alphabeta, tree, lines=False).cutoffs
-    reasons = ((cut, cut.evidence.path) for cut in cuts if cut.evidence)
-    return any(path is not None and len(path) < len(cut.path) - 1 for cut, path in reasons)
+    look(0, depth, True, -inf, inf, inf)
+    return found
 
 
 def _with_a_swap(leaves: list[int], rng: random.Random, request: Request) -> list[int]:
