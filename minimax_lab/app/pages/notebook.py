@@ -133,7 +133,15 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
-    return "\n".join([source_html(cell.source), *(output_html(output, states) for output in cell.outputs)])
+    """A cell as a page shows it: what JupyterLab folds, such as the answer to a prediction, is folded there, too."""
+    shown = "\n".join(output_html(output, states) for output in cell.outputs)
+    parts = ("source", "The code", source_html(cell.source)), ("outputs", "What it shows", shown)
+    folds = cell.metadata.get("jupyter", {})
+    return "\n".join(_folded(name, part) if part and folds.get(f"{key}_hidden") else part for key, name, part in parts)
+
+
+def _folded(name: str, part: str) -> str:
+    return f'<details class="folded"><summary>{name}</summary>\n{part}\n</details>'
 
 
 def source_html(source: str) -> str:
