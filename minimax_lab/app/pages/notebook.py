@@ -133,11 +133,14 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
-    """A cell as a page shows it: what JupyterLab folds, such as the answer to a prediction, is folded there, too."""
-    shown = "\n".join(output_html(output, states) for output in cell.outputs)
-    parts = ("source", "The code", source_html(cell.source)), ("outputs", "What it shows", shown)
+    """A cell as a page shows it. What JupyterLab folds, such as the answer to a prediction, is folded there, too."""
     folds = cell.metadata.get("jupyter", {})
-    return "\n".join(_folded(name, part) if part and folds.get(f"{key}_hidden") else part for key, name, part in parts)
+    source, shown = source_html(cell.source), "\n".join(output_html(output, states) for output in cell.outputs)
+    if folds.get("source_hidden"):
+        source = _folded("The code", source)
+    if folds.get("outputs_hidden") and shown and 'class="output alive"' not in shown:  # a widget must see its width
+        shown = _folded("What it shows", shown)
+    return f"{source}\n{shown}"
 
 
 def _folded(name: str, part: str) -> str:
