@@ -324,6 +324,14 @@ def test_a_node_of_rung_3_in_lesson_8_works_out_as_many_moves_as_it_says():
     assert f"{worked_out[0] / searched:.1f} moves are worked out for each node" in text
 
 
+def test_lesson_9_tells_how_many_games_a_smaller_claim_costs_and_sees_games_that_run_out(capsys):
+    took = re.match(r"✓ right: (\d+) .*?, (\d+) ", checked("09_tournaments_and_tuning", None, capsys, task=1))
+    told = f"It takes {took[1]} games for 60 %, and {took[2]} for 55 %"
+    assert told in (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8")
+    few = "return sum(sprt((Random(i + j).random() < 0.5 for j in range(400)), better=better)[0] for i in range(9)) / 9"
+    assert "✗ not yet" in checked("09_tournaments_and_tuning", [few], capsys, task=1)
+
+
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):
     told = re.search(r"It wins (\d+) of the 60 games", (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8"))
     assert f"{told[1]} of 60 games won" in checked("09_tournaments_and_tuning", None, capsys)

@@ -12,15 +12,17 @@ import subprocess
 import sys
 import zipfile
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_output
 
 if importlib.util.find_spec("jupyterlite_core") is None or importlib.util.find_spec("pdoc") is None:
     pytest.skip('needs pip install "minimax-lab[site]"', allow_module_level=True)
 
 from minimax_lab.app.pages.living_widgets import widget_styles
-from minimax_lab.app.pages.notebook import formula, prose
+from minimax_lab.app.pages.notebook import code, formula, prose
 from tests import needs
-from tools.site.frame import MODULES, SITE
+from tools.site.frame import MODULES, SITE, with_places
 from tools.site.guides import DOCS, LEFT_OUT, write_guides
 from tools.site.lessons import AIMS, LESSONS, cards, definitions, try_link
 from tools.site.lite import COMPILED, ROOTS, write_packages
@@ -157,7 +159,29 @@ def test_links_to_notebooks_lead_to_pages_and_exercises_to_where_one_can_write()
     assert 'href="02_minimax.html"' in made
     assert 'href="../lite/lab/index.html?path=exercises/04_alpha_beta.ipynb"' in made
     assert 'href="03_isolation.html"' in made
-    assert 'href="glossary.html#Searching"' in prose("[bound](glossary.ipynb#Searching)")
+
+
+def test_a_link_to_a_section_leads_to_a_heading_that_its_page_has():
+    texts = {
+        path.name: "\n\n".join(cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "markdown")
+        for path in LESSONS
+    }
+    pages = {name.replace(".ipynb", ".html"): with_places(prose(text))[0] for name, text in texts.items()}
+    links = [link for page in pages.values() for link in re.findall(r'href="(\w+\.html)#([^"]+)"', page)]
+    assert len(links) > 100
+    assert [(name, place) for name, place in links if f' id="{place}"' not in pages[name]] == []
+
+
+def test_what_a_notebook_folds_is_folded_on_its_page():
+    cell = new_code_cell("1 + 1", outputs=[new_output("stream", text="the answer")])
+    assert "<details" not in code(cell, {})
+    cell.metadata["jupyter"] = {"outputs_hidden": True}
+    shown, _, folded = code(cell, {}).partition("<details")
+    assert "the answer" in folded
+    assert "source" in shown
+    cell.metadata["jupyter"] = {"source_hidden": True}
+    assert code(cell, {}).startswith('<details class="folded"><summary>The code</summary>')
+    assert code(cell, {}).endswith("the answer</pre>")
 
 
 def test_the_functions_of_a_cell_can_be_tried_on_the_bench_without_what_shows_them():

@@ -6,6 +6,8 @@ import re
 from html import escape
 from pathlib import Path
 
+from minimax_lab.app.pages.notebook import place
+
 ROOT = Path(__file__).parents[2]
 SITE, PACKAGE, MODULES = ROOT / "site", ROOT / "minimax_lab", ROOT / "node_modules"
 DESCRIPTION = "A free course on game trees, minimax and alpha-beta: watch a search think, then write your own."
@@ -80,7 +82,7 @@ def with_places(text: str) -> tuple[str, list[tuple[str, str]]]:
 
     def named(head: re.Match[str]) -> str:
         words = re.sub("<[^>]+>", "", head[2])
-        name = re.sub(r"\W+", "-", words.lower()).strip("-") or "section"
+        name = place(words)
         name = name if name not in dict(heads) else f"{name}-{len(heads)}"
         if head[1] == "2":
             heads.append((name, words))

@@ -25,7 +25,7 @@ from minimax_lab.app.pages.living_widgets import held_state
 
 STATE = "application/vnd.jupyter.widget-state+json"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(#[\w-]+)?"')
+NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(?:#([^"]+))?"')
 
 
 SECONDS, TRIES = 600, 2  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
@@ -77,7 +77,17 @@ def widget_states(notebook: nbformat.NotebookNode) -> dict[str, Any]:
 def prose(text: str) -> str:
     """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
     made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
-    return NOTEBOOK_LINK.sub(lambda link: f'href="{address(link[1])}{link[2] or ""}"', made)
+    return NOTEBOOK_LINK.sub(_page_link, made)
+
+
+def _page_link(link: re.Match[str]) -> str:
+    """The link as it is on a page: where JupyterLab goes to a heading's words, a page has its `place`."""
+    return f'href="{address(link[1])}{"#" + place(link[2]) if link[2] else ""}"'
+
+
+def place(heading: str) -> str:
+    """The name of a heading on a page, which a link can lead to."""
+    return re.sub(r"\W+", "-", heading.lower()).strip("-") or "section"
 
 
 def address(name: str) -> str:
@@ -123,7 +133,18 @@ def code_colours() -> str:
 
 
 def code(cell: nbformat.NotebookNode, states: dict[str, Any]) -> str:
-    return "\n".join([source_html(cell.source), *(output_html(output, states) for output in cell.outputs)])
+    """A cell as a page shows it. What JupyterLab folds, such as the answer to a prediction, is folded there, too."""
+    folds = cell.metadata.get("jupyter", {})
+    source, shown = source_html(cell.source), "\n".join(output_html(output, states) for output in cell.outputs)
+    if folds.get("source_hidden"):
+        source = _folded("The code", source)
+    if folds.get("outputs_hidden") and shown and 'class="output alive"' not in shown:  # a widget must see its width
+        shown = _folded("What it shows", shown)
+    return f"{source}\n{shown}"
+
+
+def _folded(name: str, part: str) -> str:
+    return f'<details class="folded"><summary>{name}</summary>\n{part}\n</details>'
 
 
 def source_html(source: str) -> str:
