@@ -151,7 +151,8 @@ class Table:
         return "\n".join([as_text(self._table()), *self._notes()])
 
     def _repr_html_(self) -> str:
-        heads, *lines = ([*map(escape, line)] for line in self._table())
+        # Where a cell is narrow, an interval stays on one line.
+        heads, *lines = ([escape(cell).replace(" to ", "&nbsp;to&nbsp;") for cell in line] for line in self._table())
         rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
         return f"<table>{''.join(rows)}</table>{''.join(f'<div>{escape(note)}</div>' for note in self._notes())}"
 
