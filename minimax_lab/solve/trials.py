@@ -139,7 +139,7 @@ class Mistake(NamedTuple):
 class Table:
     """What prints as a table, and is one on a page: there it fits where lines of text would break."""
 
-    def _table(self) -> list[tuple[str, ...]]:
+    def _table(self) -> Sequence[tuple[str, ...]]:
         """The heads, then the rows."""
         raise NotImplementedError
 
@@ -181,7 +181,7 @@ class Trial(Table):
         """The cards lost per move against perfect play."""
         return resampled(self.measures[0].ours)
 
-    def _table(self) -> list[tuple[str, ...]]:
+    def _table(self) -> Sequence[tuple[str, ...]]:
         rows = [("measure", "this", "other", "how much better", "verdict")]
         for measure in self.measures:
             ours, theirs = (format(fmean(by_game), measure.form) for by_game in (measure.ours, measure.theirs))
@@ -278,7 +278,7 @@ def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mi
 class Ladder(Table, dict[str, Trial]):
     """Trials by name, the strongest evaluation first. The last column compares each with the next."""
 
-    def _table(self) -> list[tuple[str, ...]]:
+    def _table(self) -> Sequence[tuple[str, ...]]:
         rows = [("evaluation", "cards lost per move", "winner named", "log loss", "against counting", "than the next")]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
         steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
