@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from minimax_lab.evaluate.features import mobility, turn
 from minimax_lab.evaluate.fitting import fit
 from minimax_lab.evaluate.linear import Explanation, Linear, Term
-from minimax_lab.evaluate.rps import rps_corrected, rps_standard
+from minimax_lab.evaluate.rps import rps_corrected, rps_safe, rps_standard
 
 if TYPE_CHECKING:
     from minimax_lab.evaluate.chess import chess_evaluation, chess_features, material, phase
@@ -21,6 +21,7 @@ __all__ = [
     "mobility",
     "phase",
     "rps_corrected",
+    "rps_safe",
     "rps_standard",
     "turn",
 ]

@@ -1,4 +1,4 @@
-"""The rock-paper-scissors card game: the evaluation of the tutorial (seed 000), and a corrected one.
+"""The rock-paper-scissors card game: the evaluation of the tutorial (seed 000), a corrected one, one that sees danger.
 
 A set of cells is a number of nine bits, so a table can have an entry for every set. A set of pairs of
 neighbouring cells is a number, too: `FIRST_IN[cells]` has the pairs whose first cell is one of the
@@ -66,6 +66,26 @@ def _beaten_pairs(state: RPS, counted: int) -> int:
     return wins.bit_count() - losses.bit_count()
 
 
+@symmetric
+def danger(state: RPS) -> int:
+    """−10 for each of MAX's cards that can still be taken over, 10 for each of MIN's.
+
+    That is so if the opponent holds a card that beats it, and a cell beside it is empty.
+    """
+    (ours, theirs), (our_hand, their_hand) = _rps(state).cells, state.hands
+    exposed, lead = _beside(~(ours | theirs)), 0
+    for kind, cards in enumerate(state.cards):
+        taker = (kind + 1) % 3  # paper takes rock, scissors take paper, rock takes scissors
+        lead += (cards & exposed & theirs).bit_count() if our_hand[taker] else 0
+        lead -= (cards & exposed & ours).bit_count() if their_hand[taker] else 0
+    return 10 * lead
+
+
+def _beside(cells: int) -> int:
+    """The cells that are beside one of these. Nothing moves over the right or the left edge."""
+    return cells << 3 | (cells & 0o777) >> 3 | (cells & 0b011011011) << 1 | (cells & 0b110110110) >> 1
+
+
 def _rps(state: Any) -> RPS:
     if not isinstance(state, RPS):
         raise TypeError(f"this is a feature of RPS; it cannot be used for {type(state).__name__}")
@@ -78,3 +98,4 @@ rps_standard = Linear({"material": material, "position": position, "relations": 
 rps_corrected = Linear(
     {"material": material, "position": position, "relations": relations_in_reach}, WEIGHTS, finished=1000
 )
+rps_safe = Linear({"material": material, "danger": danger}, {"material": 1.0, "danger": 0.4}, finished=1000)

@@ -9,12 +9,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from html import escape
 from itertools import chain, pairwise
 from numbers import Real
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, TypeAlias
 
+from minimax_lab.evaluate.linear import as_text, html_row
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS
 from minimax_lab.solve.rps import move_values
@@ -134,8 +136,29 @@ class Mistake(NamedTuple):
         return "\n".join(lines)
 
 
+class Table:
+    """What prints as a table, and is one on a page: there it fits where lines of text would break."""
+
+    def _table(self) -> Sequence[tuple[str, ...]]:
+        """The heads, then the rows."""
+        raise NotImplementedError
+
+    def _notes(self) -> list[str]:
+        """What is said below it."""
+        return []
+
+    def __repr__(self) -> str:
+        return "\n".join([as_text(self._table()), *self._notes()])
+
+    def _repr_html_(self) -> str:
+        # Where a cell is narrow, an interval stays on one line.
+        heads, *lines = ([escape(cell).replace(" to ", "&nbsp;to&nbsp;") for cell in line] for line in self._table())
+        rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
+        return f"<table>{''.join(rows)}</table>{''.join(f'<div>{escape(note)}</div>' for note in self._notes())}"
+
+
 @dataclass(frozen=True, repr=False)
-class Trial:
+class Trial(Table):
     """What `trial` found. The first measure is the truth; the others are what is usually measured instead."""
 
     evaluation: Evaluation
@@ -158,14 +181,16 @@ class Trial:
         """The cards lost per move against perfect play."""
         return resampled(self.measures[0].ours)
 
-    def __repr__(self) -> str:
-        lines = [f"{'measure':22}{'this':>7}{'other':>8}   {'how much better':28}verdict"]
+    def _table(self) -> Sequence[tuple[str, ...]]:
+        rows = [("measure", "this", "other", "how much better", "verdict")]
         for measure in self.measures:
             ours, theirs = (format(fmean(by_game), measure.form) for by_game in (measure.ours, measure.theirs))
             told = measure.difference
-            lines.append(f"{measure.name:22}{ours:>7}{theirs:>8}   {told.text('+' + measure.form):28}{told.verdict}")
-        lines += [f"without {name}: {more.text()} cards lost per move" for name, more in self.features.items()]
-        return "\n".join(lines)
+            rows.append((measure.name, ours, theirs, told.text("+" + measure.form), told.verdict))
+        return rows
+
+    def _notes(self) -> list[str]:
+        return [f"without {name}: {more.text()} cards lost per move" for name, more in self.features.items()]
 
 
 def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: Iterable[RPS] | None = None) -> Trial:
@@ -250,18 +275,19 @@ def _smallest(evaluation: Evaluation, wrong: list[tuple[Question, float]]) -> Mi
     return Mistake(state, moves, thought, [truth[move] for move in moves])
 
 
-class Ladder(dict[str, Trial]):
+class Ladder(Table, dict[str, Trial]):
     """Trials by name, the strongest evaluation first. The last column compares each with the next."""
 
-    def __repr__(self) -> str:
-        lines = [f"{'':20}cards lost per move   winner named  log loss   against counting    than the next"]
+    def _table(self) -> Sequence[tuple[str, ...]]:
+        rows = [("evaluation", "cards lost per move", "winner named", "log loss", "against counting", "than the next")]
         lost_by_game = pairwise(each.measures[0].ours for each in self.values())
         steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
             lost, named, loss, won = (resampled(measure.ours) for measure in found.measures)
-            row = f"{name:20}{lost.text('.2f'):22}{named.mean:>12.1%}{loss.mean:10.3f}   {won.text('.0%'):20}"
-            lines.append((row + step).rstrip())
-        return "\n".join(lines)
+            rows.append(
+                (name, lost.text(".2f"), f"{named.mean:.1%}", f"{loss.mean:.3f}", won.text(".0%"), step),
+            )
+        return rows
 
 
 def ladder(evaluations: Mapping[str, Evaluation], starts: Iterable[RPS] | None = None) -> Ladder:

@@ -14,6 +14,7 @@ import nbformat
 import pytest
 
 from minimax_lab import check
+from minimax_lab.evaluate import rps_safe
 from minimax_lab.solve import trial
 from minimax_lab.solve.trials import resampled
 
@@ -198,14 +199,16 @@ def test_lesson_10_checks_its_puzzles(capsys):
     assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=2)
 
 
-def test_the_ten_lines_that_lesson_10_unfolds_are_those_of_lesson_11_and_climb_as_far_as_it_says():
+def test_the_ten_lines_that_lesson_10_unfolds_are_rps_safe_and_climb_as_far_as_it_says():
     lesson = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4)
     (told,) = (cell.source for cell in lesson.cells if "<summary>Ours: ten lines" in cell.source)
     lines = re.search(r"```python\n(.*?)```", told, re.S)[1].strip()
-    assert lines.replace("def mine", "def safe_cards") in "\n".join(code_of("11_network"))
     known: dict[str, Any] = {}
     exec(lines, known)
-    lost, named, _, won = trial(known["mine"]).measures
+    found = trial(known["mine"])
+    for state in (question.state for game in found.asked for question in game):
+        assert rps_safe(state) == pytest.approx(10 * known["mine"](state))
+    lost, named, _, won = found.measures
     assert f"gives away {resampled(lost.ours).text('.2f').replace(' (', ' cards per move (')}" in told
     assert f"wins {resampled(won.ours).text('.0%').replace('%', ' %')} of its games" in told
     assert f"names the winner in {resampled(named.ours).mean:.1%}".replace("%", " %") in told

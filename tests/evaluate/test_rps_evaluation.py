@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from minimax_lab.evaluate import rps_corrected, rps_standard
+from minimax_lab.evaluate import rps_corrected, rps_safe, rps_standard
 from minimax_lab.game import MAX
 from minimax_lab.games import RPS, TicTacToe
 from minimax_lab.search import alphabeta
@@ -64,6 +64,19 @@ def test_the_corrected_evaluation_differs_in_the_diagonal_relations_alone():
     assert differ > 50
 
 
+def test_a_card_that_can_still_be_taken_over_counts_six_tenths():
+    for state in rps_positions():
+        board, wanted = "".join(state.rows()), 0.0
+        for cell, mark in enumerate(board):
+            if mark != ".":
+                held = state.hands[1 if mark.isupper() else 0]["SRP".index(mark.upper())]  # of what takes it
+                beside = (other for other in range(9) if abs(cell // 3 - other // 3) + abs(cell % 3 - other % 3) == 1)
+                taken = held and any(board[other] == "." for other in beside)
+                wanted += (1 if mark.isupper() else -1) * (6 if taken else 10)
+        if not state.is_terminal():
+            assert rps_safe(state) == pytest.approx(wanted)
+
+
 def test_a_threat_that_the_rules_do_not_know_moves_only_the_standard_evaluation():
     state = RPS.from_text("R../.s./... P S 1 18")  # a rock and scissors that touch at a corner
     assert rps_standard(state) == pytest.approx(0.5 * 5 * (0.7 - 1) + 0.8 * 3)
@@ -72,7 +85,7 @@ def test_a_threat_that_the_rules_do_not_know_moves_only_the_standard_evaluation(
     assert rps_standard(beside) == rps_corrected(beside) == pytest.approx(0.5 * 5 * (0.7 - 0.5) + 0.8 * 3)
 
 
-@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected])
+@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected, rps_safe])
 @pytest.mark.parametrize(
     ("text", "value"),
     [("RP./.../.r. - - 2 17", 1000), ("r../.../p.R - - 2 17", -1000), ("R../.../..r - - 1 18", 0)],
@@ -100,7 +113,7 @@ def test_swapping_the_players_is_what_it_says():
     assert swapped(swapped(state)) == state
 
 
-@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected])
+@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected, rps_safe])
 def test_every_feature_of_rps_is_exactly_opposite_for_the_other_player(evaluate):
     seen = set()
     for state in rps_positions(300):
@@ -130,7 +143,7 @@ def test_the_features_of_rps_are_for_rps_only(feature):
         rps_standard(TicTacToe())
 
 
-@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected])
+@pytest.mark.parametrize("evaluate", [rps_standard, rps_corrected, rps_safe])
 def test_mirror_images_are_worth_the_same_as_the_evaluation_says_of_itself(evaluate):
     assert evaluate.symmetric
     for state in rps_positions():

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "games": GROUND,
     "search": GROUND,
     "evaluate": GROUND | {"games"},
-    "solve": GROUND | {"games"},
+    "solve": GROUND | {"games", "evaluate"},
     "trace": GROUND,
     "draw": GROUND | {"games", "trace"},
     "arena": BELOW_ARENA,

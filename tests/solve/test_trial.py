@@ -1,6 +1,8 @@
 """The trial of evaluations against brute force: a search without a table, and every number worked out again."""
 
+import re
 from functools import cache
+from html import unescape
 from math import log
 from statistics import fmean
 
@@ -139,6 +141,16 @@ def test_a_ladder_has_the_strongest_first_and_says_whether_a_step_is_more_than_c
     assert [*rungs] == ["perfect", "cards", "the same", "backwards"]
     lines = repr(rungs).splitlines()
     assert [line.split()[-1] for line in lines[1:3]] == ["better", "open"]
+
+
+def test_on_a_page_trials_and_ladders_are_tables_with_what_their_text_says():
+    weighted = Linear({"cards & more": counts_cards}, {"cards & more": 1})
+    for shown in trial(weighted, starts=SMALL), ladder({"<b>": backwards, "cards": counts_cards}, SMALL):
+        html = shown._repr_html_()
+        assert html.count("<th ") == len(shown._table()[0])
+        assert "<b>" not in html
+        words = re.sub(r"<[^>]*>", " ", html).split()
+        assert unescape(" ".join(words)).split() == repr(shown).split()
 
 
 @pytest.mark.parametrize("answer", [None, float("nan"), "a lot"])

@@ -25,7 +25,7 @@ from minimax_lab.check.search.repair import Search
 from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.check.texts.text import Text
-from minimax_lab.evaluate import mobility
+from minimax_lab.evaluate import mobility, rps_safe
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation
 from minimax_lab.games.isolation_board import Cell
@@ -343,7 +343,7 @@ def knows_nothing(state: Any) -> int:
 
 
 def on_trial(function: Callable[..., Any]) -> Report:
-    """Exercise 5: an evaluation of the solved card game, which must lose fewer cards than counting them, beyond chance.
+    """Exercise 5: an evaluation of the solved card game, which must lose fewer cards than `rps_safe`, beyond chance.
 
     The deals are others than those of `trial`, so that nothing is gained by weights that fit these.
     """
@@ -353,10 +353,11 @@ def on_trial(function: Callable[..., Any]) -> Report:
     report = evaluation(function, FRESH[0])
     if not report.passed:
         return not_ready(report)
-    for tried in run(function, FRESH[0], borrows_from=SOLVED), run(trial, function, starts=FRESH, **PATIENT):
+    judged = run(trial, function, rps_safe, FRESH, **PATIENT)
+    for tried in run(function, FRESH[0], borrows_from=SOLVED), judged:
         if tried.failure:
             return Report(report.subject, [failure_finding(tried, f"{report.subject}(state)")], 0.0)
-    found, cards = tried.value, tried.value.measures[0]
+    found, cards = judged.value, judged.value.measures[0]
     subject = texts.ON_TRIAL.format(name=report.subject, lost=found.lost.text(".2f"))
     if cards.difference.verdict == "better":
         return Report(subject, [])

@@ -223,15 +223,15 @@ COUNTS_THE_OPPONENT = Text(
 )
 ON_TRIAL = "{name} on trial, {lost} cards lost per move"
 NOT_BETTER = Text(
-    "Not better than counting the cards",
-    "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and counting the cards "
-    "loses {cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
+    "Not better than rps_safe",
+    "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and rps_safe loses "
+    "{cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
     "position in which yours goes wrong. It plays {played}, which comes to a margin of {reached}; {best} comes to "
     "{value}.",
     (
-        "What will the opponent do next on this board? Which cards can be taken over?",
-        "A card is safe if no cell beside it is empty, or if the opponent holds nothing that beats it.",
-        "Change one weight at a time, also below 0, and look at `trial(card_evaluation)`.",
+        "Begin with `return rps_safe(state)` and add to it. What does it not look at?",
+        "Which hand would you rather have at the end: two rocks, or a rock and a paper? And in `state.hands`?",
+        "Try several weights for your idea, large ones, too, and look at `trial(card_evaluation, against=rps_safe)`.",
     ),
 )
 MOBILITY_ALONE = Text(
