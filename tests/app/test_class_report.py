@@ -18,6 +18,7 @@ from minimax_lab import check
 from minimax_lab.app import launch
 from minimax_lab.app.class_report import class_report
 from minimax_lab.app.class_report.command import page
+from minimax_lab.app.class_report.summary import read_submission
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS
@@ -336,3 +337,14 @@ def test_a_folder_without_submissions_is_told_of(tmp_path, monkeypatch, capsys, 
     assert launch.main(["class-report", folder]) == 2
     assert complaint in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_check_that_was_stopped_by_an_error_has_no_report_and_so_the_work_is_not_right():
+    right = {"output_type": "stream", "name": "stdout", "text": "✓ minimax: right"}
+    error = {"output_type": "error", "ename": "NameError", "evalue": "", "traceback": []}
+    graded = [{"metadata": {"nbgrader": {"grade": True}}, "outputs": [output]} for output in (right, error)]
+    states = [
+        read_submission("a01", "03_minimax", json.dumps({"cells": cells}).encode()).state
+        for cells in (graded[:1], graded, [graded[0], {"metadata": {}, "outputs": [error]}])
+    ]
+    assert states == ["right", "not right yet", "right"], "a student's own cell may fail"

@@ -260,6 +260,31 @@ def test_what_cannot_be_graded_is_named_and_the_others_are_graded(course, capsys
     assert told["renamed"].startswith("10 of 10. It was handed in as 01_by_hand (1).ipynb")
 
 
+@pytest.mark.exhaustive
+def test_who_is_not_on_the_class_list_is_named_and_so_is_what_lies_beside_a_damaged_file(course, capsys):
+    with course.api.gradebook as gradebook:
+        for student in "ana", "absent":
+            gradebook.add_student(student, last_name=student.title())
+    hand_in(course.folder / "submitted", ["ana", "damaged"])
+    ana, damaged = (course.folder / "submitted" / student / EXERCISE for student in ("ana", "damaged"))
+    shutil.copy(ana / f"{EXERCISE}.ipynb", damaged / f"{EXERCISE} (1).ipynb")
+    for _ in range(2):  # also once the gradebook knows them
+        assert launch.main(["grade", EXERCISE]) == 0
+        told = capsys.readouterr().out
+        assert "1 handed in nothing: absent." in told
+        assert "Not on the class list, and graded all the same: damaged." in told
+        assert f"Beside it there is {EXERCISE} (1).ipynb: give the right one the name {EXERCISE}.ipynb" in told
+
+
+@pytest.mark.exhaustive
+def test_a_damaged_file_under_another_name_is_called_damaged_at_once(course, capsys):
+    hand_in(course.folder / "submitted", ["damaged"])
+    folder = course.folder / "submitted" / "damaged" / EXERCISE
+    (folder / f"{EXERCISE}.ipynb").rename(folder / "My.ipynb")
+    assert launch.main(["grade", EXERCISE]) == 0
+    assert "only My.ipynb (not a notebook, or damaged" in capsys.readouterr().out
+
+
 CUT_OFF = '{\n "cells": [\n  {\n   "source": ["# Minimax in'  # not a file of ours, whose length changes with its text
 SMALL_CLASS = {"b02": "each level asks itself", "c03": "returns in the loop", "d04": "each level asks itself"}
 
@@ -375,7 +400,7 @@ def test_feedback_for_a_learning_platform_is_one_file_with_the_names_of_what_was
     assert collect_from_moodle(course, came).returncode == 0
     feedback_for(course, "Ana Alt", "Bo Berg")
     made = course.folder / "downloaded" / EXERCISE / "feedback.zip"
-    assert zip_feedback(course.folder, EXERCISE) == (made, 2, [])
+    assert zip_feedback(course.folder, EXERCISE) == (made, 2, {})
     assert zipped_pages(made) == {
         f"course-by hand/{ana}{EXERCISE}.html": "well done, Ana Alt",
         f"course-by hand/{bo}{EXERCISE}.html": "well done, Bo Berg",
@@ -394,13 +419,14 @@ def test_two_students_of_one_name_each_get_their_own_page_or_are_named(course):
         (folder / f"{EXERCISE}.ipynb").write_text(came[f"{name}{EXERCISE}.ipynb"])
     feedback_for(course, "Ana Alt", "Ana Alt 2", "Bo Berg")
     made, count, unclear = zip_feedback(course.folder, EXERCISE)
-    assert (count, unclear) == (3, [])
+    assert (count, unclear) == (3, {})
     assert zipped_pages(made)[f"course-by hand/{ana}{EXERCISE}.html"] == "well done, Ana Alt"
     assert zipped_pages(made)[f"course-by hand/{other}{EXERCISE}.html"] == "well done, Ana Alt 2"
     shutil.copy(
         folder.parents[1] / "Ana Alt 2" / EXERCISE / f"{EXERCISE}.ipynb", folder.parents[1] / "Ana Alt" / EXERCISE
     )
-    assert zip_feedback(course.folder, EXERCISE) == (made, 1, ["Ana Alt", "Ana Alt 2"])
+    made, count, unclear = zip_feedback(course.folder, EXERCISE)
+    assert (count, [*unclear]) == (1, ["Ana Alt", "Ana Alt 2"])
     assert zipped_pages(made) == {f"course-by hand/{bo}{EXERCISE}.html": "well done, Bo Berg"}
 
 

@@ -293,9 +293,10 @@ def _points(gradebook: Path, graded: Set[tuple[str, str]]) -> dict[str, Points]:
 def read_submission(student: str, exercise: str, content: bytes | None) -> Submission:
     """Read the reports of a notebook; one that is damaged, or no file (None), says what is wrong with it."""
     found: dict[str, Misconception] = {}
-    marks = ""
     try:
-        shown = [each for cell in cells_of(content) for output in cell.get("outputs", ()) for each in _shown(output)]
+        cells = cells_of(content)
+        shown = [each for cell in cells for output in cell.get("outputs", ()) for each in _shown(output)]
+        marks = NOT_YET if any(map(_has_failed, cells)) else ""
     except Unreadable as problem:
         return Submission(student, exercise, problem=str(problem))
     except (KeyError, TypeError, AttributeError):
@@ -306,6 +307,12 @@ def read_submission(student: str, exercise: str, content: bytes | None) -> Submi
             for misconception in _found(text, html):
                 found.setdefault(misconception.key, misconception)
     return Submission(student, exercise, tuple(found.values()), marks)
+
+
+def _has_failed(cell: Any) -> bool:
+    """Whether this is a graded check that was stopped by an error, and so has no report."""
+    is_graded = cell.get("metadata", {}).get("nbgrader", {}).get("grade")
+    return bool(is_graded) and any(output["output_type"] == "error" for output in cell.get("outputs", ()))
 
 
 def _shown(output: Any) -> Iterator[tuple[str, str]]:

@@ -19,9 +19,9 @@ from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, n
 
 MOST_LINES = 20  # on programs that are alike
 MOODLE = re.compile(r"_\d+_assignsubmission_file_?$")  # what follows the name of a student there
-UNCLEAR = (
-    "Left out, because more than one of the files that came may be theirs: {students}. Send these pages yourself; the "
-    "lines above say where they are."
+UNCLEAR = "Left out, because more than one of the files that came may be theirs: {students}. Send these pages yourself."
+STRANGERS = (
+    "Not on the class list, and graded all the same: {students}. Is it a wrong id? Rename the folder, and grade again."
 )
 ZIPPED = "{count} pages of feedback in one file to upload, under the names that the work had: {file}"
 
@@ -36,11 +36,12 @@ def main(arguments: Sequence[str]) -> int:
             write_package(asked.what[0], asked.gradescope)
             print(f"wrote {asked.gradescope}: upload it as the autograder of a programming assignment")
             return 0
+        strangers = list[str]()
         teams = _teams(asked.pairs) if asked.pairs else []
         if asked.keys:
             graded, missing = _marked(asked)
         else:
-            jobs, missing = _jobs(asked)
+            jobs, missing, strangers = _jobs(asked)
             graded = _all(jobs, asked.workers or _cores())
         if asked.students:
             missing = _absent(asked.students, graded)
@@ -50,6 +51,8 @@ def main(arguments: Sequence[str]) -> int:
     if asked.csv:
         _write_csv(graded, asked.csv)
     _print(graded, missing, teams)
+    if strangers:
+        print(STRANGERS.format(students=", ".join(strangers)))
     if asked.feedback:
         from minimax_lab.app.grading.course import zip_feedback
 
@@ -57,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
             file, count, unclear = made
             print(ZIPPED.format(count=count, file=file))
             if unclear:
-                print(UNCLEAR.format(students=", ".join(unclear)))
+                print(UNCLEAR.format(students=", ".join(f"{student} ({page})" for student, page in unclear.items())))
     return 0
 
 
@@ -79,8 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str]]:
-    """What there is to grade, and who has handed in nothing."""
+def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str], list[str]]:
+    """What there is to grade, who has handed in nothing, and who has without being on the class list."""
     paths = [Path(each) for each in asked.what]
     is_assignment = (asked.course / "source" / asked.what[0]).is_dir()  # also where a folder has the same name
     if is_assignment or not any(path.exists() or path.suffix == ".ipynb" for path in paths):
@@ -89,15 +92,19 @@ def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str]]:
         if len(asked.what) > 1:
             raise ValueError("one exercise at a time, please")
         [exercise] = asked.what
-        there, missing = course.students(asked.course, exercise)
+        there, missing, strangers = course.students(asked.course, exercise)
         grade = partial(course.grade_student, asked.course)
-        return [
+        jobs: list[Job] = [
             (student, exercise, partial(grade, student, exercise, asked.force, asked.feedback)) for student in there
-        ], missing
+        ]
+        return jobs, missing, strangers
     from minimax_lab.app.grading.one import grade_file
 
     people = [(file, *whose(inside, [*exercises()])) for file, inside in _files(paths)]
-    return [(student, exercise, partial(grade_file, file, student, exercise)) for file, student, exercise in people], []
+    work: list[Job] = [
+        (student, exercise, partial(grade_file, file, student, exercise)) for file, student, exercise in people
+    ]
+    return work, [], []
 
 
 def _files(paths: Sequence[Path]) -> list[tuple[Path, Path]]:

@@ -34,6 +34,7 @@ KERNEL_DIED = (
 )
 NO_END = "a cell does not end, and cannot be interrupted. Look for it in {file}, make it a comment, and grade again"
 RENAMED = "It was handed in as {name}, and copied to the name that nbgrader wants."
+BESIDE = "{problem}. Beside it there is {others}: give the right one the name {name}, and grade again"
 NO_NOTEBOOK = "there is no {exercise}.ipynb in {folder}, only {others}. Give the right one that name, and grade again"
 RELEASED, NOT_RELEASED = "Feedback was released.", "The feedback was made but not released; the log says why."
 BY_HAND = "The work came without the exchange, so send the feedback yourself: {page}"
@@ -57,18 +58,22 @@ def api(course: Path) -> Any:
     return made
 
 
-def students(course: Path, exercise: str) -> tuple[list[str], list[str]]:
-    """Who has handed in something, and who of the list of the class has not."""
+def students(course: Path, exercise: str) -> tuple[list[str], list[str], list[str]]:
+    """Who has handed in something, who of the list of the class has not, and who has without being on that list."""
     if not (course / CONFIGURATION).is_file():
         raise ValueError(f"{course} is not a course: it has no {CONFIGURATION}. `python -m tools.course` makes one")
     nbgrader = api(course)
     with nbgrader.gradebook as gradebook:
         if exercise not in [assignment.name for assignment in gradebook.assignments]:
             raise ValueError(f"the gradebook does not know {exercise}: first, nbgrader generate_assignment {exercise}")
-        on_the_list = {student.id for student in gradebook.students}
+        known = [*gradebook.students]
+        # Whose work was graded is known from then on. Those of a list have a name or an address as well.
+        on_the_list = {each.id for each in known if each.last_name or each.first_name or each.email}
     folders = Path(nbgrader.coursedir.format_path(nbgrader.coursedir.submitted_directory, "*", exercise))
     there = {path.parent.name for path in folders.parent.parent.glob(f"*/{exercise}") if path.is_dir()}
-    return sorted(there), sorted(on_the_list - there)
+    if not on_the_list:  # ids alone were imported, or nothing
+        return sorted(there), sorted({each.id for each in known} - there), []
+    return sorted(there), sorted(on_the_list - there), sorted(there - on_the_list)
 
 
 def grade_student(course: Path, student: str, exercise: str, force: bool, feedback: bool) -> Graded:
@@ -93,7 +98,9 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
         if not done["success"]:
             raise Unreadable(_why_not(done, file))
     except Unreadable as problem:
-        return Graded(student, exercise, problem=str(problem))
+        others = ", ".join(path.name for path in notebooks_in(folder) if path != file)
+        beside = BESIDE.format(problem=problem, others=others, name=file.name) if file.exists() and others else ""
+        return Graded(student, exercise, problem=beside or str(problem))
     with nbgrader.gradebook as gradebook:
         submission = gradebook.find_submission(exercise, student)
         grades = gradebook.find_submission_notebook(exercise, exercise, student).grades
@@ -118,16 +125,16 @@ def _give_it_its_name(file: Path) -> str:
     """Copy the only notebook of this exercise to the name that nbgrader looks for, if it has another one."""
     if file.exists():
         return ""
-    there = notebooks_in(file.parent)
-    fitting = []
-    for path in there:
+    fitting, there = [], []
+    for path in notebooks_in(file.parent):
         try:
             if read(path)[1] == expected(file.stem):
                 fitting.append(path)
-        except Unreadable:
-            continue
+            there.append(path.name)
+        except Unreadable as problem:
+            there.append(f"{path.name} ({problem})")
     if len(fitting) != 1:
-        others = ", ".join(path.name for path in there) or "other files"
+        others = ", ".join(there) or "other files"
         raise Unreadable(NO_NOTEBOOK.format(exercise=file.stem, folder=file.parent, others=others))
     shutil.copy2(fitting[0], file)
     return RENAMED.format(name=fitting[0].name)
@@ -161,20 +168,26 @@ def _give_back(nbgrader: Any, student: str, exercise: str) -> str:
         return "The feedback could not be made; the log says why."
     folder = Path(nbgrader.coursedir.format_path(nbgrader.coursedir.feedback_directory, student, exercise))
     if not (folder / "submission_secret.txt").is_file():  # without it, nbgrader would stop for the whole class
-        return BY_HAND.format(page=folder / f"{exercise}.html")
+        is_zipped = _unpacked(Path(nbgrader.coursedir.root), exercise).is_dir()  # then it goes back with all the others
+        return "" if is_zipped else BY_HAND.format(page=folder / f"{exercise}.html")
     done = nbgrader.release_feedback(exercise, student)
     print(done.get("error", ""))
     return RELEASED if done["success"] else NOT_RELEASED
 
 
-def zip_feedback(course: Path, exercise: str) -> tuple[Path, int, list[str]] | None:
+def _unpacked(course: Path, exercise: str) -> Path:
+    """Where `nbgrader zip_collect` unpacks what came in one file."""
+    return (course / "downloaded" / exercise / "extracted").resolve()
+
+
+def zip_feedback(course: Path, exercise: str) -> tuple[Path, int, dict[str, Path]] | None:
     """Write the pages under the names that the work had in what `nbgrader zip_collect` unpacked, if it has.
 
-    So a learning platform knows whose they are. Returns the file, the number of pages, and whose page was left out
-    because it may be that of another student.
+    So a learning platform knows whose they are. Returns the file, the number of pages, and by student those that were
+    left out, because they may be another student's.
     """
-    folder = (course / "downloaded" / exercise).resolve()
-    if not (folder / "extracted").is_dir():
+    folder = _unpacked(course, exercise)
+    if not folder.is_dir():
         return None
     from nbgrader.plugins import FileNameCollectorPlugin
 
@@ -183,7 +196,7 @@ def zip_feedback(course: Path, exercise: str) -> tuple[Path, int, list[str]] | N
     collector = FileNameCollectorPlugin(config=nbgrader.config, log=nbgrader.log)
     came = {
         file: (file.read_bytes(), (collector.collect(str(file)) or {}).get("student_id"))
-        for file in notebooks_in(folder / "extracted")
+        for file in notebooks_in(folder)
     }
     found: dict[str, list[Path]] = {}
     pages = {}
@@ -194,10 +207,11 @@ def zip_feedback(course: Path, exercise: str) -> tuple[Path, int, list[str]] | N
             found[student] = files
     often = Counter(files[0] for files in found.values() if len(files) == 1)
     sure = {student: files[0] for student, files in found.items() if len(files) == 1 == often[files[0]]}
-    with ZipFile(folder / "feedback.zip", "w", ZIP_DEFLATED) as archive:
+    zipped = folder.with_name("feedback.zip")
+    with ZipFile(zipped, "w", ZIP_DEFLATED) as archive:
         for student, file in sure.items():
-            archive.write(pages[student], file.relative_to(folder / "extracted").with_suffix(".html"))
-    return folder / "feedback.zip", len(sure), sorted(found.keys() - sure.keys())
+            archive.write(pages[student], file.relative_to(folder).with_suffix(".html"))
+    return zipped, len(sure), {student: pages[student] for student in sorted(found.keys() - sure.keys())}
 
 
 def _came_as(work: bytes, student: str, came: Mapping[Path, tuple[bytes, str | None]]) -> list[Path]:

@@ -20,7 +20,8 @@ RULES: Mapping[str, Callable[[list[float]], float]] = {
 }
 WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|-?∞|-?\w+")
 NO_ANSWERS = (
-    "the cell with {name} cannot be read: between its braces, there may only be what is asked for and the answers"
+    "the cell with {name} cannot be read: between its braces, there may only be what is asked for and the answers, "
+    "those that are no numbers in quotes"
 )
 
 
