@@ -233,7 +233,7 @@ def asked_why(play, *moves):
 def test_why_after_a_lost_game_with_one_choice_says_that_there_was_nothing_to_keep():
     state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
     assert (state.stones, player) == (3, MAX)
-    assert said == "You were lost from the start. Below is your last choice: move 1, 2. You have lost."
+    assert said == "Your position was lost from the start. Below is your last choice: move 1, 2. You have lost."
 
 
 @pytest.mark.parametrize("opponent", [Engine(), takes_what_wins], ids=["an engine", "a function"])

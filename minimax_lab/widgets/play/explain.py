@@ -66,7 +66,7 @@ def given_away(game: GameHistory) -> tuple[int | None, str]:
         if game.mover(number) is game.you and value != values[1]:
             return number, _blame(game, number, value, engine)
     if game.loser() is game.you:
-        return None, "You were lost from the start."
+        return None, "Your position was lost from the start."
     return None, "Nothing was given away: with best play it comes out like this."
 
 

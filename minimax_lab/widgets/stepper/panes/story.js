@@ -2,7 +2,7 @@
 import { sentenceOf } from "../trace.js";
 import { html, isTouched, unspoken } from "../../shared/look.js";
 
-const MOST_LINES = () => (isTouched() ? 5 : 3); // that are kept free for a sentence
+const MOST_LINES = () => (isTouched() ? 5 : 4); // that are kept free for a sentence
 const MOST_LOOKED_AT = 5000; // steps
 
 /** The sentence of the step, which a screen reader reads out as it changes. */

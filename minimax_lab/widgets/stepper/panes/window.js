@@ -1,4 +1,5 @@
 // The window of a search: the interval of values that still matter.
+import { DONE } from "../machine.js";
 import { numberText } from "../../shared/tree.js";
 import { html, svg } from "../../shared/look.js";
 
@@ -42,9 +43,10 @@ export class WindowPane {
     }
     const [low, high] = machine.window(node), isClosed = ranks[low] >= ranks[high] && ranks[low] >= 0;
     const reached = machine.reached[node], sign = isMin[node] ? "≤" : "≥";
-    this.title.textContent = isClosed
-      ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
-      : `Only values between ${texts[low]} and ${texts[high]} still matter`;
+    const isDone = node === 0 && machine.phase[0] === DONE;
+    this.title.textContent = isDone ? "The search is done"
+      : isClosed ? `${this.whatClosed(alpha, beta, reached, isMin[node])}: the window is closed`
+        : `Only values between ${texts[low]} and ${texts[high]} still matter`;
     this.element.classList.toggle("closed", isClosed);
     const parts = [];
     if (!isClosed) {
