@@ -180,8 +180,8 @@ TABLE = (
     row(
         "wrong-infinity",
         way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),
-        fits="sign infinity exchanged branches variable fixed term number",
-        shown_by="sign infinity branches term",
+        fits="sign infinity other-infinity exchanged branches variable fixed term number",
+        shown_by="sign infinity other-infinity branches term",
     ),
     row(
         "finite-infinity",

@@ -29,7 +29,7 @@ class Names:
         self.roles += [name for name in self.assigned if name in tested & said and name not in self.roles]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
-        self.called = {id(call.func) for call in calls}
+        self.calls, self.called = calls, {id(call.func) for call in calls}
         products = [node for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)]
         factors = [side for node in products for side in (node.left, node.right)]
         self.factors = {id(getattr(side, "operand", side)) for side in factors}

@@ -12,7 +12,7 @@ from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, 
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-SORTING = "sort", "sorted"
+SORTING, PLAYERS = ("sort", "sorted"), ("MAX", "MIN")
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -61,7 +61,12 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.op, ast.Not):
         yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
-    yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+    if isinstance(node.op, ast.USub) and ast.unparse(node.operand) in INFINITIES:
+        yield "other-infinity", node, node.operand
+    else:
+        yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+    if isinstance(node.op, ast.USub) and _is_a_number(node.operand, names):  # taken with its sign
+        yield from _as_infinity(node, owner)
     if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
         smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
         yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
@@ -88,6 +93,12 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
         yield "called", node, ast.Call(node, [], [])
     if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
         yield "other-player", node, ast.BinOp(ast.Constant(1), ast.Sub(), node)
+    if node.attr in ("active_player", "opponent") and isinstance(owner, ast.Call):
+        is_active = node.attr == "active_player"
+        other = ast.Attribute(node, "opponent", ast.Load()) if is_active else node.value
+        call = ast.Call(owner.func, [other if item is node else item for item in owner.args], owner.keywords)
+        if ast.unparse(call) not in map(ast.unparse, names.calls):  # nobody asks about the same player twice
+            yield "opponent", node, other
     of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
     for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
         if other != node.attr:
@@ -150,7 +161,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     """Because of where it stands: it is returned, stored, passed on or tested."""
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
-        yield "sign", node, ast.UnaryOp(ast.USub(), node)
+        is_infinite = field == "value" and ast.unparse(node) in INFINITIES
+        yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":
@@ -255,7 +267,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     if ast.unparse(node) == "float('-inf')":
-        yield "infinity", node, infinity()
+        yield "other-infinity", node, infinity()
 
 
 def _flipped(node: ast.expr) -> ast.expr:
@@ -314,9 +326,11 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield from (("function", node, name_node(other)) for other in names.callable_instead(node.id))
         return
     if node.id not in names.known:
-        if isinstance(owner, ast.Assign | ast.UnaryOp) and not is_stored(node):  # a number that is written further up
-            yield "infinity", node, infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        if isinstance(owner, ast.Assign) and not is_stored(node):  # a number that is written further up
+            yield from _as_infinity(node, owner)
+        for state in names.states if node.id in PLAYERS and isinstance(owner, ast.Call) else ():
+            active = ast.Attribute(name_node(state), "active_player", ast.Load())
+            yield from (("fixed", node, one) for one in (active, ast.Attribute(active, "opponent", ast.Load())))
         for other in names.outside if node.id in names.outside else ():
             if other != node.id:
                 yield "variable", node, name_node(other)
@@ -351,9 +365,8 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
             yield "role", node, ast.UnaryOp(ast.Not(), name_node(name))
             yield "role", node, name_node(name)
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
-        if not isinstance(owner, ast.Compare | ast.Subscript):
-            yield "infinity", node, infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        if not isinstance(owner, ast.UnaryOp):
+            yield from _as_infinity(node, owner)
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -362,6 +375,20 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, name_node(name)) for name in names.variables)
+
+
+def _is_a_number(node: ast.expr, names: Names) -> bool:
+    """Whether a number is written here, or a name for one from outside of the function, such as inf."""
+    if isinstance(node, ast.Name):
+        return node.id not in names.known
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
+    """An infinity might be written instead of a number that is not one."""
+    if not isinstance(owner, ast.Compare | ast.Subscript) and ast.unparse(node).removeprefix("-") not in INFINITIES:
+        yield "infinity", node, infinity()
+        yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
 
 def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:

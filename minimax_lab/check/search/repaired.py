@@ -101,6 +101,8 @@ class Repair:
         """What is written and what should be, with so much around it that it is there only once in the line."""
         outer = [node for node in ast.walk(self.part.tree) if isinstance(node, ast.expr | ast.keyword)]
         around = [node for node in outer if any(each is self.edit.old for each in ast.walk(node))]
+        if len(around) > 1 and isinstance(around[-2], ast.UnaryOp) and isinstance(self.edit.old, ast.Constant):
+            around.pop()  # a number is told with its sign
         for node in reversed(around):  # the smallest first
             old = self.part.written(node)
             if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", self.source)) == 1:

@@ -116,15 +116,15 @@ EARLY_WRONG = Text(
 )
 TOO_MANY_NODES = Text(
     "Too many nodes",
-    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough.",
+    "The values are right. But from the start, your {name} looks at {nodes} nodes, and {enough} are enough.",
     (
         "On a board on which either player is stuck, both of your functions stop. Where do the other nodes come from?",
         "Which function does each of yours call for the children, and does that one stop early, too?",
     ),
 )
 GOES_ON_HERE = Text(
-    TOO_MANY_NODES.title,
-    f"{TOO_MANY_NODES.message} On this board, for example, your {{name}} goes on searching.",
+    "{late} goes on where the game is over",
+    f"{TOO_MANY_NODES.message} On this board, for example, one player is stuck, and your {{late}} goes on searching.",
     (
         "Who is stuck on this board?",
         "Is the game over as soon as either player is stuck, at both levels?",

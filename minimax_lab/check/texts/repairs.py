@@ -82,6 +82,11 @@ IDEAS = {
         "With the other one of 0 and 1 in this line, your code passes. Often that is the other player.",
         ("Whose turn is it when this line runs, and who has just moved? Which of the two is meant here?",),
     ),
+    "opponent": Text(
+        "Which of the two players?",
+        "With the other player in this line, your code passes here.",
+        ("About whom does this line ask: the player to move, or the other one? Which of the two is meant here?",),
+    ),
     "text": Text(
         "Compared with a text",
         "This line compares with a text. Only a text can be equal to a text. With a change, your code passes here.",
@@ -196,6 +201,11 @@ IDEAS = {
     "infinity": Text(
         "Check a value",
         "With an infinity in this line, your code passes here.",
+        ("Which values are worse than this one, for the side to move?",),
+    ),
+    "other-infinity": Text(
+        "The wrong infinity",
+        "With the other infinity in this line, your code passes here.",
         ("Which values are worse than this one, for the side to move?",),
     ),
     "max-min": Text(
