@@ -133,10 +133,11 @@ def examples(
             result = ask(*given)
             result = replace(result, value=copied((result.value,))[0])  # a list that it keeps may still change
             answer = Answer(args, value, result, changed=not all(map(look_equal, args, given)))
-            if result.ok and not answer.right and memory.changed and equal(alone.says(args), value):
-                if found := alone.spoil([earlier for earlier, _ in wanted[:number]], args, result.value):
-                    spoilt.append((found, value))
-                    return
+            by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
+            before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
+            if before and (found := alone.spoil(before, args, result.value)):
+                spoilt.append((found, value))
+                return
             yield answer
             if result.failure in GIVES_UP:
                 return

@@ -397,6 +397,8 @@ TABLE = (
         only="role function variable fixed sign",
     ),
     row("value-for-move", way(("return chosen", "return best")), about="choice", only="variable returned"),
+    row("pair-for-move", way(("return chosen", "return best, chosen")), about="choice", only="part", seen=True),
+    row("one-ply-only", way(("depth - 1", "0"), where=[ROOT]), about="choice", plies=True),
     row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),
 )
 ROWS = {mistake.code: mistake for mistake in TABLE}

@@ -35,6 +35,7 @@ class Names:
         self.factors = {id(getattr(side, "operand", side)) for side in factors}
         loops = [node for node in nodes if isinstance(node, ast.While)]
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
+        self.has_pairs = any(isinstance(node, ast.Tuple) and len(node.elts) == 2 for node in nodes)
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
         for node in nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:

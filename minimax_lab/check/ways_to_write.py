@@ -169,6 +169,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+        for i in range(names.has_pairs and 2):
+            yield "part", node, ast.Subscript(node, ast.Constant(i), ast.Load())
     if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
         for clock in names.clocks.values():
             yield "clock", node, ast.BinOp(clock, ast.Add(), node)

@@ -141,6 +141,11 @@ IDEAS = {
         "Without a part of this line, your code passes here.",
         ("What does each part of this line do? Which part could go?",),
     ),
+    "part": Text(
+        "A pair, or a part of it?",
+        "With one part of the pair in this line, your code passes here.",
+        ("What does this line return, and what was asked for?",),
+    ),
     "exchanged": Text(
         "Check the order of two values",
         "With two values in this line exchanged, your code passes here.",
