@@ -92,7 +92,8 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
     if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
-        yield "other-player", node, ast.BinOp(ast.Constant(1), ast.Sub(), node)
+        for both in (1, 3):  # the players are 0 and 1, or 1 and 2
+            yield "other-player", node, ast.BinOp(ast.Constant(both), ast.Sub(), node)
     if node.attr in ("active_player", "opponent") and isinstance(owner, ast.Call):
         is_active = node.attr == "active_player"
         other = ast.Attribute(node, "opponent", ast.Load()) if is_active else node.value
@@ -169,7 +170,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
-        for i in range(names.has_pairs and 2):
+        for i in range(2 if names.has_pairs and isinstance(node, ast.Name | ast.Call) else 0):
             yield "part", node, ast.Subscript(node, ast.Constant(i), ast.Load())
     if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
         for clock in names.clocks.values():

@@ -48,7 +48,7 @@ def after(state: GameState, moves: Path) -> GameState | None:
 
 def four_in_a_line(state: GameState) -> str:
     """Where the game of connect four was won, in words; "" in another game, or if nobody has won."""
-    cells = next(_fours_in(state), None) if isinstance(state, ConnectFour) else None
+    cells = next(fours_in(state), None) if isinstance(state, ConnectFour) else None
     if not cells:
         return ""
     winner = "O" if state.active_player is MAX else "X"  # who has just moved
@@ -92,11 +92,11 @@ def _game_with(start: ConnectFour, cells: Cells, player: Player) -> list[tuple[P
             game.append(((*path, move), state.forecast_move(move)))
             missing.discard((move, heights[move]))
             heights[move] += 1
-        if not missing and [*_fours_in(game[-1][1])] == [cells]:
+        if not missing and [*fours_in(game[-1][1])] == [cells]:
             return game
 
 
-def _fours_in(state: Any) -> Iterator[Cells]:
+def fours_in(state: Any) -> Iterator[Cells]:
     """The fours that somebody has."""
     marks = {(x, y): mark for y, row in enumerate(state.rows()[::-1]) for x, mark in enumerate(row) if mark != "."}
     for cells in FOURS:

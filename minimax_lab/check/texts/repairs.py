@@ -79,7 +79,7 @@ IDEAS = {
     ),
     "other-player": Text(
         "Which of the two players?",
-        "With the other one of 0 and 1 in this line, your code passes. Often that is the other player.",
+        "With the other one of two numbers in this line, your code passes. Often that is the other player.",
         ("Whose turn is it when this line runs, and who has just moved? Which of the two is meant here?",),
     ),
     "opponent": Text(
@@ -209,7 +209,7 @@ IDEAS = {
         ("Which values are worse than this one, for the side to move?",),
     ),
     "other-infinity": Text(
-        "The wrong infinity",
+        "Which of the two infinities?",
         "With the other infinity in this line, your code passes here.",
         ("Which values are worse than this one, for the side to move?",),
     ),
