@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -157,15 +157,20 @@ def _hint_on_a_cell(function: Callable[..., Any], state: Isolation, player: Play
     here, said = _cell(state, player) or (0, 0), run(function, state, player).value
     for y, x in product(range(state.height), range(state.width)):
         if state.rows()[y][x] == ".":
-            closed = copy(state)
-            closed._open &= ~state._board.bit[x, y]
-            now = run(function, closed, player)
+            now = run(function, _closed(state, (x, y)), player)
             counts, is_beside = not equal(now.value, said), max(abs(x - here[0]), abs(y - here[1])) == 1
             if now.ok and counts != is_beside:
                 text = texts.COUNTS_THIS if counts else texts.DOES_NOT_COUNT_THIS
                 gaps = {"cell": (x, y), "here": here, "said": shown_value(said), "now": shown_value(now.value)}
                 return [text.format(**gaps)]
     return []
+
+
+def _closed(state: Isolation, cell: Cell) -> Isolation:
+    """The same board with one more cell closed."""
+    closed = copy(state)
+    closed._open &= ~state._board.bit[cell]
+    return closed
 
 
 def _cell(state: Isolation, player: Player) -> Cell | None:
@@ -220,11 +225,25 @@ def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | N
         returned = [run(function, *call).value for call in calls]
     except NotFinished:
         return None
-    kinds = {_around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER, _with_the_opponent: texts.COUNTS_THE_OPPONENT}
+    kinds: dict[Callable[..., int], Text] = {
+        _around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER,
+        _with_the_opponent: texts.COUNTS_THE_OPPONENT,
+    }
+    counted = _steps_counted(function)
+    if left_out := [str((2 + dx, 2 + dy)) for dx, dy in STEPS if (dx, dy) not in counted]:
+        kinds[partial(_neighbours, steps=counted)] = texts.LEAVES_CELLS_OUT.filled(cells=", ".join(left_out))
     for count, text in kinds.items():
         if all(equal(value, count(*call)) for value, call in zip(returned, calls, strict=True)):
             return text
     return None
+
+
+def _steps_counted(function: Callable[..., Any]) -> list[Cell]:
+    """The steps from the middle of an open board to the cells that it counts."""
+    state = LARGE.forecast_move((2, 2))
+    number = run(function, state, MAX).value
+    without = [(step, run(function, _closed(state, (2 + step[0], 2 + step[1])), MAX).value) for step in STEPS]
+    return [step for step, now in without if not equal(now, number)]
 
 
 def _around_the_mover(state: Isolation, player: Player) -> int:
@@ -237,12 +256,12 @@ def _with_the_opponent(state: Isolation, player: Player) -> int:
     return _neighbours(state, player) + beside
 
 
-def _neighbours(state: Isolation, player: Player) -> int:
+def _neighbours(state: Isolation, player: Player, steps: Sequence[Cell] = STEPS) -> int:
     here = _cell(state, player)
     if here is None:
         return 0
     open_cells = {(x, y) for y, row in enumerate(state.rows()) for x, mark in enumerate(row) if mark == "."}
-    return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in STEPS)
+    return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in steps)
 
 
 def my_evaluation(function: Callable[..., Any]) -> Report:

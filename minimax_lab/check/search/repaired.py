@@ -169,6 +169,12 @@ class Repair:
         return [replace(first, twins=tuple(twins)) for first, *twins in same.values()]
 
     @property
+    def around(self) -> str:
+        """What it is a part of, if that is an expression."""
+        owner = self.edit.places[0][0]
+        return ast.unparse(owner) if isinstance(owner, ast.expr) else str(id(owner))
+
+    @property
     def mirrored(self) -> tuple[str, str, str]:
         """What it is at either side: the same for an edit at MAX and its twin at MIN."""
         return self.idea, _mirrored(self.old), _mirrored(self.new)

@@ -245,8 +245,8 @@ IDEAS = {
     ),
     "number": Text(
         "Check a number",
-        "With a number in this line changed, added or left out, your code passes here.",
-        ("Try this line by hand with the smallest numbers that can come up.",),
+        "With another number in this line, your code passes here.",
+        ("Try this line by hand with the smallest and with the largest numbers that can come up.",),
     ),
     "no-move": Text(
         "Before the move, or after it?",
@@ -400,8 +400,8 @@ LOOK_AFTER = "Look at what comes after line {line}, in {name}: `{source}`"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, this is right on every tree of the check."
-IN_EVERY_CALL = "With that, this is right in every call of the check."
+ON_EVERY_TREE = "With that, your code is right on every tree of the check."
+IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."

@@ -21,7 +21,7 @@ TABLE = {
         (
             "What exactly is known about a node whose search was cut off?",
             "With another window, would the same search have returned the same number?",
-            "An entry should say what kind of knowledge it is: exact, at least, or at most. Only some will do here.",
+            "A value is exact, a lower bound or an upper bound. Which is it where you store it, and where you use it?",
         ),
     ),
     "flag-from-narrowed-window": Text(
