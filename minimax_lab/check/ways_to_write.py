@@ -201,10 +201,21 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from _edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
+    if field == "test" and isinstance(owner, ast.If) and names.prunes:
+        yield from _only_beyond_a_bound(node, owner.body[-1], names)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
         for side in map(name_node, names.roles):
             yield "also", node, ast.BoolOp(ast.And(), [side, node])
             yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
+
+
+def _only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """What says that it is a bound, `if kind == "lower": return value`, might be good only beyond alpha or beta."""
+    is_mark = isinstance(test, ast.Compare) and isinstance(getattr(test.comparators[0], "value", None), str)
+    if is_mark and isinstance(then, ast.Return) and isinstance(then.value, ast.Name | ast.Subscript | ast.Attribute):
+        for bound, sign in product(names.parameters, (ast.GtE(), ast.LtE())):
+            beyond = ast.Compare(then.value, [sign], [name_node(bound)])
+            yield "beyond", test, ast.BoolOp(ast.And(), [test, beyond])
 
 
 def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:

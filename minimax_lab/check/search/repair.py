@@ -217,7 +217,9 @@ class Search:
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        return repair.idea not in TAKES_AWAY and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+        if repair.idea in (*TAKES_AWAY, "beyond"):  # a bound need not be used at all
+            return False
+        return any(map(self._is_all_right, repair.with_plain_answers))
 
     def _is_all_right(self, repair: Repair) -> bool:
         with repair.made() as can_run:

@@ -55,7 +55,7 @@ from minimax_lab.game import Value
 SUBJECT = TableSearch.subject
 NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
-MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
+MENDS_ITS_KIND = "variable", "fixed", "swapped", "beyond"  # exact, or a bound; and when that is enough
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing

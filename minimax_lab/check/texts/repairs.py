@@ -41,6 +41,11 @@ IDEAS = {
         "With one more condition in this line, your code passes here.",
         ("When is this test true although what follows should not happen?",),
     ),
+    "beyond": Text(
+        "When is a bound enough?",
+        "If this line also compares the value with alpha or beta, your code passes here.",
+        ("A value of at least 5 is known. For which alpha and beta is that enough to stop?",),
+    ),
     "stop": Text(
         "Is a reason to stop missing?",
         "With one more reason to stop in this line, your code passes here.",
