@@ -368,7 +368,8 @@ TABLE = (
         *_remembers("state, depth", window_too=False),
         *_remembers("state", window_too=False, also="table-without-depth"),
         about="window",
-        shown_by="swapped",
+        only="beyond",
+        shown_by="swapped beyond",
         repaired=False,
     ),
     # The move at the root

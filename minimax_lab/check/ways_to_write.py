@@ -220,8 +220,10 @@ def _only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterat
 
 def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, sign in enumerate(node.ops):
+        is_number = ast.unparse(node.left).startswith("len(") and ast.unparse(node.comparators[i]) == "0"
         for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
             idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
+            kind = ast.Eq if is_number and kind is ast.LtE else kind  # there are no fewer than 0
             signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
             yield idea, node, ast.Compare(node.left, signs, node.comparators)
     if len(node.ops) == 2:

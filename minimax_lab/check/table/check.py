@@ -55,7 +55,7 @@ from minimax_lab.game import Value
 SUBJECT = TableSearch.subject
 NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-player"
 NARROWED = "flag-from-narrowed-window"
-MENDS_ITS_KIND = "variable", "fixed", "swapped", "beyond"  # exact, or a bound; and when that is enough
+MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
@@ -160,7 +160,7 @@ def _with_line(
     first = [every[0], *saving]
     only = row.only if row else mends if finding.code == WRONG_VALUE else ()
     found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls, False, only).found()
-    if not row and len({repair.line for repair in found}) == 1:
+    if not row and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
         told = pointed(finding, found, IN_EVERY_CALL)
