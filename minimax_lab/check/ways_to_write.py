@@ -6,13 +6,14 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
+from minimax_lab.check.boards_to_try import directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-SORTING, PLAYERS = ("sort", "sorted"), ("MAX", "MIN")
+SORTING = "sort", "sorted"
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -94,12 +95,7 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
     if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
         for both in (1, 3):  # the players are 0 and 1, or 1 and 2
             yield "other-player", node, ast.BinOp(ast.Constant(both), ast.Sub(), node)
-    if node.attr in ("active_player", "opponent") and isinstance(owner, ast.Call):
-        is_active = node.attr == "active_player"
-        other = ast.Attribute(node, "opponent", ast.Load()) if is_active else node.value
-        call = ast.Call(owner.func, [other if item is node else item for item in owner.args], owner.keywords)
-        if ast.unparse(call) not in map(ast.unparse, names.calls):  # nobody asks about the same player twice
-            yield "opponent", node, other
+    yield from opponents(node, owner, names)
     of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
     for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
         if other != node.attr:
@@ -139,23 +135,13 @@ def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[I
 def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i in range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0):
         yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
-    yield from _directions(node)
+    yield from directions(node)
 
 
 def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, j in combinations(range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0), 2):
         yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
-    yield from _directions(node)
-
-
-def _directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
-    """Steps on a board, of which one might be missing, or several."""
-    there = [[*map(ast.unparse, step.elts)] for step in node.elts if isinstance(step, ast.Tuple)]
-    if len(node.elts) == len(there) > 1 and all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
-        steps = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
-        missing = [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in steps]
-        for more in (*([step] for step in missing), missing):
-            yield "direction", node, type(node)([*node.elts, *more], ast.Load())
+    yield from directions(node)
 
 
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -198,7 +184,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
         yield from other_bounds(node, owner.body[-1], names)
     if field in ("test", "ifs"):
-        yield from _edges(node)
+        yield from edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
@@ -310,26 +296,6 @@ def _is_argument(owner: ast.AST, field: str) -> bool:
     return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
 
 
-def _edges(node: ast.expr) -> Iterator[Instead]:
-    """Where numbers are only tested for being too large, they might also be below 0."""
-    parts = node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) else [node]
-    tests = [_with_lower_edge(part) for part in parts]
-    if tests != parts:
-        yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-    indices = [part.slice for part in ast.walk(node) if isinstance(part, ast.Subscript)]
-    computed = [index for index in indices if isinstance(index, ast.BinOp)]
-    if computed:
-        above = [ast.Compare(ast.Constant(0), [ast.LtE()], [index]) for index in computed]
-        yield "edge", node, ast.BoolOp(ast.And(), [*above, node])
-
-
-def _with_lower_edge(test: ast.expr) -> ast.expr:
-    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(test.ops) > 1:
-        return test
-    is_upper = isinstance(test.ops[0], ast.Lt | ast.LtE)
-    return ast.Compare(ast.Constant(0), [ast.LtE(), *test.ops], [test.left, *test.comparators]) if is_upper else test
-
-
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if node.id in OTHER_EXTREME:
         opposite = name_node(OTHER_EXTREME[node.id])
@@ -344,9 +310,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
     if node.id not in names.known:
         if isinstance(owner, ast.Assign) and not is_stored(node):  # a number that is written further up
             yield from _as_infinity(node, owner)
-        for state in names.states if node.id in PLAYERS and isinstance(owner, ast.Call) else ():
-            active = ast.Attribute(name_node(state), "active_player", ast.Load())
-            yield from (("fixed", node, one) for one in (active, ast.Attribute(active, "opponent", ast.Load())))
+        yield from players(node, owner, names)
         for other in names.outside if node.id in names.outside else ():
             if other != node.id:
                 yield "variable", node, name_node(other)

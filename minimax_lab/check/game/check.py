@@ -12,6 +12,7 @@ from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.game.fours import MENDS, missed_fours
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
+    IN_A_CHAIN,
     Path,
     after,
     comparable,
@@ -23,7 +24,7 @@ from minimax_lab.check.game.positions import (
     nearest,
     random_game,
 )
-from minimax_lab.check.game.student import IN_A_CHAIN, FaultFound, PathTo, StudentGame
+from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
