@@ -6,10 +6,12 @@ lines might be changed instead.
 
 from __future__ import annotations
 
+from minimax_lab.check.texts.search_repairs import SEARCH_IDEAS
 from minimax_lab.check.texts.text import Text
 
 # By the idea that an edit concerns: a title, with what change the program passes, and a question to begin with
 IDEAS = {
+    **SEARCH_IDEAS,
     "comparison": Text(
         "Check a comparison",
         "With another comparison in this line, your code passes here.",
@@ -40,11 +42,6 @@ IDEAS = {
         "Is a condition missing?",
         "With one more condition in this line, your code passes here.",
         ("When is this test true although what follows should not happen?",),
-    ),
-    "beyond": Text(
-        "When is a bound enough?",
-        "If this line also compares the value with alpha or beta, your code passes here.",
-        ("A value of at least 5 is known. For which alpha and beta is that enough to stop?",),
     ),
     "stop": Text(
         "Is a reason to stop missing?",
@@ -193,31 +190,6 @@ IDEAS = {
         "passes here.",
         ("Which is the smallest number that can come up in this line?",),
     ),
-    "window": Text(
-        "Check the window that a call gets",
-        "With other bounds for the call in this line, your code passes here.",
-        ("Which alpha and beta are known in this line, and which does the call get?",),
-    ),
-    "turned": Text(
-        "Check the window that a call gets",
-        "For the other player, the two bounds change places and signs. With that in this line, your code passes here.",
-        ("What you are sure of is at least so much for you. What is it for your opponent?",),
-    ),
-    "bound": Text(
-        "Check which bound decides",
-        "With another bound in the comparison of this line, your code passes here.",
-        ("Which player can already do better elsewhere, and which variable knows that?",),
-    ),
-    "infinity": Text(
-        "Check a value",
-        "With an infinity in this line, your code passes here.",
-        ("Which values are worse than this one, for the side to move?",),
-    ),
-    "other-infinity": Text(
-        "Which of the two infinities?",
-        "With the other infinity in this line, your code passes here.",
-        ("Which values are worse than this one, for the side to move?",),
-    ),
     "max-min": Text(
         "The largest value, or the smallest?",
         "With the smallest value in this line instead of the largest, or the other way round, your code passes here.",
@@ -253,11 +225,6 @@ IDEAS = {
         "With another number in this line, your code passes here.",
         ("Try this line by hand with the smallest and with the largest numbers that can come up.",),
     ),
-    "no-move": Text(
-        "Before the move, or after it?",
-        "With the state after a move in this line, your code passes here.",
-        ("Which state does this line search, and which move has been made in it?",),
-    ),
     "slice": Text(
         "Part of a list",
         "This line uses only a part of a list. With all of it, your code passes here.",
@@ -268,16 +235,6 @@ IDEAS = {
         "Without this line, your code passes here.",
         ("What would happen without this line?",),
     ),
-    "keeps": Text(
-        "When is the old value replaced?",
-        "If this line keeps the better one of the old and the new value, your code passes here.",
-        ("When may the new value replace the old one?",),
-    ),
-    "adds": Text(
-        "Added up, or compared?",
-        "This line adds values up. With the best of them instead, your code passes here.",
-        ("A player makes one of the moves. What are all of them together worth to this player?",),
-    ),
     "return": Text(
         "Is a return missing?",
         "With a return in this line or after it, your code passes here.",
@@ -287,16 +244,6 @@ IDEAS = {
         "Where does the result go?",
         "This line computes something and does not keep it. If it is kept, your code passes here.",
         ("What does the call in this line return, and where does that go?",),
-    ),
-    "break": Text(
-        "When does the loop end?",
-        "If the loop ends after this line once the window is closed, your code passes here.",
-        ("What can the remaining children still change once alpha has reached beta?",),
-    ),
-    "update": Text(
-        "Does the window become smaller?",
-        "If one of the bounds is moved after this line, your code passes here.",
-        ("What is the side to move sure of after this line, and which variable should know it?",),
     ),
     "order": Text(
         "Check the order of two steps",
@@ -328,12 +275,6 @@ IDEAS = {
         "With this line after both loops, your code passes here.",
         ("How often does this line run, and how often should it?",),
     ),
-    "early": Text(
-        "When does the loop end?",
-        "This line returns inside the loop. If it keeps the better value and lets the loop go on, your code passes "
-        "here.",
-        ("How often does the body of this loop run?",),
-    ),
     "elif": Text(
         "An elif, or an if?",
         "This line is only reached when the test above it fails. If it is tested in any case, your code passes here.",
@@ -343,11 +284,6 @@ IDEAS = {
         "Leave the loop, or go on?",
         "This line leaves the loop. If it only goes on with the next round, your code passes here.",
         ("Which moves are not looked at when this line ends the loop?",),
-    ),
-    "forgets": Text(
-        "Is what was found kept?",
-        "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
-        ("What does the next round of the loop compare with?",),
     ),
     "reset": Text(
         "Set once, or in every round?",
