@@ -153,9 +153,9 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, wrong, on_wrong)
     if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        found = repaired(function, wanted, answers)
-        short = _falls_short(found, also)
-        finding = with_lines(finding, found[:1]) if short else pointed(finding, found, texts.EXAMPLES)
+        edits = repaired(function, wanted, answers)
+        short = _falls_short(edits, also)
+        finding = with_lines(finding, edits[:1]) if short else pointed(finding, edits, texts.EXAMPLES)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
 
 

@@ -29,7 +29,7 @@ from minimax_lab.games import RPS, ConnectFour, Isolation
 from minimax_lab.games.isolation_board import Cell
 from minimax_lab.trace.words import value_text
 
-STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+STEPS: list[Cell] = [(dx, dy) for dx, dy in product((-1, 0, 1), repeat=2) if dx or dy]
 BOARD = [*product((0, 1, 2), repeat=2)]
 SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
 OPEN = ((1, 0), [(1, 0), (2, 0)]), ((1, 1), [(1, 1)])  # a step, and the cells that it comes to from (0, 0)
