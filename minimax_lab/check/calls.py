@@ -26,7 +26,7 @@ from minimax_lab.check.sandbox.failures import (
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.findings import pointed, with_lines
 from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, look_equal, name_of
@@ -101,12 +101,14 @@ def examples(
     library: bool = False,
     subject: str = "",
     on_wrong: Callable[..., Text] | None = None,
+    also: Callable[[], bool] | None = None,
 ) -> Report:
     """Check `function` on examples, each of them a tuple of arguments and what is right for these.
 
     The score is the share of the examples that come out right. With `library`, it may use the library's searches, and
     its lines are not counted. The report is on the `subject`, or else on the function. `on_wrong(*arguments)` is
-    the text on a wrong answer.
+    the text on a wrong answer. `also` says whether it does what else is asked of it: an edit of which this is not true
+    is not told, only its line is.
 
     >>> from minimax_lab import check
     >>> check.examples(abs, [((3,), 3), ((-2,), 2)])
@@ -123,6 +125,7 @@ def examples(
 
     memory, spoilt = Memory(function), list[tuple[Spoilt, Any]]()
     ask = partial(run, function, most_lines=most_lines, borrows_from=borrows_from)
+    alone = CallsAlone(memory, ask, equal)
 
     def results() -> Iterator[Answer]:
         for number, (args, value) in enumerate(wanted):
@@ -130,12 +133,11 @@ def examples(
             result = ask(*given)
             result = replace(result, value=copied((result.value,))[0])  # a list that it keeps may still change
             answer = Answer(args, value, result, changed=not all(map(look_equal, args, given)))
-            if result.ok and not answer.right and memory.changed:
-                before = [earlier for earlier, _ in wanted[:number]]
-                found = CallsAlone(memory, ask, equal).spoil(before, args, result.value)
-                if found and equal(found.alone, value):
-                    spoilt.append((found, value))
-                    return
+            by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
+            before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
+            if before and (found := alone.spoil(before, args, result.value)):
+                spoilt.append((found, value))
+                return
             yield answer
             if result.failure in GIVES_UP:
                 return
@@ -151,8 +153,18 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, wrong, on_wrong)
     if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        finding = pointed(finding, repaired(function, wanted, answers), texts.EXAMPLES)
+        edits = repaired(function, wanted, answers)
+        short = _falls_short(edits, also)
+        finding = with_lines(finding, edits[:1]) if short else pointed(finding, edits, texts.EXAMPLES)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
+
+
+def _falls_short(found: Sequence[Repair], also: Callable[[], bool] | None) -> bool:
+    """Whether with the first of these edits all examples come out right, but not what else is asked for."""
+    if not found or not also:
+        return False
+    with found[0].made():
+        return not also()
 
 
 def _finding(

@@ -66,9 +66,12 @@ def without_blame(function: Callable[..., Any], check: Callable[[], Report]) -> 
     if report.passed or not report.faults:
         return report
     with others_right(function) as others:
-        if not others or not check().passed:
-            return report
-    return blames_another(report)
+        again = check() if others else report
+    if again.passed:
+        return blames_another(report)
+    one, other = report.faults[0], again.faults[0]
+    is_same = (one.call, repr(one.returned)) == (other.call, repr(other.returned))
+    return again if is_same and other.line and not one.line else report  # no line of the others can be to blame
 
 
 def blames_another(report: Report) -> Report:
@@ -130,7 +133,7 @@ class Decision(Exercise):
         one_ply = [run.log for run in runs if run.case.depth == 1]
         if one_ply and all(log.paths("evaluated") and not log.paths("expanded") for log in one_ply):
             return NO_MOVE_MADE
-        return "value-for-move" if runs and all(map(_is_pair, runs)) else ""
+        return "pair-for-move" if runs and all(map(_is_pair, runs)) else ""
 
     def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
         """Those with which it does the same wrong thing when they are replaced by right ones."""

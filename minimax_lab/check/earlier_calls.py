@@ -83,6 +83,10 @@ class CallsAlone:
         results = [*self._results([*fewest, call])]
         return Spoilt(fewest, results[0].value, call, alone.value, results[-1].value)
 
+    def says(self, call: Call) -> Any:
+        """What is said by itself."""
+        return self._last([call]).value
+
     def _last(self, calls: Iterable[Call]) -> RunResult:
         return [*self._results(calls)][-1]
 

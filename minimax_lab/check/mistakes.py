@@ -180,8 +180,8 @@ TABLE = (
     row(
         "wrong-infinity",
         way(("best = -inf", "best = inf"), ("best = inf", "best = -inf"), where=SIDES),
-        fits="sign infinity exchanged branches variable fixed term number",
-        shown_by="sign infinity branches term",
+        fits="sign infinity other-infinity exchanged branches variable fixed term number",
+        shown_by="sign infinity other-infinity branches term",
     ),
     row(
         "finite-infinity",
@@ -368,7 +368,8 @@ TABLE = (
         *_remembers("state, depth", window_too=False),
         *_remembers("state", window_too=False, also="table-without-depth"),
         about="window",
-        shown_by="swapped",
+        only="beyond",
+        shown_by="swapped beyond",
         repaired=False,
     ),
     # The move at the root
@@ -397,6 +398,8 @@ TABLE = (
         only="role function variable fixed sign",
     ),
     row("value-for-move", way(("return chosen", "return best")), about="choice", only="variable returned"),
+    row("pair-for-move", way(("return chosen", "return best, chosen")), about="choice", only="part", seen=True),
+    row("one-ply-only", way(("depth - 1", "0"), where=[ROOT]), about="choice", plies=True),
     row("index-for-move", way(("return chosen", "return moves.index(chosen)")), about="choice"),
 )
 ROWS = {mistake.code: mistake for mistake in TABLE}

@@ -29,12 +29,13 @@ class Names:
         self.roles += [name for name in self.assigned if name in tested & said and name not in self.roles]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
-        self.called = {id(call.func) for call in calls}
+        self.calls, self.called = calls, {id(call.func) for call in calls}
         products = [node for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)]
         factors = [side for node in products for side in (node.left, node.right)]
         self.factors = {id(getattr(side, "operand", side)) for side in factors}
         loops = [node for node in nodes if isinstance(node, ast.While)]
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
+        self.has_pairs = any(isinstance(node, ast.Tuple) and len(node.elts) == 2 for node in nodes)
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
         for node in nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from minimax_lab.check.game.positions import IN_A_CHAIN, as_written, moves_to
 from minimax_lab.check.texts import NAMES
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import MAX, Move
-from minimax_lab.games import Tree
+from minimax_lab.games import Isolation, Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.model import Path
 from minimax_lab.trace.words import moves_text, value_text
@@ -95,12 +96,22 @@ class Finding:
 
     def outcome_lines(self) -> list[str]:
         """The call, what it returned, and what is right."""
-        lines = self.call.splitlines()
+        lines = [*self._state_lines(), *self.call.splitlines()]
         if self.returned is not NOTHING:
             lines.append(f"  returned {shown_value(self.returned)}")
         if self.expected is not NOTHING or self.expected_text:
             lines.append(f"  right is {self.expected_text or shown_value(self.expected)}")
         return [*lines, f"# {self.about}"] if self.about else lines
+
+    def _state_lines(self) -> list[str]:
+        """How to make the state of the call, where that is a board of isolation."""
+        if type(self.board) is not Isolation or "(state" not in self.call or self.call.startswith("state ="):
+            return []
+        moves, size = moves_to(self.board), (self.board.width, self.board.height)
+        if moves is None:
+            return []
+        made = as_written("Isolation()" if size == (3, 2) else f"Isolation{size}", moves, "")
+        return (made.removesuffix("\nstate") if len(moves) > IN_A_CHAIN else f"state = {made}").splitlines()
 
     def _board_lines(self) -> list[str]:
         """The board as text, for where there are no pictures."""

@@ -32,7 +32,7 @@ from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
-from minimax_lab.check.texts.by_exercise import STATE_FUNCTIONS
+from minimax_lab.check.texts.by_exercise import STATE_DECISION, STATE_FUNCTIONS
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.games import Tree
@@ -171,6 +171,7 @@ def _and_on_board(report: Report, functions: list[tuple[Function, Wanted]]) -> R
 
 MOST_NODES = 7
 TEXTS = {**MISCONCEPTIONS, **STATE_FUNCTIONS}
+DECISION_TEXTS = {**TEXTS, **STATE_DECISION}
 LEVEL_NAMES = {MAX: "max_value", MIN: "min_value"}
 
 
@@ -197,6 +198,14 @@ def _won_or_lost(shape: cases.Shape, player: Player) -> Any:
     if not shape:
         return -1 if player is MAX else +1
     return [_won_or_lost(child, player.opponent) for child in shape]
+
+
+# Moves that are not just 0, 1, 2: the first one wins at once, the second one loses, or the other way round
+NAMED_MOVES = [
+    Case(Tree(dict(zip("ab", children, strict=True)), player), 3)
+    for player, won in ((MAX, 1), (MIN, -1))
+    for children in ([won, [-won]], [[-won], won])
+]
 
 
 class Levels(WinOrLose):
@@ -250,6 +259,7 @@ class StateDecision(WinOrLose, Decision):
     subject = "minimax_decision"
     parameters = ()
     kinds = ("level decision",)
+    texts = DECISION_TEXTS
 
     def mistaken_programs(self, number: int, backwards: bool = False) -> Iterator[Program]:
         # The end of the game is for max_value and min_value to notice.
@@ -259,6 +269,10 @@ class StateDecision(WinOrLose, Decision):
 
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in super().everything(nodes) if not case.tree.is_leaf)
+
+    def battery(self) -> Iterator[Case]:
+        yield from super().battery()
+        yield from NAMED_MOVES
 
     @cached_property
     def sides(self) -> dict[Any, bool]:

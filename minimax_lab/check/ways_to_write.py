@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
+from minimax_lab.check.boards_to_try import directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
@@ -61,7 +62,12 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.op, ast.Not):
         yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
-    yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+    if isinstance(node.op, ast.USub) and ast.unparse(node.operand) in INFINITIES:
+        yield "other-infinity", node, node.operand
+    else:
+        yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
+    if isinstance(node.op, ast.USub) and _is_a_number(node.operand, names):  # taken with its sign
+        yield from _as_infinity(node, owner)
     if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
         smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
         yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
@@ -87,7 +93,9 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
     if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
-        yield "other-player", node, ast.BinOp(ast.Constant(1), ast.Sub(), node)
+        for both in (1, 3):  # the players are 0 and 1, or 1 and 2
+            yield "other-player", node, ast.BinOp(ast.Constant(both), ast.Sub(), node)
+    yield from opponents(node, owner, names)
     of, is_written = getattr(node.value, "id", ""), isinstance(node.ctx, ast.Store)
     for other in names.attributes.get(of, ()) if id(node) not in names.called else ():
         if other != node.attr:
@@ -127,36 +135,29 @@ def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[I
 def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i in range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0):
         yield "term", node, ast.List([*node.elts[:i], *node.elts[i + 1 :]], ast.Load())
-    yield from _directions(node)
+    yield from directions(node)
 
 
 def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, j in combinations(range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0), 2):
         yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
-    yield from _directions(node)
-
-
-def _directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
-    """Steps on a board, of which one might be missing, or several."""
-    there = [[*map(ast.unparse, step.elts)] for step in node.elts if isinstance(step, ast.Tuple)]
-    if len(node.elts) == len(there) > 1 and all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
-        steps = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
-        missing = [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in steps]
-        for more in (*([step] for step in missing), missing):
-            yield "direction", node, type(node)([*node.elts, *more], ast.Load())
+    yield from directions(node)
 
 
 def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     """Because of where it stands: it is returned, stored, passed on or tested."""
     is_loaded = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     if field in ("args", "value") and isinstance(node, ast.Name | ast.Call | ast.Attribute) and is_loaded:
-        yield "sign", node, ast.UnaryOp(ast.USub(), node)
+        is_infinite = field == "value" and ast.unparse(node) in INFINITIES
+        yield "other-infinity" if is_infinite else "sign", node, ast.UnaryOp(ast.USub(), node)
     if field == "value" and isinstance(owner, ast.Return):
         for name, state in product(names.parameters, names.states):
             if ast.unparse(node) != f"{name}({state})":
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
+        for i in range(2 if names.has_pairs and isinstance(node, ast.Name | ast.Call) else 0):
+            yield "part", node, ast.Subscript(node, ast.Constant(i), ast.Load())
     if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
         for clock in names.clocks.values():
             yield "clock", node, ast.BinOp(clock, ast.Add(), node)
@@ -183,19 +184,32 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
         yield from other_bounds(node, owner.body[-1], names)
     if field in ("test", "ifs"):
-        yield from _edges(node)
+        yield from edges(node)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
+    if field == "test" and isinstance(owner, ast.If) and names.prunes:
+        yield from _only_beyond_a_bound(node, owner.body[-1], names)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
         for side in map(name_node, names.roles):
             yield "also", node, ast.BoolOp(ast.And(), [side, node])
             yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
 
 
+def _only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """What says that it is a bound, `if kind == "lower": return value`, might be good only beyond alpha or beta."""
+    is_mark = isinstance(test, ast.Compare) and isinstance(getattr(test.comparators[0], "value", None), str)
+    if is_mark and isinstance(then, ast.Return) and isinstance(then.value, ast.Name | ast.Subscript | ast.Attribute):
+        for bound, sign in product(names.parameters, (ast.GtE(), ast.LtE())):
+            beyond = ast.Compare(then.value, [sign], [name_node(bound)])
+            yield "beyond", test, ast.BoolOp(ast.And(), [test, beyond])
+
+
 def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for i, sign in enumerate(node.ops):
+        is_number = ast.unparse(node.left).startswith("len(") and ast.unparse(node.comparators[i]) == "0"
         for kind in _other_signs(sign, names.prunes and id(node) not in names.going_on):
             idea = "equality" if {type(sign), kind} in OR_EQUAL else "comparison"
+            kind = ast.Eq if is_number and kind is ast.LtE else kind  # there are no fewer than 0
             signs = [*node.ops[:i], kind(), *node.ops[i + 1 :]]
             yield idea, node, ast.Compare(node.left, signs, node.comparators)
     if len(node.ops) == 2:
@@ -255,7 +269,7 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     if ast.unparse(node) == "float('-inf')":
-        yield "infinity", node, infinity()
+        yield "other-infinity", node, infinity()
 
 
 def _flipped(node: ast.expr) -> ast.expr:
@@ -282,26 +296,6 @@ def _is_argument(owner: ast.AST, field: str) -> bool:
     return isinstance(owner, ast.keyword) or (isinstance(owner, ast.Call) and field == "args")
 
 
-def _edges(node: ast.expr) -> Iterator[Instead]:
-    """Where numbers are only tested for being too large, they might also be below 0."""
-    parts = node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And) else [node]
-    tests = [_with_lower_edge(part) for part in parts]
-    if tests != parts:
-        yield "edge", node, tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-    indices = [part.slice for part in ast.walk(node) if isinstance(part, ast.Subscript)]
-    computed = [index for index in indices if isinstance(index, ast.BinOp)]
-    if computed:
-        above = [ast.Compare(ast.Constant(0), [ast.LtE()], [index]) for index in computed]
-        yield "edge", node, ast.BoolOp(ast.And(), [*above, node])
-
-
-def _with_lower_edge(test: ast.expr) -> ast.expr:
-    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(test.ops) > 1:
-        return test
-    is_upper = isinstance(test.ops[0], ast.Lt | ast.LtE)
-    return ast.Compare(ast.Constant(0), [ast.LtE(), *test.ops], [test.left, *test.comparators]) if is_upper else test
-
-
 def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
     if node.id in OTHER_EXTREME:
         opposite = name_node(OTHER_EXTREME[node.id])
@@ -314,9 +308,9 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         yield from (("function", node, name_node(other)) for other in names.callable_instead(node.id))
         return
     if node.id not in names.known:
-        if isinstance(owner, ast.Assign | ast.UnaryOp) and not is_stored(node):  # a number that is written further up
-            yield "infinity", node, infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        if isinstance(owner, ast.Assign) and not is_stored(node):  # a number that is written further up
+            yield from _as_infinity(node, owner)
+        yield from players(node, owner, names)
         for other in names.outside if node.id in names.outside else ():
             if other != node.id:
                 yield "variable", node, name_node(other)
@@ -351,9 +345,8 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
             yield "role", node, ast.UnaryOp(ast.Not(), name_node(name))
             yield "role", node, name_node(name)
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
-        if not isinstance(owner, ast.Compare | ast.Subscript):
-            yield "infinity", node, infinity()
-            yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
+        if not isinstance(owner, ast.UnaryOp):
+            yield from _as_infinity(node, owner)
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -362,6 +355,20 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, name_node(name)) for name in names.variables)
+
+
+def _is_a_number(node: ast.expr, names: Names) -> bool:
+    """Whether a number is written here, or a name for one from outside of the function, such as inf."""
+    if isinstance(node, ast.Name):
+        return node.id not in names.known
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
+    """An infinity might be written instead of a number that is not one."""
+    if not isinstance(owner, ast.Compare | ast.Subscript) and ast.unparse(node).removeprefix("-") not in INFINITIES:
+        yield "infinity", node, infinity()
+        yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
 
 def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:

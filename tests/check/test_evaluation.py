@@ -186,7 +186,8 @@ def test_a_report_reads_like_this():
         "",
         "✗ What is good for one side is not as bad for the other",
         "  With the players exchanged, the same position must have the opposite value. Your evaluation says 5 here, "
-        "and 5 again with the players exchanged. One of them should be the other with the opposite sign.",
+        "and 5 again with the players exchanged. The value should only change its sign.",
+        "  state = Isolation()",
         "  own_room_only(state)",
         "    returned 5",
         "  The board, MAX to move:",

@@ -22,6 +22,10 @@ wrong, and five sentences were false.
 Of a seventh set of 64, by a seventh one, all 10 right ones passed, and 51 of 54 wrong ones failed; one of the other
 three behaves right. Of the 51, 35 got a name or a line, and 19 of 22 lines were the guilty ones; three sentences were
 false. What was false, and the two that passed, are mended.
+
+Of an eighth set of 90, whose author kept to the mistakes that students often make, all 15 right ones passed, and 73 of
+75 wrong ones failed; one of the other two behaves right. Of the 73, 65 got a name or a line, and 35 of 36 lines were
+the guilty ones; eight sentences were false. What was false, and the one that passed, are mended.
 """
 
 import linecache
@@ -43,7 +47,7 @@ from minimax_lab.games import TicTacToe
 SETS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).with_name("programs").glob("outside*.txt"))]
 GIVEN = {"check": check, "exercises": exercises, "TicTacToe": TicTacToe}
 GIVEN |= {"inf": inf, "time": time, "MAX": MAX, "MIN": MIN}
-QUICK = "al1_here", "ev3_order", "on2_neg", "tt2_rev", "y_m07", "w_m01", "w_m13"
+QUICK = "al1_here", "ev3_order", "on2_neg", "tt2_rev", "y_m07", "w_m01", "w_m13", "t_g05", "t_j03", "t_l07"
 
 # Written as wrong, but they behave right, and a remark says what is wasteful: a tie that does not cut, a child that is
 # searched twice, a key that relies on the states. "ab6_else_v2" returns another bound than most, which is one;
@@ -52,9 +56,9 @@ BEHAVE_RIGHT = {"ab1_min_gt", "ab4_noreturn", "ab6_twice", "ts1_keystate", "ab6_
 BEHAVE_RIGHT |= {"x_w6_mm_depth_first_utility"}
 BEHAVE_RIGHT |= {"y_a01", "y_t1", "y_t5"}  # the last one searches anew what is known to be worth 0, and says the same
 BEHAVE_RIGHT |= {"z_a01", "z_t01", "w_a06"}
-BEHAVE_RIGHT |= {"v_a06", "v_t06", "v_t09", "u_a05"}
+BEHAVE_RIGHT |= {"v_a06", "v_t06", "v_t09", "u_a05", "t_h03"}
 # One mistake, and neither a name nor a line: it takes more than one edit, or one outside of the functions.
-NOT_TOLD = {"ab6_li_max", "ev3_only", "md6_first", "on5_manhattan"}
+NOT_TOLD = {"ab6_li_max", "ev3_only", "on5_manhattan"}
 NOT_TOLD |= {"ts4_byplayer", "ts4_keychild", "ts5_wr_key", "ts6_int"}
 NOT_TOLD |= {"mm3_evalall"}  # it was told that it starts with 0, but it starts with the evaluation
 NOT_TOLD |= {"y_a10", "y_a19", "y_e4", "y_v3"}
@@ -62,18 +66,18 @@ NOT_TOLD |= {"z_m23", "z_t06", "z_i05", "z_p01", "z_g04"}
 NOT_TOLD |= {"w_g08", "w_g11", "w_g15", "w_e06", "w_e07", "w_e15"}
 NOT_TOLD |= {"w_e14"}  # it is told that all its answers are 1 too small
 NOT_TOLD |= {"z_a21", "z_d07", "w_e13"}  # several edits in different lines mend it: all these lines are told
-NOT_TOLD |= {"v_g10", "v_g14", "v_m06", "v_m18", "v_t17"}
+NOT_TOLD |= {"v_g10", "v_g14", "v_m18", "v_t17"}
 NOT_TOLD |= {"u_g16", "u_g17", "u_m04", "u_t02"}
-NOT_TOLD |= {"u_m11"}  # three lines are told: two of them are guilty, and the third one would mend it as well
 # The report says what is wrong, but that has no name in the catalogue
-NOT_TOLD |= {"v_g12", "v_m07", "v_a23", "v_e05", "v_e06", "v_e07"}
+NOT_TOLD |= {"v_g12", "v_g16", "v_m07", "v_e05", "v_e06", "v_e07"}
 NOT_TOLD |= {"u_g09", "u_e02", "u_e03", "u_e04", "u_e05", "u_e06", "u_t04", "u_t10"}
+NOT_TOLD |= {"t_c01", "t_c04", "t_g03", "t_j02"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; the kinds of bounds
 # are exchanged where they are looked up, and could be where they are stored; a break is quoted, and not the `if` around
 # it; a move that stays on the board is quoted, and not the line that takes it back too late
 OTHER_LINE = {"dp5_neg", "y_t7", "z_a20", "z_t07", "z_p02", "ab4_onlyimprove", "w_g14"}
 OTHER_LINE |= {"u_g05", "u_m09", "u_a12"}  # the name is set wrong in one line, and another name would do in the other
-OTHER_LINE |= {"v_g16"}  # the turn changes before the move is noted, and a four is looked for as before
+OTHER_LINE |= {"t_h06"}  # a bound is moved after the loop, and the line in it after which it should be is quoted
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, tree
 from minimax_lab.search import minimax
 from minimax_lab.widgets import PruningQuiz
+from tests.check.test_outside_programs import PROGRAMS
 from tools.key import key, quiz_key
 from tools.students.minimax import program
 
@@ -268,20 +269,42 @@ def test_hints_on_open_neighbours_name_what_all_wrong_answers_share_and_the_righ
 
 
 @pytest.mark.parametrize(
-    ("count", "hint"),
+    ("count", "told"),
     [
-        ("abs(x - a) + abs(y - b) <= 2", "With (2, 0) closed as well, your function returns 4 here, not 5. Is (2, 0) "),
-        ("abs(x - a) + abs(y - b) == 1", "With (1, 1) closed as well, your function still returns 2 here. Is (1, 1) "),
+        (
+            "abs(x - a) + abs(y - b) <= 2",
+            "With (2, 0) closed as well, your function returns 4 here, not 5. Is (2, 0) one",
+        ),
+        ("abs(x - a) + abs(y - b) == 1", "Around (2, 2), your function leaves out (1, 1), (1, 3), (3, 1), (3, 3)."),
+        ("0 <= a - x <= 1 and 0 <= b - y <= 1", "leaves out (1, 3), (2, 3), (3, 1), (3, 2), (3, 3)."),
     ],
 )
-def test_a_cell_that_is_counted_though_it_is_not_beside_the_player_or_is_left_out_is_in_the_last_hint(count, hint):
+def test_cells_that_are_counted_though_they_are_not_around_the_player_or_are_left_out_are_told(count, told):
     source = f"""lambda state, player: sum(
         mark == "." and {count}
         for a, b in [state.positions[0 if player is MAX else 1] or (-9, -9)]
         for y, row in enumerate(state.rows())
         for x, mark in enumerate(row)
     )"""
-    assert exercises.open_neighbours(eval(source, {"MAX": MAX})).faults[0].hints[-1] == f"{hint}beside (0, 0)?"
+    fault = exercises.open_neighbours(eval(source, {"MAX": MAX})).faults[0]
+    assert told in "\n".join([fault.message, *fault.hints])
+
+
+def test_the_board_of_a_report_is_what_its_lines_make():
+    count = "lambda state, player: len(state.reach(player))"
+    fault = exercises.open_neighbours(eval(count)).faults[0]
+    names = {"Isolation": Isolation}
+    exec("\n".join(fault.outcome_lines()).split("<lambda>")[0], names)
+    assert names["state"] == fault.board
+
+
+def test_both_levels_must_stop_early_whoever_searches():
+    late = {name: PROGRAMS[name].report() for name in ("t_g03", "t_g04")}
+    for report in late.values():
+        assert report.score == 0.5
+        board = report.faults[0].board
+        assert (len(board.reach(board.active_player)) > 0, board.reach(board.active_player.opponent)) == (True, [])
+    assert late["t_g03"].faults[0].board.active_player is MIN  # MAX searches, so that MIN moves at a min level
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ def test_a_name_of_the_catalogue_is_told_as_one_and_no_other_code_is_shown():
 def test_a_board_is_printed_where_there_are_no_pictures():
     board = Isolation().forecast_move((0, 0))
     assert str(Finding("a", "A title", "A message.", board, "value(state)")).splitlines()[2:] == [
+        "  state = Isolation().forecast_move((0, 0))",
         "  value(state)",
         "  The board, MIN to move:",
         "    1 . .",

@@ -108,12 +108,13 @@ def decision(state, depth, evaluate):
 DECISION = together(
     rows("decision", "first-move-only", "starts-at-zero", "finite-infinity", "no-move-made", "wrong-role-at-root"),
     rows("decision", "value-for-move", "index-for-move", "last-move-left-out", "terminal-is-zero", "shared-best-move"),
+    rows("decision", "pair-for-move", "one-ply-only"),
     {
         "first-move-only": [(DECIDE, [("    return best_move", "        return best_move")])],
         "starts-at-zero": [(DECIDE, [("-inf if maximizing else inf, None", "0, None")])],
         "no-move-made": [(DECIDE, [("minimax(state.forecast_move(move), " + AT_ROOT, "minimax(state, " + AT_ROOT)])],
         "wrong-role-at-root": [(DECIDE, [(AT_ROOT, AT_ROOT.replace("not ", ""))])],
-        "value-for-move": [
+        "pair-for-move": [
             (DECIDE, [("return best_move", "return best_move, best")]),
             (DECIDE, [("return best_move", "return best, best_move")]),
         ],

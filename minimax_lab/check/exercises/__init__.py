@@ -3,7 +3,7 @@ here. Each check runs in a process of its own.
 """
 
 from minimax_lab.check import alphabeta, call, decision, deepening, game_state, minimax, table_search
-from minimax_lab.check.exercises import on_paper, written
+from minimax_lab.check.exercises import early, on_paper, written
 from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
 from minimax_lab.check.sandbox.process import in_a_process
 
@@ -41,7 +41,7 @@ best_move = in_a_process(on_paper.best_move)
 connect_four = in_a_process(written.connect_four)
 cuts = in_a_process(on_paper.cuts)
 deep_cutoff = in_a_process(on_paper.deep_cutoff)
-early_values = in_a_process(written.early_values)
+early_values = in_a_process(early.early_values)
 my_evaluation = in_a_process(written.my_evaluation)
 on_trial = in_a_process(written.on_trial)
 one_leaf = in_a_process(on_paper.one_leaf)

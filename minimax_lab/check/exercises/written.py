@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -17,29 +17,24 @@ from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report, shown_value
-from minimax_lab.check.sandbox.failures import failure_finding, not_checked
+from minimax_lab.check.sandbox.failures import failure_finding
 from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.search.findings import with_lines
-from minimax_lab.check.search.repair import Search
-from minimax_lab.check.shared import equal, name_of
+from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.evaluate import mobility, rps_safe
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import RPS, ConnectFour, Isolation
 from minimax_lab.games.isolation_board import Cell
-from minimax_lab.search import max_value, min_value
-from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text
 
-STEPS = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+STEPS: list[Cell] = [(dx, dy) for dx, dy in product((-1, 0, 1), repeat=2) if dx or dy]
 BOARD = [*product((0, 1, 2), repeat=2)]
 SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
 OPEN = ((1, 0), [(1, 0), (2, 0)]), ((1, 1), [(1, 1)])  # a step, and the cells that it comes to from (0, 0)
 SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
 SWAPPED_IN = "cells", "here", "step", "returned"
-EARLY_NODES = 205  # of 225, if mini-isolation is over as soon as either player is stuck
 LARGE = Isolation(5, 5)
 FRESH = tuple(RPS.deal(seed=seed) for seed in range(5000, 5150))  # deals of the card game
 SOLVED = str(Path(OURS, "solve"))
@@ -114,53 +109,6 @@ def connect_four(cls: Callable[[], Any]) -> Report:
     return game_state(cls, reference=ConnectFour())
 
 
-def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
-    """Exercise 3: the values, if the game is over as soon as either player is stuck. Half if too much is looked at."""
-    states = [node.state for node in trace(max_value, Isolation(), lines=False).nodes]
-    for function, right in (at_max, max_value), (at_min, min_value):
-        report = examples(
-            function,
-            [((state,), right(state)) for state in reversed(states)],
-            subject=texts.EARLY_VALUES,
-            on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
-        )
-        if not report.passed or report.not_checked:
-            return Report(report.subject, report.findings, 0.0)
-    nodes = _nodes(at_max, Isolation())
-    if not nodes:
-        return Report(texts.EARLY_VALUES, [not_checked(texts.HOW_MUCH)])
-    if nodes <= EARLY_NODES:  # fewer if it also stops where it has found a win
-        return Report(texts.EARLY_VALUES, [])
-    over = [state for state in states if state.get_legal_moves() and not state.reach(state.active_player.opponent)]
-    late = ((function, state) for state in over for function in (at_max, at_min) if _nodes(function, state) > 1)
-    function, state = next(late, (at_max, None))
-    goes_on = texts.GOES_ON_HERE if state else texts.TOO_MANY_NODES  # or a function that they call does
-    text = goes_on.filled(nodes=nodes, enough=EARLY_NODES, name=name_of(function))
-    finding = Finding.of("too-many-nodes", text, state)
-    return Report(texts.EARLY_VALUES, [finding if state else _with_call(finding, at_max, at_min, states)], 0.5)
-
-
-def _with_call(finding: Finding, at_max: Callable[..., Any], at_min: Callable[..., Any], states: list[Any]) -> Finding:
-    """The finding, with the line in which another function should be called, if that is all."""
-
-    def judge(state: Isolation) -> tuple[bool, int]:
-        results = [(run(at_max, state), max_value(state)), (run(at_min, state), min_value(state))]
-        right = all(result.ok and equal(result.value, value) for result, value in results)
-        few = right and (state != states[0] or 0 < _nodes(at_max, state) <= EARLY_NODES)
-        return few, sum(result.lines for result, _ in results)
-
-    found = Search([at_max, at_min], states[:1], states[::SOME], judge, two=False, only=["function"]).found()
-    names = {function.__name__ for function in (at_max, at_min) if isinstance(function, FunctionType)}
-    found = [repair for repair in found if repair.name in names]  # what they call is right for what it was written for
-    return with_lines(finding, found[:1]) if len({repair.line for repair in found}) == 1 else finding
-
-
-def _nodes(function: Callable[..., Any], state: Isolation) -> int:
-    """How many nodes a search of one's own looks at; 0 if it fails."""
-    result = run(trace, function, state, lines=False, most_lines=None, borrows_from=())
-    return len(result.value.nodes) if result.ok else 0
-
-
 def open_neighbours(function: Callable[..., Any]) -> Report:
     """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
     wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
@@ -209,15 +157,20 @@ def _hint_on_a_cell(function: Callable[..., Any], state: Isolation, player: Play
     here, said = _cell(state, player) or (0, 0), run(function, state, player).value
     for y, x in product(range(state.height), range(state.width)):
         if state.rows()[y][x] == ".":
-            closed = copy(state)
-            closed._open &= ~state._board.bit[x, y]
-            now = run(function, closed, player)
+            now = run(function, _closed(state, (x, y)), player)
             counts, is_beside = not equal(now.value, said), max(abs(x - here[0]), abs(y - here[1])) == 1
             if now.ok and counts != is_beside:
                 text = texts.COUNTS_THIS if counts else texts.DOES_NOT_COUNT_THIS
                 gaps = {"cell": (x, y), "here": here, "said": shown_value(said), "now": shown_value(now.value)}
                 return [text.format(**gaps)]
     return []
+
+
+def _closed(state: Isolation, cell: Cell) -> Isolation:
+    """The same board with one more cell closed."""
+    closed = copy(state)
+    closed._open &= ~state._board.bit[cell]
+    return closed
 
 
 def _cell(state: Isolation, player: Player) -> Cell | None:
@@ -272,11 +225,25 @@ def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | N
         returned = [run(function, *call).value for call in calls]
     except NotFinished:
         return None
-    kinds = {_around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER, _with_the_opponent: texts.COUNTS_THE_OPPONENT}
+    kinds: dict[Callable[..., int], Text] = {
+        _around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER,
+        _with_the_opponent: texts.COUNTS_THE_OPPONENT,
+    }
+    counted = _steps_counted(function)
+    if left_out := [str((2 + dx, 2 + dy)) for dx, dy in STEPS if (dx, dy) not in counted]:
+        kinds[partial(_neighbours, steps=counted)] = texts.LEAVES_CELLS_OUT.filled(cells=", ".join(left_out))
     for count, text in kinds.items():
         if all(equal(value, count(*call)) for value, call in zip(returned, calls, strict=True)):
             return text
     return None
+
+
+def _steps_counted(function: Callable[..., Any]) -> list[Cell]:
+    """The steps from the middle of an open board to the cells that it counts."""
+    state = LARGE.forecast_move((2, 2))
+    number = run(function, state, MAX).value
+    without = [(step, run(function, _closed(state, (2 + step[0], 2 + step[1])), MAX).value) for step in STEPS]
+    return [step for step, now in without if not equal(now, number)]
 
 
 def _around_the_mover(state: Isolation, player: Player) -> int:
@@ -289,12 +256,12 @@ def _with_the_opponent(state: Isolation, player: Player) -> int:
     return _neighbours(state, player) + beside
 
 
-def _neighbours(state: Isolation, player: Player) -> int:
+def _neighbours(state: Isolation, player: Player, steps: Sequence[Cell] = STEPS) -> int:
     here = _cell(state, player)
     if here is None:
         return 0
     open_cells = {(x, y) for y, row in enumerate(state.rows()) for x, mark in enumerate(row) if mark == "."}
-    return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in STEPS)
+    return sum((here[0] + dx, here[1] + dy) in open_cells for dx, dy in steps)
 
 
 def my_evaluation(function: Callable[..., Any]) -> Report:

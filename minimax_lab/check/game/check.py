@@ -9,8 +9,10 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
+from minimax_lab.check.game.fours import MENDS, missed_fours
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
+    IN_A_CHAIN,
     Path,
     after,
     comparable,
@@ -22,16 +24,17 @@ from minimax_lab.check.game.positions import (
     nearest,
     random_game,
 )
-from minimax_lab.check.game.student import IN_A_CHAIN, FaultFound, PathTo, StudentGame
+from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.search.findings import pointed
+from minimax_lab.check.search.findings import pointed, with_lines
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
+from minimax_lab.check.texts.games import SEES_NO_FOUR
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
@@ -273,8 +276,17 @@ class _Comparison:
             said = enumerate(result.value or ())
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
-        search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES)
-        return pointed(self._wrong_moves(path), search.found(), IN_EVERY_CALL)
+        told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
+        kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
+        if kind:  # then the edit itself is not told
+            every = every[::SOME_TIMES]
+        only = MENDS.get(kind, ()) if kind else ()
+        search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES, only=only)
+        found = search.found() if kind is not SEES_NO_FOUR else []
+        if not kind:
+            return pointed(told, found, IN_EVERY_CALL)
+        told = told.named(told.code, kind.after(told.message))
+        return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from minimax_lab.check.texts.games import FOUR, LINES
 from minimax_lab.game import MAX, MIN, GameState, Move, Player
-from minimax_lab.games import ConnectFour
+from minimax_lab.games import ConnectFour, Isolation
 from minimax_lab.games.connectfour import COLUMNS, ROWS
 
 Path: TypeAlias = tuple[Move, ...]  # moves from the start
@@ -20,6 +20,8 @@ Cells: TypeAlias = tuple[Cell, ...]
 BOARD = [*product(range(COLUMNS), range(ROWS))]
 ALL_LINES = {tuple((x + i * dx, y + i * dy) for i in range(4)): (dx, dy) for (x, y), (dx, dy) in product(BOARD, LINES)}
 FOURS: dict[Cells, Cell] = {cells: step for cells, step in ALL_LINES.items() if cells[-1] in BOARD}  # and directions
+IN_A_CHAIN = 2  # moves that are written one after the other
+MOST_SEEN = 5_000  # states on the way to a board
 IN_ITS_COLUMNS = 0.9  # the share of the moves to a four that are made in its own columns, as far as they can be
 
 
@@ -46,9 +48,32 @@ def after(state: GameState, moves: Path) -> GameState | None:
     return state
 
 
+def moves_to(board: Isolation) -> Path | None:
+    """Moves from the start of isolation to a board; None if it takes long to find some."""
+    closed = {(x, y) for y, row in enumerate(board.rows()) for x, mark in enumerate(row) if mark != "."}
+    stack: list[tuple[Path, GameState]] = [((), Isolation(board.width, board.height))]
+    seen = set[Any]()
+    while stack and len(seen) < MOST_SEEN:
+        path, state = stack.pop()
+        if state.key() == board.key():
+            return path
+        if state.key() not in seen:
+            seen.add(state.key())
+            moves = [move for move in state.get_legal_moves() if move in closed]
+            stack.extend(((*path, move), state.forecast_move(move)) for move in moves)
+    return None
+
+
+def as_written(start: str, path: Path, then: str) -> str:
+    """Moves from the start, and what is called after them: after more than a few moves, with a loop."""
+    if len(path) <= IN_A_CHAIN:
+        return f"{start}{''.join(f'.forecast_move({move!r})' for move in path)}{then}"
+    return f"state = {start}\nfor move in {[*path]!r}:\n    state = state.forecast_move(move)\nstate{then}"
+
+
 def four_in_a_line(state: GameState) -> str:
     """Where the game of connect four was won, in words; "" in another game, or if nobody has won."""
-    cells = next(_fours_in(state), None) if isinstance(state, ConnectFour) else None
+    cells = next(fours_in(state), None) if isinstance(state, ConnectFour) else None
     if not cells:
         return ""
     winner = "O" if state.active_player is MAX else "X"  # who has just moved
@@ -92,11 +117,11 @@ def _game_with(start: ConnectFour, cells: Cells, player: Player) -> list[tuple[P
             game.append(((*path, move), state.forecast_move(move)))
             missing.discard((move, heights[move]))
             heights[move] += 1
-        if not missing and [*_fours_in(game[-1][1])] == [cells]:
+        if not missing and [*fours_in(game[-1][1])] == [cells]:
             return game
 
 
-def _fours_in(state: Any) -> Iterator[Cells]:
+def fours_in(state: Any) -> Iterator[Cells]:
     """The fours that somebody has."""
     marks = {(x, y): mark for y, row in enumerate(state.rows()[::-1]) for x, mark in enumerate(row) if mark != "."}
     for cells in FOURS:

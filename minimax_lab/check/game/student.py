@@ -8,7 +8,7 @@ from inspect import isgenerator
 from itertools import accumulate
 from typing import Any
 
-from minimax_lab.check.game.positions import Path, comparable
+from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_written, comparable
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
@@ -17,8 +17,6 @@ from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import MISSPELT_METHOD
 from minimax_lab.game import Move
-
-IN_A_CHAIN = 2  # moves that are written one after the other
 
 
 class PathTo(Path):
@@ -115,11 +113,8 @@ class StudentGame:
         return f"{begin}\n{made}\nstate.get_legal_moves()"
 
     def call(self, path: PathTo, method: str) -> str:
-        """The student's call, as one would write it: after more than a few moves, with a loop."""
-        if len(path) <= IN_A_CHAIN:
-            return f"{self.name}(){''.join(f'.forecast_move({move!r})' for move in path)}{method}"
-        loop = f"for move in {[*path]!r}:\n    state = state.forecast_move(move)"
-        return f"state = {self.name}()\n{loop}\nstate{method}"
+        """The student's call, as one would write it."""
+        return as_written(f"{self.name}()", path, method)
 
     def _state(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
         """What is returned, if it is a state."""

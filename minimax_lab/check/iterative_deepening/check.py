@@ -93,7 +93,8 @@ class TimedFunction:
 
     def call(self, game: Any, seconds: float) -> str:
         """The call as one would write it."""
-        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {texts.ON_ITS_CLOCK}"
+        about = texts.ON_A_WIDE_GAME if isinstance(game, WideGame) else texts.ON_ITS_CLOCK
+        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {about}"
 
     def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
         """The finding on a run that failed."""

@@ -71,7 +71,7 @@ class WideGame(MadeUpState):
         return self._number
 
     def __repr__(self) -> str:
-        return "a game of four moves at every turn"
+        return "game"
 
 
 def evaluation(tree: Any) -> Value:

@@ -14,6 +14,7 @@ from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
 from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
+from minimax_lab.check.search.battery import Case
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import (
@@ -25,7 +26,7 @@ from minimax_lab.check.search.findings import (
     unnamed,
     with_lines,
 )
-from minimax_lab.check.search.repair import repairs
+from minimax_lab.check.search.repair import Search, repairs
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.replay import replay
 from minimax_lab.check.search.run import Exercise, Run, Runs, run_battery
@@ -276,10 +277,23 @@ def _remarks(exercise: Exercise, runs: list[Run]) -> list[Finding]:
     found = []
     if any(run.fault == MISSED_TIE for run in runs):
         example = smallest(exercise, runs, lambda run: run.fault == MISSED_TIE)
-        found.append(replace(named(exercise, example, MISSED_TIE), remark=True))
+        remark = replace(named(exercise, example, MISSED_TIE), remark=True)
+        found.append(with_lines(remark, _cuts_at_ties(exercise, example, runs)))
     deeper = [run for run in runs if run.case.depth > 1 and run.case.tree.height > 1]
     twice = [run.case for run in deeper if run.searches_twice]
     if 2 * len(twice) > len(deeper):  # else, there may be a reason
         text, call = MISCONCEPTIONS[SEARCHES_TWICE], exercise.call(twice[0])
         found.append(Finding.of(SEARCHES_TWICE, text, twice[0].tree, call, remark=True))
     return found
+
+
+def _cuts_at_ties(exercise: Exercise, example: Run, runs: list[Run]) -> list[Repair]:
+    """The edit with which equal bounds cut as well, if there is one."""
+
+    def judge(case: Case) -> tuple[bool, int]:
+        run = exercise.observe(case)
+        return not run.fault, run.result.lines
+
+    missed = [run.case for run in runs if run.fault == MISSED_TIE]
+    search = Search(exercise.functions, [example.case], missed, judge, prunes=True, two=False, only=["equality"])
+    return search.found()[:1]

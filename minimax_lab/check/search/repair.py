@@ -120,17 +120,28 @@ def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
 
 def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
     """The edits that can be made in several places, made in all of them."""
-    alike: dict[tuple[str, str, str], list[Repair]] = {}
-    for repair in edits:
-        if not repair.tells_cases_apart:  # in several places at once, that fits by chance
-            alike.setdefault(repair.mirrored, []).append(repair)
-    for group in alike.values():
-        places: dict[tuple, list[Repair]] = {}
-        for repair in group:
-            places.setdefault(tuple((id(owner), field) for owner, field, _ in repair.edit.places), []).append(repair)
-        if 1 < len(places) <= MOST_TWINS and all(len(options) <= 2 for options in places.values()):
-            for first, *twins in product(*places.values()):
-                yield replace(first, twins=tuple(twins))
+    at_once = [edit for edit in edits if not edit.tells_cases_apart]  # in several places, that fits by chance
+    for group in _grouped(at_once, attrgetter("mirrored")):
+        several = _grouped(group, lambda repair: [(id(owner), field) for owner, field, _ in repair.edit.places])
+        if len(several) <= MOST_TWINS:
+            yield from _together(several)
+            continue
+        for same in _grouped(group, attrgetter("around")):  # of many, those in calls that are alike
+            yield from _together(_grouped(same, lambda repair: [id(owner) for owner, *_ in repair.edit.places]))
+
+
+def _grouped(edits: Sequence[Repair], key: Callable[[Repair], Any]) -> list[list[Repair]]:
+    groups: dict[str, list[Repair]] = {}
+    for edit in edits:
+        groups.setdefault(repr(key(edit)), []).append(edit)
+    return [*groups.values()]
+
+
+def _together(places: Sequence[Sequence[Repair]]) -> Iterator[Repair]:
+    """In each of these places one of the edits that are possible there, if there are a few."""
+    if 1 < len(places) <= MOST_TWINS and all(len(options) <= 2 for options in places):
+        for first, *twins in product(*places):
+            yield replace(first, twins=tuple(twins))
 
 
 def _callable(function: FunctionType) -> dict[str, int]:
@@ -206,7 +217,9 @@ class Search:
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        return repair.idea not in TAKES_AWAY and any(self._is_all_right(plain) for plain in repair.with_plain_answers)
+        if repair.idea in (*TAKES_AWAY, "beyond"):  # a bound need not be used at all
+            return False
+        return any(map(self._is_all_right, repair.with_plain_answers))
 
     def _is_all_right(self, repair: Repair) -> bool:
         with repair.made() as can_run:

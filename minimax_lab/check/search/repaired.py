@@ -101,6 +101,8 @@ class Repair:
         """What is written and what should be, with so much around it that it is there only once in the line."""
         outer = [node for node in ast.walk(self.part.tree) if isinstance(node, ast.expr | ast.keyword)]
         around = [node for node in outer if any(each is self.edit.old for each in ast.walk(node))]
+        if len(around) > 1 and isinstance(around[-2], ast.UnaryOp) and isinstance(self.edit.old, ast.Constant):
+            around.pop()  # a number is told with its sign
         for node in reversed(around):  # the smallest first
             old = self.part.written(node)
             if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", self.source)) == 1:
@@ -165,6 +167,12 @@ class Repair:
         for place in self.places:
             same.setdefault(place.mirrored, []).append(place)
         return [replace(first, twins=tuple(twins)) for first, *twins in same.values()]
+
+    @property
+    def around(self) -> str:
+        """What it is a part of, if that is an expression."""
+        owner = self.edit.places[0][0]
+        return ast.unparse(owner) if isinstance(owner, ast.expr) else str(id(owner))
 
     @property
     def mirrored(self) -> tuple[str, str, str]:

@@ -160,7 +160,7 @@ def _with_line(
     first = [every[0], *saving]
     only = row.only if row else mends if finding.code == WRONG_VALUE else ()
     found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls, False, only).found()
-    if not row and len({repair.line for repair in found}) == 1:
+    if not row and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
         told = pointed(finding, found, IN_EVERY_CALL)

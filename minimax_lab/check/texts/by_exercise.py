@@ -73,3 +73,18 @@ STATE_FUNCTIONS = {
         ),
     ),
 }
+
+# A decision without a depth or a role: the player who searches is the one to move
+
+STATE_DECISION = {
+    "roles-swapped": Text(
+        "The worst move is taken",
+        "Your function takes the move with the smallest value. Every value is what the game is worth to the searching "
+        "player, who is to move at the root and wants the largest.",
+        (
+            "Whose turn is it at the root, and for which player are the values?",
+            "Look at how your function chooses between the moves: does it take the largest value, or the smallest?",
+            "A large value is good for the searching player, whoever that is.",
+        ),
+    ),
+}

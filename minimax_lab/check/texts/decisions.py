@@ -62,11 +62,29 @@ DECISION = {
     ),
     "value-for-move": Text(
         "A value is returned, not the move",
-        "Your function returns what the best move is worth, alone or beside the move. It was asked for the move alone.",
+        "Your function returns what the best move is worth. It was asked for the move.",
         (
             "What would somebody who wants to play do with the number that you return?",
             "Your function knows two things at the end: the best value, and what else?",
             "Keep the move that belongs to the best value, and return only that.",
+        ),
+    ),
+    "pair-for-move": Text(
+        "More than the move is returned",
+        "Your function returns a pair. The move is one part of it, but your function was asked for the move alone.",
+        (
+            "What would somebody who wants to play do with the pair that you return?",
+            "Which of the two parts of the pair is the move?",
+            "Keep the pair while you compare, and return only one part of it.",
+        ),
+    ),
+    "one-ply-only": Text(
+        "The moves are evaluated, not searched",
+        "Your function looks one ply ahead, however many it is asked for.",
+        (
+            "Ask your function for depth 2. Does it look at what the opponent can do?",
+            "Look at the line that says what a move is worth. Does it use the depth?",
+            "After a move, the search goes on, with one ply less.",
         ),
     ),
     "index-for-move": Text(

@@ -46,8 +46,8 @@ NOT_TRIED = Text(
 )
 NAMES = "constant", "reversed", "not-antisymmetric", "not-repeatable"  # in the catalogue
 SAYS = (
-    "Your evaluation says {value} here, and {exchanged} with the players exchanged. One of them should be the other "
-    "with the opposite sign."
+    "Your evaluation says {value} here, and {exchanged} with the players exchanged. The value should only change its "
+    "sign."
 )
 AGAIN = "{value} again"
 GAMES_WON_BY = "{some}games that {winner} has won get a value {side}"

@@ -116,15 +116,15 @@ EARLY_WRONG = Text(
 )
 TOO_MANY_NODES = Text(
     "Too many nodes",
-    "The values are right. But your functions look at {nodes} nodes, and {enough} are enough.",
+    "The values are right. But from the start, your {name} looks at {nodes} nodes, and {enough} are enough.",
     (
         "On a board on which either player is stuck, both of your functions stop. Where do the other nodes come from?",
         "Which function does each of yours call for the children, and does that one stop early, too?",
     ),
 )
 GOES_ON_HERE = Text(
-    TOO_MANY_NODES.title,
-    f"{TOO_MANY_NODES.message} On this board, for example, your {{name}} goes on searching.",
+    "{late} goes on where the game is over",
+    f"{TOO_MANY_NODES.message} On this board, for example, one player is stuck, and your {{late}} goes on searching.",
     (
         "Who is stuck on this board?",
         "Is the game over as soon as either player is stuck, at both levels?",
@@ -158,7 +158,7 @@ NO_DEEP_CUT = Text(
 # Exercise 5
 
 OTHER_NEIGHBOURS = Text(
-    "Another number of open neighbours",
+    "Not the number of open neighbours",
     "On this board, your function does not return the number of open cells around {player}.",
     (
         "Put a finger on the player's cell in the picture, and count the open cells around it by hand.",
@@ -198,8 +198,12 @@ WITH_MIN_TO_MOVE = (
     "Whose cell does your function start from: that of `player`, or of the player to move?",
 )
 # Where they have nothing in common: on one cell
-COUNTS_THIS = "With {cell} closed as well, your function returns {now} here, not {said}. Is {cell} beside {here}?"
-DOES_NOT_COUNT_THIS = "With {cell} closed as well, your function still returns {said} here. Is {cell} beside {here}?"
+COUNTS_THIS = (
+    "With {cell} closed as well, your function returns {now} here, not {said}. Is {cell} one of those around {here}?"
+)
+DOES_NOT_COUNT_THIS = (
+    "With {cell} closed as well, your function still returns {said} here. Is {cell} one of those around {here}?"
+)
 NEIGHBOURS_OF_NOBODY = Text(
     OTHER_NEIGHBOURS.title,
     f"{OTHER_NEIGHBOURS.message} {{player}} is not on the board yet.",
@@ -212,6 +216,14 @@ NEIGHBOURS_OF_THE_MOVER = Text(
     "Whose neighbours are counted?",
     "Your function counts the open cells around the player to move, whichever player it is asked about.",
     ("Who is to move on this board, and about whom was your function asked?", "Where does your function use `player`?"),
+)
+LEAVES_CELLS_OUT = Text(
+    "Some cells around the player are left out",
+    "Eight cells are around a cell in the middle of the board. Around (2, 2), your function leaves out {cells}.",
+    (
+        "Draw a board of five by five, mark (2, 2), and cross out the cells that are left out. Which are these?",
+        "From a cell to its eight neighbours, x changes by −1, 0 or 1, and so does y.",
+    ),
 )
 COUNTS_THE_OPPONENT = Text(
     "An occupied cell is not open",

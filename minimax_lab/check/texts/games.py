@@ -122,6 +122,34 @@ COLUMN_FULL = (
 MISSING, NOT_LEGAL = "{moves} {verb} missing", "{moves} {verb} not legal"
 IS_OVER = "the game is over, but your class still lists moves{why}"
 LINES = {(1, 0): "in a row", (0, 1): "in a column", (1, 1): "on a diagonal", (1, -1): "on a diagonal"}
+DIAGONALS = {(1, 1): "on a diagonal that rises to the right", (1, -1): "on a diagonal that falls to the right"}
+SEES_NO_FOUR = Text(
+    "Nobody ever wins",
+    "On no board that was tried does your class see that somebody has four.",
+    (
+        "When is a game of connect four over? There are two ways.",
+        "Which lines of your class look for a four, and when do they run?",
+    ),
+)
+SEES_THE_MOVERS_FOUR = Text(
+    "Whose four is looked for?",
+    "Your class takes the game for over only when the player to move has four. But it is the other one who has just "
+    "moved, and may have made a four.",
+    (
+        "Who has moved last on this board, and who is to move?",
+        "For which of the two players does your class look for a four, and when?",
+    ),
+)
+SEES_ONE_PLAYERS_FOURS = Text(
+    "One player's fours are not seen",
+    "Of the boards that were tried, your class goes wrong on those where {mark} has four, and on no others.",
+    ("What is different in your class for {mark}?", "For which players does your class look for a four?"),
+)
+SEES_NO_FOUR_THERE = Text(
+    "No four {line} is seen",
+    "Of the boards that were tried, your class goes wrong on those where a player has four {line}, and on no others.",
+    ("In how many directions can four lie? Which of them does your class look for?",),
+)
 FOUR = ". {mark} has four {line}: (column, row) {cells}, counted from the bottom left"
 GOES_ON = "the game is not over, but your class lists no moves"
 AT_THE_START, AFTER, AFTER_MANY = "At the start", "After {moves}", "After the {number} moves below"

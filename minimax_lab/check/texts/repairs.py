@@ -6,10 +6,12 @@ lines might be changed instead.
 
 from __future__ import annotations
 
+from minimax_lab.check.texts.search_repairs import SEARCH_IDEAS
 from minimax_lab.check.texts.text import Text
 
 # By the idea that an edit concerns: a title, with what change the program passes, and a question to begin with
 IDEAS = {
+    **SEARCH_IDEAS,
     "comparison": Text(
         "Check a comparison",
         "With another comparison in this line, your code passes here.",
@@ -79,8 +81,13 @@ IDEAS = {
     ),
     "other-player": Text(
         "Which of the two players?",
-        "With the other one of 0 and 1 in this line, your code passes. Often that is the other player.",
+        "With the other one of two numbers in this line, your code passes. Often that is the other player.",
         ("Whose turn is it when this line runs, and who has just moved? Which of the two is meant here?",),
+    ),
+    "opponent": Text(
+        "Which of the two players?",
+        "With the other player in this line, your code passes here.",
+        ("About whom does this line ask: the player to move, or the other one? Which of the two is meant here?",),
     ),
     "text": Text(
         "Compared with a text",
@@ -136,6 +143,11 @@ IDEAS = {
         "Without a part of this line, your code passes here.",
         ("What does each part of this line do? Which part could go?",),
     ),
+    "part": Text(
+        "A pair, or a part of it?",
+        "With one part of the pair in this line, your code passes here.",
+        ("What does this line return, and what was asked for?",),
+    ),
     "exchanged": Text(
         "Check the order of two values",
         "With two values in this line exchanged, your code passes here.",
@@ -178,26 +190,6 @@ IDEAS = {
         "passes here.",
         ("Which is the smallest number that can come up in this line?",),
     ),
-    "window": Text(
-        "Check the window that a call gets",
-        "With other bounds for the call in this line, your code passes here.",
-        ("Which alpha and beta are known in this line, and which does the call get?",),
-    ),
-    "turned": Text(
-        "Check the window that a call gets",
-        "For the other player, the two bounds change places and signs. With that in this line, your code passes here.",
-        ("What you are sure of is at least so much for you. What is it for your opponent?",),
-    ),
-    "bound": Text(
-        "Check which bound decides",
-        "With another bound in the comparison of this line, your code passes here.",
-        ("Which player can already do better elsewhere, and which variable knows that?",),
-    ),
-    "infinity": Text(
-        "Check a value",
-        "With an infinity in this line, your code passes here.",
-        ("Which values are worse than this one, for the side to move?",),
-    ),
     "max-min": Text(
         "The largest value, or the smallest?",
         "With the smallest value in this line instead of the largest, or the other way round, your code passes here.",
@@ -230,13 +222,8 @@ IDEAS = {
     ),
     "number": Text(
         "Check a number",
-        "With a number in this line changed, added or left out, your code passes here.",
-        ("Try this line by hand with the smallest numbers that can come up.",),
-    ),
-    "no-move": Text(
-        "Before the move, or after it?",
-        "With the state after a move in this line, your code passes here.",
-        ("Which state does this line search, and which move has been made in it?",),
+        "With another number in this line, your code passes here.",
+        ("Try this line by hand with the smallest and with the largest numbers that can come up.",),
     ),
     "slice": Text(
         "Part of a list",
@@ -248,16 +235,6 @@ IDEAS = {
         "Without this line, your code passes here.",
         ("What would happen without this line?",),
     ),
-    "keeps": Text(
-        "When is the old value replaced?",
-        "If this line keeps the better one of the old and the new value, your code passes here.",
-        ("When may the new value replace the old one?",),
-    ),
-    "adds": Text(
-        "Added up, or compared?",
-        "This line adds values up. With the best of them instead, your code passes here.",
-        ("A player makes one of the moves. What are all of them together worth to this player?",),
-    ),
     "return": Text(
         "Is a return missing?",
         "With a return in this line or after it, your code passes here.",
@@ -267,16 +244,6 @@ IDEAS = {
         "Where does the result go?",
         "This line computes something and does not keep it. If it is kept, your code passes here.",
         ("What does the call in this line return, and where does that go?",),
-    ),
-    "break": Text(
-        "When does the loop end?",
-        "If the loop ends after this line once the window is closed, your code passes here.",
-        ("What can the remaining children still change once alpha has reached beta?",),
-    ),
-    "update": Text(
-        "Does the window become smaller?",
-        "If one of the bounds is moved after this line, your code passes here.",
-        ("What is the side to move sure of after this line, and which variable should know it?",),
     ),
     "order": Text(
         "Check the order of two steps",
@@ -308,12 +275,6 @@ IDEAS = {
         "With this line after both loops, your code passes here.",
         ("How often does this line run, and how often should it?",),
     ),
-    "early": Text(
-        "When does the loop end?",
-        "This line returns inside the loop. If it keeps the better value and lets the loop go on, your code passes "
-        "here.",
-        ("How often does the body of this loop run?",),
-    ),
     "elif": Text(
         "An elif, or an if?",
         "This line is only reached when the test above it fails. If it is tested in any case, your code passes here.",
@@ -323,11 +284,6 @@ IDEAS = {
         "Leave the loop, or go on?",
         "This line leaves the loop. If it only goes on with the next round, your code passes here.",
         ("Which moves are not looked at when this line ends the loop?",),
-    ),
-    "forgets": Text(
-        "Is what was found kept?",
-        "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
-        ("What does the next round of the loop compare with?",),
     ),
     "reset": Text(
         "Set once, or in every round?",
@@ -385,8 +341,8 @@ LOOK_AFTER = "Look at what comes after line {line}, in {name}: `{source}`"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, this is right on every tree of the check."
-IN_EVERY_CALL = "With that, this is right in every call of the check."
+ON_EVERY_TREE = "With that, your code is right on every tree of the check."
+IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."

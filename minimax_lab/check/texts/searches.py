@@ -88,7 +88,7 @@ MINIMAX = {
     ),
     "off-by-one-depth": Text(
         "One ply too many or too few",
-        "Your function looks one ply further ahead, or one ply less, than it was asked to.",
+        "Your function does not look as many plies ahead as it was asked to.",
         (
             "Depth 1 means: look at what each move leads to, and no further. How far does your function look then?",
             "Count the plies by hand in a tree of height 2, for depth 1 and for depth 2.",

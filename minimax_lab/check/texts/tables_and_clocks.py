@@ -21,7 +21,7 @@ TABLE = {
         (
             "What exactly is known about a node whose search was cut off?",
             "With another window, would the same search have returned the same number?",
-            "An entry should say what kind of knowledge it is: exact, at least, or at most. Only some will do here.",
+            "A value is exact, a lower bound or an upper bound. Which is it where you store it, and where you use it?",
         ),
     ),
     "flag-from-narrowed-window": Text(
@@ -175,6 +175,7 @@ FLAG_STAYS = (  # the hints, where it comes back from a tree that one search see
 )
 EVALUATE = "evaluate(state) is a leaf's number, and elsewhere that of the first leaf below"
 ON_ITS_CLOCK = "# The clock is simulated."  # after the call
+ON_A_WIDE_GAME = f"{ON_ITS_CLOCK} The game has four moves at every turn."
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
 EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}, which is right: a little more time made it worse."
 RAISED_HERE = "Here your function raised {error}."

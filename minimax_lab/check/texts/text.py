@@ -19,6 +19,10 @@ class Text:
         title, message, *hints = (part.format(**gaps) for part in (self.title, self.message, *self.hints))
         return Text(title, message, tuple(hints))
 
+    def after(self, sentence: str) -> Text:
+        """The same text with more at the beginning of the message."""
+        return replace(self, message=f"{sentence} {self.message}")
+
     def followed_by(self, *sentences: str) -> Text:
         """The same text with more at the end of the message."""
         return replace(self, message=" ".join(filter(None, [self.message, *sentences])))

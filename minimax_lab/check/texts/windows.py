@@ -108,7 +108,8 @@ ALPHABETA = {
     ),
     "strict-cut": Text(
         "Equal is enough to cut",
-        "Your function is right. It does a little more work than necessary: it goes on when alpha and beta are equal. "
+        "All values are right. But your function does a little more work than necessary: it goes on when alpha and "
+        "beta are equal. "
         "Nothing that it finds then can change the answer.",
         ("Try the other comparison, and count the leaves.",),
     ),

@@ -1,0 +1,114 @@
+"""Exercise 3: the values of a game that is over as soon as either player is stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from types import FunctionType
+from typing import Any
+
+from minimax_lab.check.calls import call_text, examples
+from minimax_lab.check.report import Finding, Report
+from minimax_lab.check.sandbox.failures import not_checked
+from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.search.findings import with_lines
+from minimax_lab.check.search.repair import Search
+from minimax_lab.check.shared import equal, name_of
+from minimax_lab.check.texts import exercises as texts
+from minimax_lab.game import MAX, MIN
+from minimax_lab.games import Isolation
+from minimax_lab.search import max_value, min_value
+from minimax_lab.trace import trace
+
+ENOUGH = 205  # nodes of 225, if mini-isolation is over as soon as either player is stuck
+SOME = 7  # of the states, one after so many, are enough to see that an edit leaves the values as they are
+LINES_A_CALL = 20_000  # that an edited function may take
+
+
+def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Report:
+    """Exercise 3: the values, if the game is over as soon as either player is stuck. Half if too much is looked at."""
+    student = _Early(at_max, at_min)
+    for function, right in (at_max, max_value), (at_min, min_value):
+        report = examples(
+            function,
+            [((state,), right(state)) for state in reversed(student.states)],
+            subject=texts.EARLY_VALUES,
+            on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
+            also=partial(student.stops_early, function),
+        )
+        if not report.passed or report.not_checked:
+            return Report(report.subject, report.findings, 0.0)
+    for searcher, function in (MAX, at_max), (MIN, at_min):
+        nodes = _nodes(function, Isolation())
+        if not nodes:
+            return Report(texts.EARLY_VALUES, [not_checked(texts.HOW_MUCH)])
+        if nodes > ENOUGH:  # fewer if it also stops where it has found a win
+            levels = {searcher: at_max, searcher.opponent: at_min}
+            late = ((levels[state.active_player], state) for state in student.over)
+            shown = next(((each, state) for each, state in late if _nodes(each, state) > 1), None)
+            return Report(texts.EARLY_VALUES, [student.too_many(function, nodes, shown)], 0.5)
+    return Report(texts.EARLY_VALUES, [])
+
+
+def _nodes(function: Callable[..., Any], state: Isolation) -> int:
+    """How many nodes a search of one's own looks at; 0 if it fails."""
+    result = run(trace, function, state, lines=False, most_lines=None, borrows_from=())
+    return len(result.value.nodes) if result.ok else 0
+
+
+@dataclass(frozen=True)
+class _Early:
+    """The student's two functions."""
+
+    at_max: Callable[..., Any]
+    at_min: Callable[..., Any]
+
+    @cached_property
+    def states(self) -> list[Any]:
+        return [node.state for node in trace(max_value, Isolation(), lines=False).nodes]
+
+    @cached_property
+    def over(self) -> list[Any]:
+        """Those in which only the player who is not to move is stuck."""
+        return [
+            state for state in self.states if state.get_legal_moves() and not state.reach(state.active_player.opponent)
+        ]
+
+    def stops_early(self, function: Callable[..., Any]) -> bool:
+        """Whether one of the functions looks no further where the game is over."""
+        return all(_nodes(function, state) == 1 for state in self.over)
+
+    def too_many(self, function: Callable[..., Any], nodes: int, shown: tuple[Any, Any] | None) -> Finding:
+        """The finding on a search of too many nodes; with a function that goes on and the board where it does, if it is
+        not one that they call.
+        """
+        numbers = {"name": name_of(function), "nodes": nodes, "enough": ENOUGH}
+        if not shown:
+            text = texts.TOO_MANY_NODES.filled(**numbers)
+            return self._with_line(Finding.of("too-many-nodes", text), self.states[0], ["function"])
+        late, state = shown
+        text = texts.GOES_ON_HERE.filled(late=name_of(late), **numbers)
+        return self._with_line(Finding.of("too-many-nodes", text, state, call_text(late, [state])), state)
+
+    def _with_line(self, finding: Finding, first: Any, only: list[str] | None = None) -> Finding:
+        """The finding, with the line in which an edit mends it, if there is one such line."""
+        both = [self.at_max, self.at_min]
+        found = Search(both, [first], self._every, self._judge, two=False, only=only or ()).found()
+        if only:  # what they call is right for what it was written for
+            names = {function.__name__ for function in both if isinstance(function, FunctionType)}
+            found = [repair for repair in found if repair.name in names]
+        return with_lines(finding, found[:1]) if len({repair.line for repair in found}) == 1 else finding
+
+    @property
+    def _every(self) -> list[Any]:
+        return [self.states[0], *self.over, *self.states[::SOME]]
+
+    def _judge(self, state: Isolation) -> tuple[bool, int]:
+        """Whether both functions are right in a state, and look at no more than they must."""
+        ask = partial(run, most_lines=LINES_A_CALL)
+        results = [(ask(self.at_max, state), max_value(state)), (ask(self.at_min, state), min_value(state))]
+        right = all(result.ok and equal(result.value, value) for result, value in results)
+        most = ENOUGH if state == self.states[0] else 1 if state in self.over else len(self.states)
+        few = right and all(0 < _nodes(each, state) <= most for each in (self.at_max, self.at_min))
+        return few, sum(result.lines for result, _ in results)

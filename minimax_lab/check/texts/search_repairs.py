@@ -1,0 +1,77 @@
+"""What is said of a line when a small edit of it makes a search right: of its best value so far, and of its window.
+
+What else an edit may be about is in `repairs`.
+"""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+SEARCH_IDEAS = {
+    "beyond": Text(
+        "When is a bound enough?",
+        "If this line also compares the value with alpha or beta, your code passes here.",
+        ("A value of at least 5 is known. For which alpha and beta is that enough to stop?",),
+    ),
+    "window": Text(
+        "Check the window that a call gets",
+        "With other bounds for the call in this line, your code passes here.",
+        ("Which alpha and beta are known in this line, and which does the call get?",),
+    ),
+    "turned": Text(
+        "Check the window that a call gets",
+        "For the other player, the two bounds change places and signs. With that in this line, your code passes here.",
+        ("What you are sure of is at least so much for you. What is it for your opponent?",),
+    ),
+    "bound": Text(
+        "Check which bound decides",
+        "With another bound in the comparison of this line, your code passes here.",
+        ("Which player can already do better elsewhere, and which variable knows that?",),
+    ),
+    "infinity": Text(
+        "Check a value",
+        "With an infinity in this line, your code passes here.",
+        ("Which values are worse than this one, for the side to move?",),
+    ),
+    "other-infinity": Text(
+        "Which of the two infinities?",
+        "With the other infinity in this line, your code passes here.",
+        ("Which values are worse than this one, for the side to move?",),
+    ),
+    "no-move": Text(
+        "Before the move, or after it?",
+        "With the state after a move in this line, your code passes here.",
+        ("Which state does this line search, and which move has been made in it?",),
+    ),
+    "keeps": Text(
+        "When is the old value replaced?",
+        "If this line keeps the better one of the old and the new value, your code passes here.",
+        ("When may the new value replace the old one?",),
+    ),
+    "adds": Text(
+        "Added up, or compared?",
+        "This line adds values up. With the best of them instead, your code passes here.",
+        ("A player makes one of the moves. What are all of them together worth to this player?",),
+    ),
+    "break": Text(
+        "When does the loop end?",
+        "If the loop ends after this line once the window is closed, your code passes here.",
+        ("What can the remaining children still change once alpha has reached beta?",),
+    ),
+    "update": Text(
+        "Does the window become smaller?",
+        "If one of the bounds is moved after this line, your code passes here.",
+        ("What is the side to move sure of after this line, and which variable should know it?",),
+    ),
+    "early": Text(
+        "When does the loop end?",
+        "This line returns inside the loop. If it keeps the better value and lets the loop go on, your code passes "
+        "here.",
+        ("How often does the body of this loop run?",),
+    ),
+    "forgets": Text(
+        "Is what was found kept?",
+        "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
+        ("What does the next round of the loop compare with?",),
+    ),
+}
