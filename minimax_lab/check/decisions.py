@@ -152,6 +152,7 @@ class Decision(Exercise):
         values, best = move_values(run.case), best_moves(run.case)
         played = next(move for move in values if equal(move, run.result.value))
         return {
+            "player": str(run.case.tree.active_player),
             "played": shown_moves([played]),
             "worth": value_text(values[played]),
             "best": f"{shown_moves(best)} {'is' if len(best) == 1 else 'are'}",

@@ -104,7 +104,8 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
         return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=words or shown_value(wanted))
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
     gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
-    gaps |= {"right": shown_value(ours[2])} if ours[0] == "return" else {}
+    is_root = (ours[0], ours[1]) == LAST  # where a move may be asked for, and not a value
+    gaps |= {"right": words if is_root and words else shown_value(ours[2])} if ours[0] == "return" else {}
     if theirs[0] == "return":
         text = texts.RETURNS_OTHER if ours[0] == "return" else texts.LEAVES_EARLY
         return text.format(**gaps)

@@ -270,7 +270,7 @@ WRONG_TEST = Text(
 )
 WRONG_MOVE = Text(
     "Not the best move",
-    "Your function chose {played}, worth {worth}; {best} worth {value}.",
+    "{player} is to move. Your function chose {played}, worth {worth} to MAX; {best} worth {value}.",
     (
         "What is each move at the root of this tree worth? Work it out by hand.",
         "Which position does your function value for each move, and who is to move there?",
