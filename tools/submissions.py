@@ -197,7 +197,7 @@ SUBMISSIONS = [
     Submission("the same role for the children", ALPHABETA, (("alphabeta", "not maximizing", "maximizing"),)),
     Submission("never tests the depth", ALPHABETA, (("alphabeta", "depth == 0 or ", ""),)),
     Submission(
-        "sum(itertools.count()) and os._exit",
+        "hangs on purpose and ends Python",
         ALPHABETA,
         cells={
             "alphabeta": "import itertools\n\n\ndef alphabeta(*args):\n    return sum(itertools.count())",
