@@ -107,3 +107,9 @@ def test_the_games_that_lesson_5b_tells_of_end_as_it_says():
     result = "ours won {}, drew {} and lost {}: ".format(*score) + "{:+.0f} ± {:.0f} Elo.".format(*elo)
     assert result == "ours won 34, drew 35 and lost 11: +103 ± 58 Elo."
     assert result in told
+
+
+def test_what_lesson_6_says_of_all_deals_is_what_lesson_10_works_out():
+    shown = "".join(shown_by(cell) for cell in cells_of("10") if cell.cell_type == "code")
+    chance = float(re.search(r"player 1 wins with probability ([\d.]+)", shown)[1])
+    assert any(f"there player 1 wins {100 * chance:.0f} % of shuffled games" in text for text in texts_of("06"))

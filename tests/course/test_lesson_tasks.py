@@ -207,7 +207,7 @@ def test_the_ten_lines_that_lesson_10_unfolds_are_rps_safe_and_climb_as_far_as_i
     exec(lines, known)
     found = trial(known["mine"])
     for state in (question.state for game in found.asked for question in game):
-        assert rps_safe(state) == pytest.approx(10 * known["mine"](state))
+        assert rps_safe(state) == known["mine"](state)
     lost, named, _, won = found.measures
     assert f"gives away {resampled(lost.ours).text('.2f').replace(' (', ' cards per move (')}" in told
     assert f"wins {resampled(won.ours).text('.0%').replace('%', ' %')} of its games" in told
