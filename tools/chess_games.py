@@ -3,7 +3,8 @@
     python -m tools.chess_games
 
 Both sides are an engine that looks one move ahead and plays out the captures. Now and then it makes a random
-move: otherwise all games would be alike, and few would be won. The games are the same every time.
+move: otherwise all games would be alike, and few would be won. The same code plays the same games every
+time; those that are stored were played by an earlier version of the engine.
 """
 
 from __future__ import annotations
