@@ -20,6 +20,11 @@ from tests.arena.samples import first, last, loops
 NEEDS_MONITORING = pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="needs Python 3.12, as in a browser")
 
 
+def since(before):
+    """The threads that have come since; of those before, which other tests may have left, some may have ended."""
+    return {*threading.enumerate()}.difference(before)
+
+
 def test_a_player_that_never_returns_runs_out_of_its_time_for_the_game():
     record = play(TicTacToe(), first, loops, seconds=0.3, patience=60)
     assert (record.forfeit, record.reason) == (MIN, "has used up its 0.3 seconds")
@@ -31,10 +36,10 @@ def test_where_both_limits_end_together_it_is_the_time_for_the_game_that_is_used
 
 
 def test_what_a_stopped_player_was_doing_comes_to_an_end():
-    alive = threading.active_count()
+    before = threading.enumerate()
     for _ in range(3):
         play(TicTacToe(), loops, first, patience=0.05)
-    assert threading.active_count() == alive
+    assert not since(before)
 
 
 def test_a_player_who_cannot_be_stopped_is_left_behind(quickly):
@@ -79,13 +84,13 @@ def test_a_thread_that_is_stopped_when_its_call_is_over_ends_in_silence(monkeypa
 
 
 def test_no_thread_is_left_behind_by_a_game():
-    alive = threading.active_count()
+    before = threading.enumerate()
     for _ in range(20):
         play(TicTacToe(), first, last, patience=60)
     deadline = time.monotonic() + 10
-    while threading.active_count() > alive and time.monotonic() < deadline:
+    while since(before) and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert threading.active_count() == alive
+    assert not since(before)
 
 
 def test_a_player_can_be_stopped_in_a_game_that_runs_in_another_thread():
@@ -101,10 +106,10 @@ def test_an_interrupt_ends_the_game_and_the_player():
         raise_in(threading.main_thread().ident, KeyboardInterrupt)
         loops(state)
 
-    alive = threading.active_count()
+    before = threading.enumerate()
     with pytest.raises(KeyboardInterrupt):
         play(TicTacToe(), interrupts, first, patience=60)
-    assert threading.active_count() == alive
+    assert not since(before)
 
 
 @pytest.mark.parametrize("patience", [60, None])
