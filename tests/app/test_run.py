@@ -24,7 +24,7 @@ def write(path, source):
 def test_a_cell_without_an_end_is_told_with_its_first_line(tmp_path, monkeypatch):
     monkeypatch.setattr(notebook, "SECONDS", 1)
     path = write(tmp_path / "lesson.ipynb", "import time\n\ntime.sleep(600)")
-    with pytest.raises(TimeoutError, match=r"lesson.ipynb: the cell that begins with 'import time' .* 1 seconds, in 2"):
+    with pytest.raises(TimeoutError, match=r"lesson.ipynb: the cell that begins with 'import time' .* 1 seconds, in 3"):
         notebook.run(path)
 
 

@@ -28,7 +28,7 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(?:#([^"]+))?"')
 
 
-SECONDS, TRIES = 600, 2  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
+SECONDS, TRIES = 180, 3  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
 
 
 def run(path: Path, **options: Any) -> nbformat.NotebookNode:
