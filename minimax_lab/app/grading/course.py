@@ -96,7 +96,7 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
             _update(file)
             done = nbgrader.autograde(exercise, student, force=True)
         if not done["success"]:
-            raise Unreadable(_why_not(done, file))
+            return Graded(student, exercise, problem=_why_not(done, file))
     except Unreadable as problem:
         others = ", ".join(path.name for path in notebooks_in(folder) if path != file)
         beside = BESIDE.format(problem=problem, others=others, name=file.name) if file.exists() and others else ""
