@@ -153,18 +153,18 @@ def examples(
         return Report(subject or name, rest, len(answers) / len(wanted))
     finding = _finding(function, answers, wrong, on_wrong)
     if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        edits = repaired(function, wanted, answers)
-        short = _falls_short(edits, also)
-        finding = with_lines(finding, edits[:1]) if short else pointed(finding, edits, texts.EXAMPLES)
+        finding = _with_edit(finding, repaired(function, wanted, answers), also)
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
 
 
-def _falls_short(found: Sequence[Repair], also: Callable[[], bool] | None) -> bool:
-    """Whether with the first of these edits all examples come out right, but not what else is asked for."""
-    if not found or not also:
-        return False
-    with found[0].made():
-        return not also()
+def _with_edit(finding: Finding, found: Sequence[Repair], also: Callable[[], bool] | None) -> Finding:
+    """The finding with the edit that was found; only with its line if what else is asked for is then still wrong."""
+    if found and also:
+        with found[0].made():
+            is_enough = also()
+        if not is_enough:
+            return with_lines(finding, found[:1])
+    return pointed(finding, found, texts.EXAMPLES)
 
 
 def _finding(
