@@ -7,10 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from jupyter_client.manager import AsyncKernelManager
-
 from minimax_lab.app.grading import confined
 from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, exercises, read, student_number, written
+from minimax_lab.app.kernel import AttentiveKernel
 
 SECONDS = 90  # for a cell, as in the configuration of nbgrader
 HIDDEN_TEST = """
@@ -30,7 +29,7 @@ NO_MARKS = (
 )
 
 
-class ConfinedKernel(AsyncKernelManager):
+class ConfinedKernel(AttentiveKernel):
     """A kernel that can write in its own folder only, where the system can see to that."""
 
     def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:

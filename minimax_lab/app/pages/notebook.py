@@ -21,6 +21,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from minimax_lab.app.kernel import AttentiveKernel
 from minimax_lab.app.pages.living_widgets import held_state
 
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -28,7 +29,7 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(?:#([^"]+))?"')
 
 
-SECONDS, TRIES = 180, 3  # for a cell, far more than any takes; a client was seen to wait for a kernel that was done
+SECONDS = 180  # for a cell, far more than any takes
 
 
 def run(path: Path, **options: Any) -> nbformat.NotebookNode:
@@ -36,27 +37,26 @@ def run(path: Path, **options: Any) -> nbformat.NotebookNode:
 
     Raises TimeoutError if a cell does not end.
     """
+    notebook = nbformat.read(path, as_version=4)
     begun: list[str] = []
-    for _ in range(TRIES):
-        notebook = nbformat.read(path, as_version=4)
-        client = NotebookClient(
-            notebook,
-            timeout=SECONDS,
-            kernel_name="python3",
-            resources={"metadata": {"path": path.parent}},
-            coalesce_streams=True,  # otherwise it is chance where a long printout is divided
-            extra_arguments=["--log-level=ERROR"],
-            on_cell_start=lambda cell, cell_index: begun.append(cell.source.strip().partition("\n")[0]),
-            **options,
-        )
-        try:
-            client.execute()
-        except CellTimeoutError:
-            continue
-        return notebook
-    raise TimeoutError(
-        f"{path.name}: the cell that begins with {begun[-1]!r} had not ended after {SECONDS} seconds, in {TRIES} tries"
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS,
+        kernel_name="python3",
+        kernel_manager_class=AttentiveKernel,
+        resources={"metadata": {"path": path.parent}},
+        coalesce_streams=True,  # otherwise it is chance where a long printout is divided
+        extra_arguments=["--log-level=ERROR"],
+        on_cell_start=lambda cell, cell_index: begun.append(cell.source.strip().partition("\n")[0]),
+        **options,
     )
+    try:
+        client.execute()
+    except CellTimeoutError:
+        raise TimeoutError(
+            f"{path.name}: the cell that begins with {begun[-1]!r} had not ended after {SECONDS} seconds"
+        ) from None
+    return notebook
 
 
 def title(markdown: str) -> str:
