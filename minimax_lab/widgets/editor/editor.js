@@ -67,11 +67,12 @@ class Editor extends Widget {
     this.input = this.field.input;
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
+    const toStep = html("span", { class: "step" }, this.step, this.stepSearch);
     this.root = region("editor", "Tree editor",
       html("div", { class: "head" }, this.title,
         ...(this.puzzle?.head ?? [html("label", {}, "searched by", this.search), this.first])),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }),
-        ...(this.puzzle ? [this.chosen, ...this.puzzle.bar] : [this.step, this.stepSearch])),
+        ...(this.puzzle ? [this.chosen, ...this.puzzle.bar] : [toStep])),
       this.puzzle ? this.summary : html("div", { class: "told" }, this.summary, this.chosen),
       html("div", { class: "panes" }, html("div", { class: "stage" }, this.pane, this.input), this.puzzle?.code ?? ""),
       this.message, this.texts(), keyHelp(KEYS));
