@@ -7,6 +7,7 @@ import pytest
 
 from minimax_lab.check import exercises, pruned
 from minimax_lab.check.exercises.on_paper import boxes_tree, cuts_tree, values_tree
+from minimax_lab.draw import notebook_bundle
 from minimax_lab.evaluate import rps_safe
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import Isolation, tree
@@ -46,6 +47,14 @@ def test_the_key_to_a_number_gets_full_marks_and_that_of_another_does_not(number
     of_another = reports(number, key(number + 1))
     assert of_another["best_move"].passed  # by the student's own values
     assert [name for name, report in of_another.items() if report.passed] == ["best_move"]
+
+
+@pytest.mark.parametrize("marked", [{(0, 1), (2, 1)}, [[0, 1], [2, 1]], ((9,), (0, 1), (2, 1))])
+def test_a_report_on_what_was_marked_shows_the_marks(marked):
+    report = exercises.cuts(0, marked)
+    rings = "that you have marked: (0, 1), (2, 1)"
+    assert all(rings in notebook_bundle(finding.counterexample)["text/html"] for finding in report.findings)
+    assert "are your marks.)" in report.findings[0].message
 
 
 def test_a_number_may_be_written_in_quotes_because_python_takes_none_that_begins_with_0():
@@ -158,11 +167,11 @@ def along(open_cells, here, step):
         (("dx, dy = step", "dy, dx = step"), "swapped-coordinates"),
         (("append((x, y))", "append((y, x))"), "swapped-coordinates"),
         (("(x + dx, y + dy) in", "(y + dy, x + dx) in"), "swapped-coordinates"),
-        (("while (x", "if (x"), "wrong-value"),
+        (("while (x", "if (x"), "one-step"),
         (("cells = []", "cells = [here]"), "wrong-value"),
     ],
 )
-def test_x_and_y_exchanged_in_a_walk_have_a_name_and_other_mistakes_have_not(edit, code):
+def test_x_and_y_exchanged_in_a_walk_and_a_single_step_have_a_name_and_other_mistakes_have_not(edit, code):
     report = exercises.along(program(ALONG, edit))
     assert ([finding.code for finding in report.faults], report.score) == ([code], 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, shown_value
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.check.texts.text import Text
+from minimax_lab.draw import tree_svg
 from minimax_lab.game import MAX, Move, Value
 from minimax_lab.games import Tree, tree
 from minimax_lab.games.trees import Path
@@ -101,7 +103,27 @@ def cuts(number: int | str, marked: Iterable[Path]) -> Report:
     """Exercise 4: what alpha-beta never looks at."""
     if not marked:
         return _unanswered(texts.NEVER_SEEN, texts.WRITE_PATHS)
-    return pruned(cuts_tree(number), marked)
+    made, paths = cuts_tree(number), [*marked] if isinstance(marked, Iterable) else marked
+    report = pruned(made, paths)
+    shown = MarkedTree(made, tuple(readable_paths(made, paths)[0]))
+    findings = [replace(finding, counterexample=shown) for finding in report.findings]
+    if shown.marked and findings:
+        findings[0] = replace(findings[0], message=f"{findings[0].message} {texts.YOUR_MARKS}")
+    return Report(report.subject, findings, report.score)
+
+
+@dataclass(frozen=True)
+class MarkedTree:
+    """A tree as a student has marked it. It is drawn as a tree with rings."""
+
+    tree: Tree
+    marked: tuple[Path, ...]
+
+    def __str__(self) -> str:
+        return texts.MARKED_TREE.format(paths=", ".join(map(repr, self.marked)))
+
+    def _repr_svg_(self) -> str:
+        return tree_svg(self.tree, ringed=self.marked)
 
 
 def orders(number: int | str, fewest: Any, most: Any) -> Report:

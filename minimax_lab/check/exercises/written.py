@@ -77,7 +77,7 @@ def _begins_at_the_start(function: Callable[..., Any]) -> bool:
 
 
 def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:
-    """The code for a walk that is right but for one thing: it jumps, or x and y are exchanged somewhere."""
+    """The code for a walk that is right but for one thing: it jumps, ends too soon, or x and y are exchanged."""
     try:
         returned = [run(function, *call).value for call in calls]
     except NotFinished:
@@ -86,8 +86,9 @@ def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:
     def is_like(walk: Callable[..., list[Cell]]) -> bool:
         return all(equal(value, walk(*call)) for value, call in zip(returned, calls, strict=True))
 
-    if is_like(_jumping_walk):
-        return "jumps"
+    kinds = {"jumps": _jumping_walk, "one-step": lambda *call: _walk(*call)[:1]}
+    if code := next((code for code, walk in kinds.items() if is_like(walk)), ""):
+        return code
     exchanged = (where for number in range(1, len(SWAPPED_IN)) for where in combinations(SWAPPED_IN, number))
     return "swapped-coordinates" if any(is_like(partial(_swapped_walk, where)) for where in exchanged) else ""
 

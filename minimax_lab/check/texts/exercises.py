@@ -66,7 +66,7 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 
 WRONG_WALK = Text(
     "Not the right cells",
-    "Your function went from {here} with the step {step}, and came to other cells than it should.",
+    "Your function went from {here} with the step {step}, and reached the wrong cells.",
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
         "When does your loop stop: before the first cell that is not open, or after it?",
@@ -99,7 +99,12 @@ BEGINS_HERE = Text(
         "Make the first step before you test a cell.",
     ),
 )
-WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS}
+ONE_STEP = Text(
+    "Only one step",
+    "Your function stops after the first cell. The walk goes on, cell by cell, up to the first cell that is not open.",
+    ("How many cells does your function return at most?", "What must be repeated, and until when?"),
+)
+WALKS = {"swapped-coordinates": SWAPPED, "jumps": JUMPS, "one-step": ONE_STEP}
 
 # Exercise 3
 
@@ -134,6 +139,8 @@ GOES_ON_HERE = Text(
 # Exercise 4
 
 NEVER_SEEN, ORDERS, DEEP_CUTOFF = "what is never looked at", "the two orders", "the deep cut-off"
+YOUR_MARKS = "(The rings in the picture are your marks.)"
+MARKED_TREE = "The tree, with a ring around each node that you have marked: {paths}"
 WRITE_PATHS = "Mark the branches in the tree, and run the cell below it."
 WRITE_A_TREE = "Write {name}, such as tree([[1, 2, 3], [4, 5, 6], [7, 8, 9]])."
 NOT_THESE_BOXES = Text("Other boxes", "{name} does not have the same prizes in the same boxes, each of them once.")

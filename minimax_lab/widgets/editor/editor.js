@@ -52,10 +52,10 @@ class Editor extends Widget {
       undo: button("↶ Undo", "undo", { title: "Undo (Ctrl+Z)" }),
       redo: button("↷ Redo", "redo", { title: "Redo (Ctrl+Y)" }),
     };
-    this.search = choice("Search", "search", SEARCHES);
-    const own = this.model.get("_own"); // a search of the user's: it is offered first
-    this.stepSearch = choice("Search to step through", "step-search", [...(own ? [["", own]] : []), ...SEARCHES]);
-    if (!own) this.stepSearch.value = this.model.get("search");
+    this.search = choice("Searched by", "search", SEARCHES);
+    const own = this.model.get("_own"); // a search of the user's: only then is there a choice of what to step through
+    this.stepSearch = choice("Search to step through", "step-search", [["", own], ...SEARCHES]);
+    this.stepSearch.hidden = !own;
     this.step = button("Step through", "step", { title: "Step through a search of this tree" });
     this.title = html("b", {}, "Tree editor");
     this.below = html("div", { class: "minimax-below" }); // for the step-through
@@ -67,11 +67,13 @@ class Editor extends Widget {
     this.input = this.field.input;
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
+    const toStep = html("span", { class: "step" }, this.step, this.stepSearch);
     this.root = region("editor", "Tree editor",
-      html("div", { class: "head" }, this.title, ...(this.puzzle?.head ?? [this.search, this.first, this.summary])),
-      html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }), this.chosen,
-        ...(this.puzzle?.bar ?? [this.stepSearch, this.step])),
-      this.puzzle ? this.summary : "",
+      html("div", { class: "head" }, this.title,
+        ...(this.puzzle?.head ?? [html("label", {}, "searched by", this.search), this.first])),
+      html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }),
+        ...(this.puzzle ? [this.chosen, ...this.puzzle.bar] : [toStep])),
+      this.puzzle ? this.summary : html("div", { class: "told" }, this.summary, this.chosen),
       html("div", { class: "panes" }, html("div", { class: "stage" }, this.pane, this.input), this.puzzle?.code ?? ""),
       this.message, this.texts(), keyHelp(KEYS));
     this.root.classList.toggle("puzzle", this.puzzle !== null);
@@ -124,10 +126,7 @@ class Editor extends Widget {
     on(python.button, "click", () => copyFrom(python.field, python.button));
     on(this.root, "keydown", (event) => this.shortcut(event));
     this.follow("change:tree", () => this.adopt());
-    this.follow("change:search", () => {
-      if (!model.get("_own")) this.stepSearch.value = model.get("search");
-      this.draw();
-    });
+    this.follow("change:search", () => this.draw());
     this.follow("change:_result", () => this.draw());
     this.follow("change:_answer", () => this.answered());
     this.follow("change:_stepper", () => this.showStepper());
@@ -275,7 +274,8 @@ class Editor extends Widget {
   }
 
   stepThrough() {
-    if (this.commit()) this.request({ do: "step", tree: this.draft, search: this.stepSearch.value });
+    const { value } = this.stepSearch.hidden ? this.search : this.stepSearch;
+    if (this.commit()) this.request({ do: "step", tree: this.draft, search: value });
   }
 
   /** The step-through is a widget of its own: Jupyter makes its view. */

@@ -17,7 +17,8 @@ export function readAnswer(text) {
 
 const notANumber = (text) => `“${text.trim().slice(0, 20)}” is not a number; write 7, −2, ∞ or −∞.`;
 
-// Each kind of quiz: {summary, mistakes (by part, in the order in which they are best explained), praise}
+// Each kind of quiz: {summary, mistakes (by part, in the order in which they are best explained), praise}; that on
+// values also has marks: by node, the text that was typed and whether it is right
 
 /** The marked nodes, what is below them, and nodes of which every child is marked. */
 export function cutWith(rows, marked) {
@@ -47,13 +48,23 @@ export function judgePruning(rows, key, { marked, answers = {}, asksWindows = fa
   const open = key.parts.filter((part) => mistakes.has(part)).length;
   const found = key.parts.filter((part) => part.startsWith("cut")).length - open;
   const extra = [...mistakes.keys()].filter((part) => part.startsWith("mark")).length;
-  const told = [open ? `${plural(found, "cut-off", "cut-offs")} right, ${open} more to find.`
-    : `${found} right, no cut-off is missing.`];
+  const begun = new Set(remarks.filter(({ kind }) => kind === "right").map(({ node }) => `cut ${rows[node][0]}`));
+  const partly = key.parts.filter((part) => mistakes.has(part) && begun.has(part)).length;
+  const told = [open ? `${countCuts(found, partly, open - partly)}.` : `${found} right, no cut-off is missing.`];
   if (extra) told.push(`${plural(extra, "mark", "marks")} too many.`);
   const wrong = asksWindows ? windowRemarks(rows, key, marked, answers) : [];
   for (const remark of wrong) mistakes.set(`window ${remark.node}`, remark);
   if (wrong.length) told.push(`α, β or the value is not right at ${plural(wrong.length, "node", "nodes")}.`);
   return { summary: told.join(" "), mistakes, praise: remarks };
+}
+
+/** What is right comes first, also where it is not all of a cut-off. */
+function countCuts(found, partly, missing) {
+  const counts = found || !partly ? [`${plural(found, "cut-off", "cut-offs")} right`] : [];
+  const some = counts.length ? partly : plural(partly, "cut-off", "cut-offs");
+  if (partly) counts.push(`${some} found but only partly marked`);
+  if (missing) counts.push(`${missing} more to find`);
+  return counts.join(", ");
 }
 
 /** A remark on each node at which α, β or the value is wrong or missing; what is no number comes first. */
@@ -96,7 +107,9 @@ export function judgeValues(rows, key, { answers }) {
   const counts = [`${key.parts.length - mistakes.size} right`];
   if (wrong) counts.push(`${wrong} wrong`);
   if (empty.length) counts.push(`${empty.length} still empty`);
-  return { summary: `${counts.join(", ")}.`, mistakes, praise: key.praise };
+  const filledIn = key.parts.filter((node) => text(node));
+  const marks = Object.fromEntries(filledIn.map((node) => [node, { text: text(node), right: !mistakes.has(node) }]));
+  return { summary: `${counts.join(", ")}.`, mistakes, praise: key.praise, marks };
 }
 
 /** What is said of each wrong value, from the bottom up; what only follows from a mistake below comes last. */
@@ -139,10 +152,10 @@ export function answered(what, judged, key, held) {
   const { explained = [], hinted = {}, isSolved = false } = held._progress;
   const { summary = "", remarks = [] } = held._feedback;
   const after = { ...held, _progress: { explained, hinted, isSolved } };
-  const say = (words, said = remarks, hint = "") => {
+  const say = (words, said = remarks, hint = "", marks = held._feedback.marks) => {
     const kind = { true: "right", false: "wrong" }[after.correct] ?? "idle";
     const plain = said.map(({ node, kind: why, text, about }) => ({ node, kind: why, text, about }));
-    after._feedback = { summary: words, hint, kind, remarks: plain };
+    after._feedback = { summary: words, hint, kind, remarks: plain, ...(marks && { marks }) };
     return after;
   };
   const { mistakes } = judged;
@@ -150,12 +163,12 @@ export function answered(what, judged, key, held) {
     check() {
       after.attempts += 1;
       after.correct = !mistakes.size;
-      if (mistakes.size) return say(judged.summary, []);
+      if (mistakes.size) return say(judged.summary, [], "", judged.marks);
       const won = isSolved ? 0 : key.parts.filter((part) => !explained.includes(part)).length;
       after.score += won;
       after._progress.isSolved = true;
       const points = isSolved ? "" : ` ${plural(won, "point", "points")}.`;
-      return say(`All right!${points} The root is worth ${key.root}.`, judged.praise);
+      return say(`All right!${points} The root is worth ${key.root}.`, judged.praise, "", judged.marks);
     },
     explain() {
       const wasSaid = ({ node, text }) => remarks.some((said) => said.node === node && said.text === text);
@@ -177,7 +190,7 @@ export function answered(what, judged, key, held) {
     },
     reset() {
       after.correct = null;
-      return say("", []);
+      return say("", [], "", null);
     },
   };
   return acts[what]();

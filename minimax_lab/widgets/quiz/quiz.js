@@ -23,6 +23,13 @@ const WORDS = {
   task: () => html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"),
     "? It goes from left to right and cuts where α ≥ β: equal counts."),
 };
+// An exercise that asks for other marks
+const OTHER = {
+  title: "Tree quiz",
+  label: "Game tree of the quiz: mark what is asked for",
+  legend: '<span><i class="max">▲</i> MAX</span><span><i class="min">▼</i> MIN</span>' +
+    '<span><i class="why">●</i> marked by you</span>',
+};
 
 // Marks
 
@@ -46,7 +53,12 @@ export function countMarked(tree, marked) {
 
 class Quiz extends TreeQuiz {
   get words() {
-    return WORDS;
+    return this.asksOther ? { ...WORDS, ...OTHER } : WORDS;
+  }
+
+  /** Whether something else is asked for than what is pruned. */
+  get asksOther() {
+    return this.model.get("graded") && this.model.get("task");
   }
 
   parts() {
@@ -147,9 +159,10 @@ class Quiz extends TreeQuiz {
     const above = markAbove(tree, marked, node);
     const isCut = above >= 0;
     const { classes, mark, says } = this.remarked(node);
+    const looks = this.asksOther ? ["why"] : ["pruned", above === node && "cut"];
     return {
-      classes: [isCut && "pruned", above === node && "cut", ...classes].filter(Boolean).join(" "),
-      mark,
+      classes: [...(isCut ? looks : []), ...classes].filter(Boolean).join(" "),
+      mark: this.asksOther && isCut ? "•" : mark,
       says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says]
         .filter(Boolean).join(", "),
       checked: node ? isCut : null,

@@ -5,7 +5,7 @@ import { TreeBoard, followWidth } from "../shared/tree_board.js";
 import { answered, plural } from "./judge.js";
 
 const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
-const TAKEN_OVER = "The cell below takes over your answer.";
+const TAKEN_OVER = "Run the cell below to hand this in.";
 const HELD = ["attempts", "score", "correct", "_progress", "_feedback"];
 
 /** Each remark with a number, or a tick if nothing is wrong: the same beside the words and in the picture. */

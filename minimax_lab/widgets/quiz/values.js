@@ -15,6 +15,12 @@ const WORDS = {
     "Click a node and type its value; <kbd>Enter</kbd> goes on to the next one. By keyboard: " +
     "<kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, a digit or <kbd>Enter</kbd> fills in, " +
     "<kbd>Delete</kbd> empties.",
+  leaves: { // if new numbers for leaves are asked for
+    label: "Game tree of the quiz: give a leaf a new number",
+    keys:
+      "Click a leaf and type its new number. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, " +
+      "a digit or <kbd>Enter</kbd> changes a leaf, <kbd>Delete</kbd> gives it its old number back.",
+  },
   points: " A node that you get right before it is explained is worth a point.",
   task: () => html("p", { class: "task" }, "What is ", html("b", {}, "every node"),
     " worth, if both sides play their best? A leaf is worth its number."),
@@ -35,7 +41,7 @@ export function nextEmpty(tree, answers, node) {
 
 class ValueQuiz extends TreeQuiz {
   get words() {
-    return WORDS;
+    return this.model.get("leaves") ? { ...WORDS, ...WORDS.leaves } : WORDS;
   }
 
   parts() {
@@ -156,6 +162,14 @@ class ValueQuiz extends TreeQuiz {
     const inner = bottomUp(this.board.tree);
     const filled = inner.filter((node) => (this.answers[node] ?? "").trim()).length;
     return `${filled} of ${inner.length} filled in`;
+  }
+
+  /** What a remark says of a node; else whether the last check found its value right, if it still stands there. */
+  remarked(node) {
+    const said = super.remarked(node), mark = this.model.get("_feedback")?.marks?.[node];
+    if (said.mark || mark?.text !== (this.answers[node] ?? "").trim()) return said;
+    const word = mark.right ? "right" : "wrong";
+    return { classes: [...said.classes, word], mark: mark.right ? "✓" : "✗", says: word };
   }
 
   /** How a node looks: see `TreeBoard.paint`. */

@@ -50,6 +50,6 @@ def test_a_hint_stands_beside_the_count(browser, tmp_path):
     with opened(browser, quiz, tmp_path) as widget:
         says(widget, "check").click()
         says(widget, "hint").click()
-        assert says(widget, "summary").inner_text() == "0 cut-offs right, 1 more to find."
+        assert says(widget, "summary").inner_text() == "1 cut-off found but only partly marked."
         assert says(widget, "hinted").inner_text().startswith("Go from left to right")
         assert not says(widget, "seed").is_visible()  # nobody drew it from a seed, and it is not the student's own

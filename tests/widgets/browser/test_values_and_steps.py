@@ -2,7 +2,7 @@
 
 import pytest
 
-from minimax_lab.widgets import TreeEditor
+from minimax_lab.widgets import PruningQuiz, TreeEditor, ValueQuiz
 from tests.widgets.browser.conftest import CELLS
 from tests.widgets.browser.tools import eventually, expect, nameless, opened, press, run_again, says
 
@@ -52,7 +52,11 @@ def test_values_are_clicked_and_typed_one_after_the_other(lab, quiz):
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("2 right, 1 wrong, 1 still empty.")
     expect(says(quiz, "remarks").locator("li")).to_have_count(0)
-    expect(quiz.locator(".node.wrong, .node.right")).to_have_count(0)
+    expect(quiz.locator(".badge.shown")).to_have_text(["✓", "✗", "✓"])  # nodes 1, 5 and 9
+    expect(node(quiz, 1)).to_have_attribute("aria-label", "MIN, after move 0, your value 3, right")
+    expect(node(quiz, 5)).to_have_attribute("aria-label", "MIN, after move 1, your value 6, wrong")
+    expect(node(quiz, 0)).to_have_attribute("aria-label", "MAX, the root, no value yet")
+    expect(quiz.locator(".node.wrong")).to_have_count(1)
     says(quiz, "explain").click()
     expect(says(quiz, "remark-5")).to_contain_text("You wrote 6, which is what ▲\u00a0MAX would take.")
     expect(says(quiz, "remarks").locator("li")).to_have_count(1)
@@ -63,6 +67,21 @@ def test_values_are_clicked_and_typed_one_after_the_other(lab, quiz):
     says(quiz, "check").click()
     expect(says(quiz, "summary")).to_have_text("All right! 3 points. The root is worth 3.")
     eventually(lab, "(q.score, q.correct)", "(3, True)")
+
+
+@pytest.mark.exhaustive
+def test_a_value_that_is_changed_after_a_check_is_marked_no_more_until_the_next(browser, tmp_path):
+    with opened(browser, ValueQuiz([[3, 12], [2, 4]]), tmp_path) as quiz:
+        for value, verdict in ("8", "wrong"), ("3", "right"):
+            node(quiz, 1).click()
+            says(quiz, "value").fill(value)
+            node(quiz, 2).click()  # a leaf: nothing is typed any more
+            expect(node(quiz, 1)).to_have_attribute("aria-label", f"MIN, after move 0, your value {value}")
+            says(quiz, "check").click()
+            expect(node(quiz, 1)).to_have_attribute("aria-label", f"MIN, after move 0, your value {value}, {verdict}")
+            expect(quiz.locator(".badge.shown")).to_have_count(1)
+        says(quiz, "reset").click()
+        expect(quiz.locator(".badge.shown")).to_have_count(0)
 
 
 @pytest.mark.exhaustive
@@ -124,11 +143,24 @@ def test_the_tree_just_drawn_is_stepped_through(lab, editor, name, shown):
 
 
 @pytest.mark.exhaustive
-def test_the_search_that_is_shown_is_the_one_that_is_stepped_through(browser, tmp_path):
-    with opened(browser, TreeEditor(search="minimax"), tmp_path) as editor:
-        assert says(editor, "step-search").input_value() == "minimax"
-        says(editor, "search").select_option("alphabeta")
-        assert says(editor, "step-search").input_value() == "alphabeta"
+def test_without_a_search_of_ones_own_the_one_that_is_shown_is_stepped_through(lab):
+    lab.run_in("shown", 'from minimax_lab.widgets import TreeEditor\ne = TreeEditor(search="minimax")\ne')
+    editor = lab.shown("editor")
+    expect(editor.get_by_role("combobox")).to_have_count(2)
+    expect(editor.get_by_role("combobox", name="Who moves first")).to_have_count(1)
+    for search in "minimax", "alphabeta":
+        editor.get_by_role("combobox", name="Searched by").select_option(search)
+        says(editor, "step").click()
+        eventually(lab, "e._stepper and e._stepper.traces[0].search", repr(search))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("search", ["minimax", len])
+def test_the_controls_of_the_editor_stand_in_a_row_as_wide_as_a_notebook(browser, tmp_path, search):
+    with opened(browser, TreeEditor(search=search), tmp_path, width=800) as editor:
+        row = [*editor.locator(".bar.top button").all(), *editor.locator(".bar.top select:visible").all()]
+        middles = {round(each.bounding_box()["y"] + each.bounding_box()["height"] / 2) for each in row}
+        assert max(middles) - min(middles) <= 2
 
 
 @pytest.mark.exhaustive
@@ -169,6 +201,23 @@ def test_what_is_typed_into_a_graded_quiz_becomes_the_cell_that_takes_it_over(la
         " jupyterapp.commands.execute('notebook:run-cell') }"
     )
     lab.page.wait_for_function(f"text => {CELLS}[1].model.sharedModel.getSource() === text", arg=f"mine = {answer}")
+    expect(says(quiz, "summary")).to_have_text("Run the cell below to hand this in.")
     says(quiz, "reset").click()
     eventually(lab, "q.given", "{}")
     assert nameless(quiz) == []
+
+
+def test_where_leaves_are_asked_for_nothing_speaks_of_other_nodes(browser, tmp_path):
+    with opened(browser, ValueQuiz([[3, 12], [2, 4]], graded=True, leaves=True, task="…"), tmp_path) as quiz:
+        expect(quiz.locator(".keys")).to_contain_text("Click a leaf and type its new number.")
+        expect(quiz.get_by_role("tree", name="Game tree of the quiz: give a leaf a new number")).to_have_count(1)
+
+
+def test_an_exercise_that_asks_for_other_marks_says_nothing_of_pruning(browser, tmp_path):
+    with opened(browser, PruningQuiz([[3, 12], [2, 4]], graded=True, task="Mark it."), tmp_path) as quiz:
+        node(quiz, 2).click()
+        expect(node(quiz, 2)).to_have_attribute("aria-label", "Leaf 3, after move 0, then 0, marked")
+        expect(quiz.locator(".badge.shown")).to_have_text(["•"])
+        expect(quiz.locator(".pruned, .cut")).to_have_count(0)
+        expect(quiz).not_to_contain_text("✂")
+        expect(quiz.locator(".head b")).to_have_text("Tree quiz")

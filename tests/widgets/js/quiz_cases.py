@@ -52,6 +52,7 @@ class Judge:
         self.attempts = self.score = 0
         self.correct, self.is_solved, self.summary = None, False, ""
         self.remarks, self.explained, self.hinted = [], set(), {}
+        self.marks = {}
 
     def act(self, message):
         hint = getattr(self, message["do"])(message) or ""
@@ -61,7 +62,7 @@ class Judge:
             for r in self.remarks
         ]
         kind = {None: "idle", True: "right", False: "wrong"}[self.correct]
-        feedback = {"summary": self.summary, "hint": hint, "kind": kind, "remarks": remarks}
+        feedback = {"summary": self.summary, "hint": hint, "kind": kind, "remarks": remarks, **self.marks}
         return [feedback, self.score, self.attempts, self.correct]
 
     def check(self, message):
@@ -69,7 +70,7 @@ class Judge:
         self.attempts += 1
         self.correct = not mistakes
         self.remarks = [] if mistakes else praise
-        self.summary = said
+        self.summary, self.marks = said, self.marked_values(message, mistakes)
         if not mistakes:
             won = 0 if self.is_solved else len([part for part in parts if part not in self.explained])
             points = "" if self.is_solved else f"{some(won, 'point', 'points')}. "
@@ -98,7 +99,11 @@ class Judge:
         return own[self.hinted[part] - 1]
 
     def reset(self, message):
-        self.correct, self.remarks, self.summary = None, [], ""
+        self.correct, self.remarks, self.summary, self.marks = None, [], "", {}
+
+    def marked_values(self, message, mistakes):
+        """What a check tells of single nodes, if it does."""
+        return {}
 
 
 class PruningJudge(Judge):
@@ -115,8 +120,14 @@ class PruningJudge(Judge):
         missing = sum(cut in mistakes for cut in cuts)
         found = len(cuts) - missing
         told = [f"{found} right, no cut-off is missing."]
+        right = {("cut", remark.path[:-1]) for remark in remarks if not remark.is_mistake}
+        partly = sum(cut in mistakes and cut in right for cut in cuts)
         if missing:
-            told = [f"{some(found, 'cut-off', 'cut-offs')} right, {missing} more to find."]
+            told = [f"{some(found, 'cut-off', 'cut-offs')} right"] if found or not partly else []
+            if partly:
+                told.append(f"{partly if told else some(partly, 'cut-off', 'cut-offs')} found but only partly marked")
+            told += [f"{missing - partly} more to find"] if missing > partly else []
+            told = [f"{', '.join(told)}."]
         if extra := sum(kind == "mark" for kind, _ in mistakes):
             told.append(f"{some(extra, 'mark', 'marks')} too many.")
         if message["asksWindows"] and (wrong := self.on_windows(message)):
@@ -168,6 +179,13 @@ class ValueJudge(Judge):
         gets = f"{tree.active_player.symbol} {tree.active_player} at the root gets {value_text(minimax_of(tree))}"
         praise = [Remark((), "right", f"{gets}, and the other player cannot do better against it.")]
         return f"{', '.join(told)}.", mistakes, praise, inner
+
+    def marked_values(self, message, mistakes):
+        """Which of the values that were typed are right; what is right is not told."""
+        inner = {str(i): path for i, path in enumerate(self.quiz.paths) if not self.quiz.tree.at(path).is_leaf}
+        typed = {number: text.strip() for number, text in message["answers"].items() if text.strip()}
+        marks = {i: {"text": text, "right": inner[i] not in mistakes} for i, text in typed.items() if i in inner}
+        return {"marks": marks}
 
     def below(self, path):
         return tuple((*path, move) for move in self.quiz.tree.at(path).children)
