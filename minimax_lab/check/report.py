@@ -118,8 +118,12 @@ class Finding:
         if self.board is None or str(self.board) in self.call:
             return []
         is_over, player = not self.board.get_legal_moves(), self.board.active_player
-        if marks := getattr(self.board, "marks", ()):  # as the board shows them
-            player = texts.MARK_OF.format(mark=marks[player is not MAX], player=player)
+        second = player is not MAX
+        marks = getattr(self.board, "marks", ())  # as the board shows them
+        if self.board is not self.counterexample:  # moves in a game of one's own: its class knows no MAX and MIN
+            player = marks[second] if marks else texts.PLAYER.format(number=1 + second)
+        elif marks:
+            player = texts.MARK_OF.format(mark=marks[second], player=player)
         heading = texts.BOARD_AT_THE_END if is_over else texts.BOARD.format(player=player)
         return [heading, *(f"  {line}" for line in str(self.board).splitlines())]
 

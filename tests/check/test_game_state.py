@@ -206,7 +206,7 @@ def test_a_report_reads_like_this():
         "  NothingBlocked().get_legal_moves()",
         "    returned [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]",
         "    right is [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]",
-        "  The board, MAX to move:",
+        "  The board, player 1 to move:",  # the class knows no MAX and MIN
         "    . . .",
         "    . . #",
         "  In the catalogue of misconceptions: blocked-cell",
@@ -249,6 +249,18 @@ def test_a_long_way_to_a_fault_is_a_loop_and_a_board():
 def test_above_a_board_of_connect_four_stands_which_of_them_is_to_move():
     for state, mark in (ConnectFour([3]), "O (MIN)"), (ConnectFour(), "X (MAX)"), (Isolation(), "MAX"):
         assert f"The board, {mark} to move:" in str(Finding("wrong-moves", "Wrong moves", "", state))
+
+
+def test_a_report_on_a_class_of_connect_four_does_not_speak_of_max_and_min_either():
+    class SixColumns:
+        def get_legal_moves(self):
+            return [*range(6)]
+
+        def forecast_move(self, move):
+            return SixColumns()
+
+    fault = check.game_state(SixColumns, reference=ConnectFour()).faults[0]
+    assert "The board, X to move:" in str(fault)
 
 
 def test_a_state_in_place_of_its_class_is_an_error_that_says_so():

@@ -35,9 +35,8 @@ NEGAMAX = {
 STATE_FUNCTIONS = {
     "no-role-flip": Text(
         "The children are searched for the same side",
-        "Your functions behave like ones that search children for the same side as their parent, at one kind of level "
-        "or at both. But the players take turns: below a max level comes a min level, and below that a max level "
-        "again.",
+        "In your functions, the same side seems to move twice in a row, at one kind of level or at both. But the "
+        "players take turns: below a max level comes a min level, and below that a max level again.",
         (
             "Who is to move at the root, and who is to move one level below it?",
             "Which of your two functions is called for the children, at each kind of level?",

@@ -184,7 +184,7 @@ GENERATOR = Text(
     ("A function with yield makes a generator, and so do round brackets.", "Square brackets make a list."),
 )
 NOT_A_LIST = Text(
-    "No list",
+    "Not a list",
     "get_legal_moves() returned a {kind}. It should return a list.",
     ("Square brackets make a list, and list(…) makes one from anything that a loop can go through.",),
 )
