@@ -5,6 +5,7 @@ import re
 import string
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import chess
@@ -273,6 +274,13 @@ def test_large_trees_have_many_answers_and_no_version_waits_for_a_certain_one(mo
     assert len(tried) <= sheets.SAMPLE + 20
     assert len({sheet.tasks[0].pattern for sheet in made.sheets}) > 15
     assert all("deep" in sheet.tasks[0].difficulty for sheet in made.sheets)
+
+
+def test_an_answer_that_few_trees_have_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(sheets, "_tree", lambda kind, seed, shape: seed)
+    answers = ["rare" if seed % 50 == 0 else f"common {seed % 3}" for seed in range(sheets.SAMPLE)]
+    monkeypatch.setattr(sheets, "ABOUT_TREES", {"pruned": lambda seed: SimpleNamespace(pattern=answers[seed])})
+    assert {*sheets._common_patterns.__wrapped__("pruned")} == {"common 0", "common 1", "common 2"}
 
 
 def test_best_play_in_a_tree_of_four_leaves_may_end_at_any_of_them():
