@@ -309,7 +309,7 @@ def test_the_guides_show_what_is_printed_for_a_small_class(tmp_path, capsys, mon
     assert launch.main(["grade", "03_minimax"]) == 0
     assert capsys.readouterr().out == printed_in("INSTRUCTORS.md", "a01 ")
     assert launch.main(["class-report"]) == 0
-    assert capsys.readouterr().out == printed_in("TEACHING.md", "5 students")
+    assert capsys.readouterr().out == printed_in("ANSWERS.md", "5 students")
 
 
 def printed_in(guide, begin):

@@ -5,6 +5,7 @@ import re
 import string
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import chess
@@ -263,7 +264,7 @@ def test_the_guide_says_what_the_answers_of_a_neighbour_are_worth(kind):
     ]
     different = len({tuple(task.answers.items()) for task in tasks})
     row = f"| `{kind}` | {tasks[0].points} | {sum(got) / len(got):.2f} | {different} |"
-    assert row in (Path(__file__).parents[2] / "docs" / "TEACHING.md").read_text(encoding="utf-8").splitlines()
+    assert row in (Path(__file__).parents[2] / "docs" / "EXAMS.md").read_text(encoding="utf-8").splitlines()
 
 
 def test_large_trees_have_many_answers_and_no_version_waits_for_a_certain_one(monkeypatch):
@@ -273,6 +274,13 @@ def test_large_trees_have_many_answers_and_no_version_waits_for_a_certain_one(mo
     assert len(tried) <= sheets.SAMPLE + 20
     assert len({sheet.tasks[0].pattern for sheet in made.sheets}) > 15
     assert all("deep" in sheet.tasks[0].difficulty for sheet in made.sheets)
+
+
+def test_an_answer_that_few_trees_have_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(sheets, "_tree", lambda kind, seed, shape: seed)
+    answers = ["rare" if seed % 50 == 0 else f"common {seed % 3}" for seed in range(sheets.SAMPLE)]
+    monkeypatch.setattr(sheets, "ABOUT_TREES", {"pruned": lambda seed: SimpleNamespace(pattern=answers[seed])})
+    assert {*sheets._common_patterns.__wrapped__("pruned")} == {"common 0", "common 1", "common 2"}
 
 
 def test_best_play_in_a_tree_of_four_leaves_may_end_at_any_of_them():
@@ -362,15 +370,19 @@ def test_a_slip_is_marked_once_and_what_follows_from_it_counts():
     assert marked(material, White_minus_Black=black - white) == (3 if black == white else 2)
 
 
-def test_what_follows_from_wrong_answers_alone_gets_nothing_because_a_neighbours_sheet_would():
+def test_what_follows_from_wrong_answers_counts_if_they_are_numbers_of_this_tree_and_not_of_a_neighbours():
     values = minimax_values(tree([[[3, 12], [2, 4]], [[8, 1], [5, -6]]]))
     copied = minimax_values(tree([[[20, 11], [13, 9]], [[7, 6], [14, 1]]])).answers
     assert copied == {
         "A": "13", "B": "13", "C": "7", "D": "20", "E": "13", "F": "7", "G": "14", "best play": "B E 13"
     }  # fmt: skip
     assert marked(values, **{asked.replace(" ", "_"): answer for asked, answer in copied.items()}) == 0
-    assert marked(values, D=3, E=2, B=2) == 5  # D, E and B are wrong, and what is right counts
-    assert marked(values, D=3, E=2, B=2, F=1, C=1, A=2, best_play="B E 2") == 4  # G and, by it, C, A and best play
+    assert marked(values, D=3, E=2, B=2) == 6  # D and E are wrong, and B follows from two leaves
+    assert marked(values, D=7, E=9, B=7) == 5  # from numbers that are nowhere below: perhaps a neighbour's
+    exchanged = marked(values, D=3, E=2, B=2, F=1, G=-6, C=-6, A=2, best_play="B E 2")
+    assert exchanged == 4  # MAX and MIN on the lowest level: its four points are lost, and no other
+    assert marked(values, D=3, E=2, B=2, F=8, G=5, C=5, A=5) == 6
+    assert marked(values, D=3, E=2, B=2, F=1, C=1, A=2, best_play="B E 2") == 5  # as above, and G is right
     material = material_count(random.Random(0))
     assert marked(material, White="1", Black="90", White_minus_Black="-89") == 0
 

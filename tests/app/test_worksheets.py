@@ -60,6 +60,7 @@ def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_p
     said = capsys.readouterr().out
     assert said.startswith("2 versions of 3 questions")
     assert "20 points, about 20 minutes" in said
+    assert "Difficulty (the keys say it for each sheet):\n  Minimax values: 7 nodes on 3 levels" in said
     sheets = [nbformat.read(path, as_version=4) for path in sorted((tmp_path / "sheets").iterdir())]
     marked = [cell.metadata.nbgrader.grade_id for cell in sheets[0].cells if "nbgrader" in cell.metadata]
     assert marked == ["answers-1", "check-1", "answers-2", "check-2", "answers-3", "check-3"]
@@ -79,7 +80,14 @@ def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_p
         ("[[items]]\nkind = 'values'\npoints = inf", "points = inf: that is a number above 0, 1000 at most"),
         ("[[items]]\nkind = 'values'\npoints = nan", "points = nan: that is a number above 0"),
         ("sed = 1", "sed: not known"),
-        ("seed = ", "Invalid value"),
+        ("seed = ", "line 1, seed =: Invalid value. Right is: digits of your own, without quotes"),
+        ("seed = YOUR_NINE_DIGITS", "line 1, seed = YOUR_NINE_DIGITS: Invalid value. Right is: digits"),
+        ("seed = 'YOUR_NINE_DIGITS'", "seed = 'YOUR_NINE_DIGITS'. Right is: digits of your own, without quotes"),
+        ("versions = '30'", "versions = '30'. Right is: a whole number, without quotes, such as 30"),
+        ("students = class.csv", "Right is: the name of a file, in quotes"),
+        ("items = 3", "items = 3. Right is: each item is [[items]]"),
+        ("items = [3]", "an item is [[items]]"),
+        ("seed = 1\n[[items]]\nkind = values", "line 3, kind = values: Invalid value. Right is: a number has no"),
     ],
 )
 def test_a_blueprint_that_makes_no_sense_is_told(tmp_path, capsys, text, complaint):

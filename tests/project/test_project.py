@@ -128,10 +128,22 @@ def test_files_and_folders_that_a_document_names_exist(document):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_links_between_the_documents_lead_somewhere(document):
-    text = (ROOT / document).read_text(encoding="utf-8")
-    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
-    assert [link for link in links if not ((ROOT / document).parent / link).exists()] == []
+def test_links_between_the_documents_lead_to_a_file_and_to_a_heading_in_it(document):
+    here = ROOT / document
+    for link in re.findall(r"\]\(([^)\s]+)\)", here.read_text(encoding="utf-8")):
+        name, _, heading = link.partition("#")
+        if "://" in name:
+            continue
+        there = here.parent / name if name else here
+        assert there.exists(), link
+        if there.suffix == ".md" and heading:
+            assert heading in headings(there), link
+
+
+def headings(document):
+    """The headings of a document, as GitHub writes them in an address."""
+    text = re.sub("```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return {re.sub(r"[^\w\- ]", "", line).lower().replace(" ", "-") for line in re.findall("^#+ (.+)$", text, re.M)}
 
 
 @pytest.mark.parametrize("way", ["fork", "spawn"])

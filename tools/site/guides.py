@@ -13,7 +13,16 @@ from tools.site.frame import ROOT, WHERE, page, with_contents
 
 DOCS = ROOT / "docs"
 LEFT_OUT = ["SEEDS.md"]  # for those who work on the project
-TEACHERS = ["TEACHING", "INSTRUCTORS", "POINTS", "OBJECTIVES", "MISCONCEPTIONS", "INTEGRITY"]  # in this order
+TEACHERS = [  # in this order
+    "TEACHING",
+    "ANSWERS",
+    "EXAMS",
+    "INSTRUCTORS",
+    "POINTS",
+    "OBJECTIVES",
+    "MISCONCEPTIONS",
+    "INTEGRITY",
+]
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
 PLACE = "guides/instructors.html"  # in the header: most of them are for teachers

@@ -29,8 +29,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     sheets = f"{len(made.sheets)} sheets" if len(made.sheets) > 1 else "1 sheet"
     print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {written}")
-    print("Difficulty (the keys say it for each sheet):", *made.difficulty, sep="\n  ")
-    print("How many versions have which answer:", *made.distribution, sep="\n  ")
+    tell_versions(made)
     return 0
 
 
@@ -116,6 +115,12 @@ def files_for(asked: argparse.Namespace) -> list[Path]:
             f"{there[0]} is there already. Choose another folder with --out, or write over it with --force"
         )
     return files
+
+
+def tell_versions(made: Worksheet) -> None:
+    """Print how hard the versions are, and which answers they have."""
+    print("Difficulty (the keys say it for each sheet):", *made.difficulty, sep="\n  ")
+    print("How many versions have which answer:", *made.distribution, sep="\n  ")
 
 
 def write(made: Worksheet, files: Sequence[Path], paper: str) -> str:

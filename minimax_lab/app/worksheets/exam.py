@@ -18,19 +18,25 @@ A blueprint is a file such as:
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, names_from, write
+from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, names_from, tell_versions, write
 from minimax_lab.app.worksheets.lettered import LetteredTree
 from minimax_lab.app.worksheets.questions import PAPERS, Task, points_text
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
 
 MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated; a tree has 8 leaves
-KNOWN = {"seed", "students", "versions", "items"}
+KNOWN = {
+    "seed": (int, "digits of your own, without quotes"),
+    "students": (str, 'the name of a file, in quotes, such as "students.csv"'),
+    "versions": (int, "a whole number, without quotes, such as 30"),
+    "items": (list, 'each item is [[items]] and, below that, kind = "values"'),
+}
 OF_AN_ITEM = ("kind", "count", "points", *SHAPE)
 MOST_POINTS = 1000
 
@@ -47,9 +53,9 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     try:
         files = files_for(asked)
-        made = exam(tomllib.loads(asked.blueprint.read_text(encoding="utf-8")), asked.blueprint.parent)
+        made = exam(_read(asked.blueprint.read_text(encoding="utf-8")), asked.blueprint.parent)
         written = write(made, files, asked.paper)
-    except (ValueError, OSError) as problem:  # a TOMLDecodeError is a ValueError
+    except (ValueError, OSError) as problem:
         where, what = asked.blueprint, str(problem)
         if isinstance(problem, OSError):
             where, what = problem.filename, problem.strerror or "cannot be read"
@@ -59,8 +65,22 @@ def main(arguments: Sequence[str]) -> int:
     minutes = round(sum(MINUTES[task.kind] * _leaves(task) / 8 for task in tasks))
     print(f"{len(made.sheets)} versions of {len(tasks)} questions: {written}")
     print(f"{points_text(sum(task.points for task in tasks))}, about {minutes} minutes (an estimate)")
-    print("How many versions have which answer:", *made.distribution, sep="\n  ")
+    tell_versions(made)
     return 0
+
+
+def _read(text: str) -> dict[str, Any]:
+    """What a blueprint says; a line that cannot be read is shown, and what would be right there."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        what, _, where = str(problem).partition(" (at ")
+        found = re.search(r"line (\d+)", where)  # else the end of the file
+        number = int(found[1]) if found else len(text.splitlines())
+        line = "".join(text.splitlines()[number - 1 : number]).strip()
+        known = KNOWN.get(line.partition("=")[0].strip())
+        right = known[1] if known else 'a number has no quotes (depth = 4), a word has them (kind = "values")'
+        raise ValueError(f"line {number}, {line}: {what}. Right is: {right}") from None
 
 
 def _leaves(task: Task) -> int:
@@ -72,6 +92,9 @@ def exam(blueprint: dict[str, Any], folder: Path = Path()) -> Worksheet:
     """The sheets that a blueprint asks for."""
     if unknown := blueprint.keys() - KNOWN:
         raise ValueError(f"{', '.join(sorted(unknown))}: not known; a blueprint has {', '.join(sorted(KNOWN))}")
+    for name, (kind, right) in KNOWN.items():
+        if type(blueprint.get(name, kind())) is not kind:
+            raise ValueError(f"{name} = {blueprint[name]!r}. Right is: {right}")
     items = [item for item in _items(blueprint) for _ in range(item.get("count", 1))]
     file = blueprint.get("students")
     people = whom_for(blueprint.get("versions", 1), names_from(folder / file) if file else None)
@@ -85,6 +108,8 @@ def _items(blueprint: dict[str, Any]) -> list[dict[str, Any]]:
     if not items:
         raise ValueError('it asks for nothing: write [[items]] and, below that, kind = "values"')
     for item in items:
+        if type(item) is not dict:
+            raise ValueError(f'an item is [[items]] and, below that, kind = "values", not {item!r}')
         if unknown := item.keys() - {*OF_AN_ITEM}:
             raise ValueError(f"an item has {', '.join(OF_AN_ITEM)}, and no {', '.join(sorted(unknown))}")
         for name in item.keys() & {"count", "depth", "branching", "cutoffs"}:

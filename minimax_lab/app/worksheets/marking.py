@@ -85,34 +85,47 @@ def _points(
 def _counts(
     asked: str, given: Mapping[str, Any], right: Mapping[str, str], follows: Mapping[str, Sequence[str]], size: int = 1
 ) -> bool:
-    """Whether an answer is right, or follows from others of which at least one counts.
+    """Whether an answer is right, or follows from others that show that they are about this tree.
 
-    If none does, it may well be another student's sheet, on which everything follows from everything.
+    On another student's sheet, everything follows from everything. So one of the others must count, or each must be
+    the number of a leaf below it: then the numbers are this student's, and only what was done with them is wrong.
     """
     if is_right(given.get(asked), right[asked], size):
         return True
-    before = follows[asked][1:] if asked in follows else [ROOT]
-    return _follows(asked, given, follows) and any(
-        name not in right or _counts(name, given, right, follows) for name in before
+    if not _follows(asked, given, follows):
+        return False
+    if asked not in follows:  # best play
+        return _counts(ROOT, given, right, follows)
+    _, *before = follows[asked]
+    return any(name not in right or _counts(name, given, right, follows) for name in before) or all(
+        _number(name, given) in _leaves(name, follows) for name in before
     )
 
 
+def _number(name: str, given: Mapping[str, Any]) -> float | None:
+    """What a student wrote for this; in a tree, a leaf is called by its value."""
+    try:
+        return float("".join(_words(given.get(name, name))))
+    except ValueError:
+        return None
+
+
+def _leaves(name: str, follows: Mapping[str, Sequence[str]]) -> set[float | None]:
+    """The values of the leaves below a node."""
+    if name not in follows:
+        return {_number(name, {})}
+    return {leaf for child in follows[name][1:] for leaf in _leaves(child, follows)}
+
+
 def _follows(asked: str, given: Mapping[str, Any], follows: Mapping[str, Sequence[str]]) -> bool:
-    """Whether an answer follows from the student's own ones; in a tree, a leaf is called by its value."""
-
-    def own(name: str) -> float | None:
-        try:
-            return float("".join(_words(given.get(name, name))))
-        except ValueError:
-            return None
-
+    """Whether an answer follows from the student's own ones."""
     if asked in follows:
         how, *names = follows[asked]
-        values = [value for name in names if (value := own(name)) is not None]
-        return len(values) == len(names) and own(asked) == RULES[how](values)
+        values = [value for name in names if (value := _number(name, given)) is not None]
+        return len(values) == len(names) and _number(asked, given) == RULES[how](values)
     at = ROOT
     for word in _words(given.get(asked)) if asked == "best play" else ():
-        if word.upper() not in follows.get(at, ())[1:] or own(word.upper()) != own(ROOT):
+        if word.upper() not in follows.get(at, ())[1:] or _number(word.upper(), given) != _number(ROOT, given):
             return False
         at = word.upper()
     return at != ROOT and at not in follows

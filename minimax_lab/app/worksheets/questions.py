@@ -18,8 +18,8 @@ from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.quiz.trees import most_cutoffs
 
 CARRIED_OVER = (
-    "A wrong value that follows rightly from those below it gets its point if at least one of them got one, and so "
-    "does best play if A got one."
+    "A wrong value that follows rightly from those below it gets its point if one of them got one, or if each of them "
+    "is the number of a leaf below it (as with MAX and MIN exchanged). So does best play if A got one."
 )
 ONE_OFF = "if one is missing, wrong or too many and another is right"
 LEFT_TO_RIGHT = "Alpha-beta goes from left to right and cuts off where α ≥ β."
@@ -185,8 +185,8 @@ def pruned_branches(tree: Tree) -> Task:
     return Task(
         "pruned",
         "What alpha-beta never looks at",
-        f"{LEFT_TO_RIGHT} Cross out every branch that it never looks at. For each cut-off, write down the node, "
-        "α and β, and who has something better elsewhere.",
+        f"{LEFT_TO_RIGHT} Cross out every branch that it never looks at, and write down the letter at its top. For "
+        "each cut-off, write down the node, α and β, and who has something better elsewhere.",
         LetteredTree(tree, leaf_letters=True),
         LetteredTree(tree, leaf_letters=True, cut=cut),
         {
@@ -198,6 +198,7 @@ def pruned_branches(tree: Tree) -> Task:
         listed(branches),
         ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * most),
         f"{LEFT_TO_RIGHT} Which branches does it never look at? Where is each cut-off, with which α and β?",
+        'Never looked at: the letter at the top of each branch, such as "d, G". '
         'Cut-offs: the node, α and β of each, such as "E 8 6, C 9 9".',
         {"never looked at": 2, "cut-offs": 2},
     )

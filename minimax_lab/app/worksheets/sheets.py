@@ -45,6 +45,7 @@ ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
 }
 SHAPE = {"depth": 3, "branching": 2, "cutoffs": None, "deep_cutoff": None}  # what trees are like, unless one says so
 SAMPLE, MOST_PATTERNS = 150, 10  # trees to look at, and the most answers among which to choose
+RARE = SAMPLE / 25  # an answer that fewer trees have is not waited for: it would take seconds a sheet
 TRIES = 2000
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
 Item = tuple[
@@ -196,7 +197,7 @@ def _common_patterns(kind: str, **shape: Any) -> list[str]:
     tasks = (ABOUT_TREES[kind](_tree(kind, seed, shape)) for seed in range(SAMPLE))
     commonest = Counter(task.pattern for task in tasks).most_common(MOST_PATTERNS)
     is_common = commonest[0][1] > SAMPLE / MOST_PATTERNS
-    return [pattern for pattern, _ in commonest] if is_common else []
+    return [pattern for pattern, number in commonest if number >= RARE] if is_common else []
 
 
 def _tree(kind: str, seed: int, shape: Mapping[str, Any]) -> Tree:
