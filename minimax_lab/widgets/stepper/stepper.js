@@ -9,6 +9,7 @@ import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
 const LOWEST = 400; // of the whole widget
+const STACKED = 1150; // two searches, one below the other
 const SPEEDS = [
   [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
@@ -148,8 +149,11 @@ class StepThrough extends Widget {
       if (title.scrollWidth > title.clientWidth) root.classList.add("medium"); // a long name
       root.classList.toggle("narrow", room < 760);
       root.classList.toggle("compact", columns.length > 1 || room < 760);
-      root.style.height = `${heightInSight(root)}px`; // to measure in
-      for (const column of columns) column.fitSide();
+      root.style.height = `${this.highest()}px`; // to measure in
+      for (const column of columns) {
+        column.fitSide();
+        column.chooseFold();
+      }
       const lines = Math.max(...columns.map(({ story }) => story.wanted()));
       for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
@@ -164,7 +168,13 @@ class StepThrough extends Widget {
       wanted = Math.max(...this.columns.map((column) => column.wantedHeight())),
       others = this.root.offsetHeight - stage.offsetHeight;
     if (this.isPresenting) return window.innerHeight;
-    return Math.max(LOWEST, Math.min(heightInSight(this.root), Math.ceil(others + wanted)));
+    return Math.max(LOWEST, Math.min(this.highest(), Math.ceil(others + wanted)));
+  }
+
+  /** Two searches may fill the screen; stacked in a narrow window, each has as much as it needs. */
+  highest() {
+    const isBeside = this.columns.length > 1, high = heightInSight(this.root, isBeside ? Infinity : undefined);
+    return isBeside && this.root.classList.contains("narrow") ? Math.max(high, STACKED) : high;
   }
 
   key(event) {

@@ -53,7 +53,7 @@ def test_of_very_many_children_those_around_the_search_are_shown_and_the_rest_is
         assert widget.locator(".node.current").get_attribute("aria-label").startswith("Leaf, after move 1000")
         assert widget.locator("[role=treeitem]").count() < 50
         (fold,) = widget.locator(".fold .label").all_text_contents()
-        assert int(fold) == 2001 - widget.locator("[role=treeitem]").count()
+        assert fold == f"{2001 - widget.locator('[role=treeitem]').count():,} more"
         widget.get_by_test_id("last").click()
         assert widget.locator("[aria-label^='Leaf, after move 1999']").count() == 1  # best play
 
