@@ -212,7 +212,7 @@ function measure(trace, item, sizes, widthOf, widest) {
   const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
   const cut = trace.canBeCut(node) ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT) : 0;
   const side = Math.max(item.half + 3, label, cut);
-  const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
+  const window = inner && trace.hasWindows ? windowAt(item) + (46 * sizes.note) / ROOMY.note : 0;
   item.room = [side, Math.max(side, window)];
 }
 
