@@ -376,7 +376,7 @@ def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("width", "least"), [(1250, 270), (1130, 340), (860, 230), (700, 230), (440, 200), (360, 200)])
+@pytest.mark.parametrize(("width", "least"), [(1250, 270), (1130, 340), (860, 250), (700, 215), (440, 200), (360, 200)])
 def test_the_board_has_the_room_there_is_and_the_moves_are_in_sight_with_it(browser, tmp_path, width, least):
     with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
         board, moves = says(widget, "board").locator("img").bounding_box(), widget.locator(".moves li")
