@@ -26,6 +26,26 @@ def test_only_of_a_program_that_changes_its_own_board_it_is_said_that_the_board_
     assert json.loads(payload(trace(alphabeta, TicTacToe("XOX .O. ..X"))))["boards"]["told"] == ""
 
 
+class Countdown:
+    """A game that has neither a picture nor a text of its own."""
+
+    def __init__(self, left):
+        self.left = left
+
+    def get_legal_moves(self):
+        return [1][: self.left]
+
+    def forecast_move(self, move):
+        return Countdown(self.left - move)
+
+
+def test_without_code_no_pane_is_kept_for_a_board_that_cannot_be_shown():
+    seen = trace(alphabeta, Countdown(2))
+    assert json.loads(payload(seen))["boards"]["lines"][0] == "To see positions,"
+    assert json.loads(payload(seen.without_code()))["boards"] is None
+    assert json.loads(payload(trace(alphabeta, TicTacToe("XOX .O. ..X")).without_code()))["boards"] is not None
+
+
 @pytest.fixture(scope="module")
 def seen():
     return trace(alphabeta, tree([[900] * 150, *([[i % 7] * 150 for i in range(150)])]))  # 300 of 22,650 leaves

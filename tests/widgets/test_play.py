@@ -10,8 +10,10 @@ from minimax_lab.draw import board_svg, notebook_bundle
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
+from minimax_lab.widgets.play import explain
 from minimax_lab.widgets.play.board import play_board
 from minimax_lab.widgets.play.explain import READABLE, Explanation, given_away, is_readable
+from minimax_lab.widgets.play.explain import _proven as proven
 from minimax_lab.widgets.play.history import GameHistory
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.stepper.stepper import step_through
@@ -233,7 +235,7 @@ def asked_why(play, *moves):
 def test_why_after_a_lost_game_with_one_choice_says_that_there_was_nothing_to_keep():
     state, player, said = asked_why(PlayGame(Nim(3)), 2)  # one stone is left, and the engine takes it
     assert (state.stones, player) == (3, MAX)
-    assert said == "Your position was lost from the start. Below is your last choice: move 1, 2. You have lost."
+    assert said == "You have lost. Your position was lost from the start. Below is your last choice: move 1, 2."
 
 
 @pytest.mark.parametrize("opponent", [Engine(), takes_what_wins], ids=["an engine", "a function"])
@@ -242,7 +244,15 @@ def test_why_after_a_lost_game_finds_the_move_that_gave_it_away(opponent):
     state, player, said = asked_why(play, 1, 1)  # of 5 stones, 1 is the wrong number to take: 4 are left, then 3
     assert play.game.loser() is MAX
     assert (state.stones, player) == (5, MAX)  # not the last choice, with 3 stones, where every move loses
-    assert said == "You gave away the win with move 1, 1: 2 would have kept it. You have lost."
+    assert said == "You have lost. You gave away the win with move 1, 1: 2 would have kept it."
+
+
+def test_where_the_start_cannot_be_worked_out_only_what_is_known_of_the_end_is_said(monkeypatch):
+    play = PlayGame(Nim(6), Engine(), seconds=5)  # lost from the start; after 1 and 2, or 2 and 1, 3 stones are left
+    monkeypatch.setattr(explain, "_proven", lambda engine, state: None if state.stones == 6 else proven(engine, state))
+    said = asked_why(play, 1, 1)[2]
+    lost = "You have lost. Before move 3, your position was already lost. What came earlier takes too long to work out."
+    assert said == f"{lost} Below is your last choice: move 3, 1."
 
 
 def test_why_after_a_draw_finds_the_move_that_gave_the_win_away():

@@ -172,6 +172,7 @@ class Explorer extends Widget {
   fit() {
     const room = roomIn(this.root);
     this.root.classList.toggle("medium", room < 1180 && room >= 540);
+    this.root.classList.toggle("roomy", room >= 940 && room < 1180);
     this.root.classList.toggle("narrow", room < 540);
   }
 

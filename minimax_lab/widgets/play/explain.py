@@ -61,13 +61,23 @@ def given_away(game: GameHistory) -> tuple[int | None, str]:
     for number in reversed(range(len(game.moves))):
         value = _proven(engine, game.before(number))
         if value is None:
-            return None, "Your last moves made no difference." if len(values) > 1 else ""
+            return None, _known_from(game, number + 1)
         values.insert(0, value)
         if game.mover(number) is game.you and value != values[1]:
             return number, _blame(game, number, value, engine)
     if game.loser() is game.you:
         return None, "Your position was lost from the start."
     return None, "Nothing was given away: with best play it comes out like this."
+
+
+def _known_from(game: GameHistory, first: int) -> str:
+    """What is to be said if only the moves from `first` on could be worked out, and you gave nothing away in them."""
+    yours = [number for number in range(first, len(game.moves)) if game.mover(number) is game.you]
+    if not yours:
+        return ""
+    lost = game.loser() is game.you
+    known = "Before move {}, your position was already lost" if lost else "From move {} on, you gave nothing away"
+    return f"{known.format(yours[0] + 1)}. What came earlier takes too long to work out."
 
 
 def _proven(engine: Engine, position: GameState) -> Value | None:

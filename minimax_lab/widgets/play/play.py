@@ -320,7 +320,7 @@ class PlayGame(WithStill, VBox):
                 "serial": self._serial,
                 "ply": len(game.moves),
                 "turn": self._phase,
-                "said": " ".join(filter(None, [self._said, self._announcement()])),
+                "said": self._words(),
                 "thoughts": self._thoughts,
                 "hint": self._hint,
                 "moves": [
@@ -337,6 +337,12 @@ class PlayGame(WithStill, VBox):
                 "levels": [*range(1, DEEPEST + 1), *([self.level] if (self.level or 0) > DEEPEST else [])],
                 "seconds": self.seconds,
             }
+
+    def _words(self) -> str:
+        """What happened, then what comes now; of a game that is over, how it ended before why."""
+        words = [self._said, self._announcement()]
+        is_explained = self._phase == "over" and len(self.children) > 1
+        return " ".join(filter(None, reversed(words) if is_explained else words))
 
     def _announcement(self) -> str:
         """What is going on, in words."""

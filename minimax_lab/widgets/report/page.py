@@ -54,10 +54,12 @@ def finding_html(finding: Finding, replay: Replay | None) -> str:
     return "\n".join([opening, *lines, "</div>"])
 
 
-def banner_html(replay: Replay) -> str:
-    """What happened where the student's search leaves the right one, and what should have."""
+def banner_html(finding: Finding, replay: Replay | None) -> str:
+    """What happened where the student's search leaves the right one, and what should have; "" if the title says it."""
+    if not replay or replay.banner in ("", finding.title):
+        return ""
     mark = "border:2px dashed #B8860B;border-radius:8px;padding:4px 8px;margin-right:4px;display:inline-block"
-    return f"<p role='note' style='{mark}'>{prose_html(replay.banner)}</p>" if replay.banner else ""
+    return f"<p role='note' style='{mark}'>{prose_html(replay.banner)}</p>"
 
 
 def _mark(state: str, with_word: bool = False) -> str:
@@ -84,7 +86,7 @@ def _pictures(finding: Finding, replay: Replay | None) -> str:
         shown = [_figure(board, _caption(finding))] if board else []
         shown += [_figure(_drawn(replay.trace, replay))] if replay else []
     row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(shown)}</div>" if shown else ""
-    return "\n".join(filter(None, [row, banner_html(replay) if replay else ""]))
+    return "\n".join(filter(None, [row, banner_html(finding, replay)]))
 
 
 def _figure(picture: str, caption: str = "") -> str:

@@ -69,7 +69,7 @@ class _FindingView(VBox):
     children: tuple[Any, ...]
 
     def __init__(self, finding: Finding):
-        self.replay = finding.replay() if finding.replay else None
+        self.finding, self.replay = finding, finding.replay() if finding.replay else None
         self.page = finding_html(finding, self.replay)
         self.button = ReportButton("▸ Step through it", "minimax-report-step", self._open)
         self.beside = ReportButton("Show the right search beside it", "minimax-report-right", self._show_right)
@@ -80,7 +80,8 @@ class _FindingView(VBox):
         self.button.done = True  # it stays open: what is on the screen does not jump away
         self.steps = StepThrough(self.replay.trace, step=self.replay.step, grain="line")
         beside = [self.beside] if self.replay.right else []
-        banner = [HTML(banner_html(self.replay))] if self.replay.banner else []
+        told = banner_html(self.finding, self.replay)
+        banner = [HTML(told)] if told else []
         self.children = (*self.children, *banner, self.steps, *beside)
 
     def _show_right(self) -> None:

@@ -154,11 +154,11 @@ export function roomIn(element) {
  * How high a widget may be to be seen at once: at most 640, unless on a phone, less in a small window (of the notebook,
  * in Jupyter); or as high as the page says, by its property --room, as slides do.
  */
-export function heightInSight(element) {
+export function heightInSight(element, most = isTouched() ? Infinity : 640) {
   const room = Number(getComputedStyle(element).getPropertyValue("--room"));
   if (room) return room;
   const sight = element.closest(".jp-WindowedPanel-outer")?.clientHeight || window.innerHeight;
-  return Math.max(420, Math.min(isTouched() ? Infinity : 640, sight - 10));
+  return Math.max(420, Math.min(most, sight - 10));
 }
 
 // Texts

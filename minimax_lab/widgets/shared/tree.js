@@ -121,7 +121,8 @@ function joined(outlines, places) {
 export const ROOMY = {
   value: 14, note: 11, widest: 92, name: 74, pad: 6, leaf: 26, gap: 8, apart: 18, edges: 50, named: 70,
 };
-export const FLAT = { ...ROOMY, edges: 30, named: 44 }; // where a tree is higher than its pane
+// Where a tree is higher than its pane, and drawn smaller: its letters are larger in it.
+export const FLAT = { ...ROOMY, value: 16, note: 14, name: 94, edges: 30, named: 44 };
 export const TIGHT = { ...ROOMY, widest: 80, name: 52, pad: 3, leaf: 22, gap: 3, apart: 8 };
 export const TRIANGLE = 44,
   TEXT_AT = 0.74,
@@ -155,6 +156,9 @@ export function visibleItems(trace, below, folded, shown = (node) => trace.child
   }
   return items;
 }
+
+/** What stands in a fold: not a sign before a number, which would read like a value. */
+export const foldText = (hidden) => `${hidden.toLocaleString("en")} more`;
 
 /** Give each item its shape, size and place. `widthOf(text, size)` measures; the whole size comes back. */
 export function arrange(trace, items, widthOf, wished = ROOMY) {
@@ -192,7 +196,7 @@ function measure(trace, item, sizes, widthOf, widest) {
   const isKnown = item.kind === "leaf" && trace.known[node] >= 0,
     own = () => widestLabel(trace, node, inner, (t) => widthOf(t, sizes.value));
   const text =
-    item.kind === "fold" ? `+${item.hidden}` : !widest || isKnown ? own() : inner ? widest.inner : widest.leaf;
+    item.kind === "fold" ? foldText(item.hidden) : !widest || isKnown ? own() : inner ? widest.inner : widest.leaf;
   item.size = item.kind === "fold" ? sizes.note : sizes.value;
   let wide = widthOf(text, item.size);
   const most = sizes.widest * (inner ? 0.8 : 1);
@@ -208,7 +212,7 @@ function measure(trace, item, sizes, widthOf, widest) {
   const label = item.move ? (widthOf(item.move, sizes.note) / 2 + 3) / LABEL_AT : 0;
   const cut = trace.canBeCut(node) ? SCISSORS_HALF / (item.move ? CUT_AT : BARE_CUT_AT) : 0;
   const side = Math.max(item.half + 3, label, cut);
-  const window = inner && trace.hasWindows ? windowAt(item) + 46 : 0;
+  const window = inner && trace.hasWindows ? windowAt(item) + (46 * sizes.note) / ROOMY.note : 0;
   item.room = [side, Math.max(side, window)];
 }
 

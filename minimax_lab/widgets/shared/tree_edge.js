@@ -15,17 +15,17 @@ export function edgeParts(isFold) {
   const line = svg("line");
   if (isFold) return { line };
   const cut = svg("g", { class: "scissors" }, svg("circle", { cx: -1, r: 7.5 }), svg("path", { d: SCISSORS }));
-  const move = svg("g", { class: "move" }, svg("rect", { rx: 3, height: 14, y: -7 }), svg("text", { dy: "0.36em" }));
+  const move = svg("g", { class: "move" }, svg("rect", { rx: 3 }), svg("text", { dy: "0.36em" }));
   return { line, cut, move };
 }
 
-export function placeEdge({ line, cut, move }, item, parent, widthOf) {
+export function placeEdge({ line, cut, move }, item, parent, widthOf, note = 11) {
   const from = [parent.x, parent.bottom], to = [item.x, item.top];
   setAttributes(line, { x1: round(from[0]), y1: round(from[1]), x2: round(to[0]), y2: round(to[1]) });
   if (!move) return;
-  const wide = item.move ? widthOf(item.move, 11) + 5 : 0;
+  const wide = item.move ? widthOf(item.move, note) + 5 : 0;
   cut.setAttribute("transform", moveTo(between(from, to, item.move ? CUT_AT : BARE_CUT_AT)));
   move.setAttribute("transform", moveTo(between(from, to, LABEL_AT)));
   move.lastChild.textContent = item.move;
-  setAttributes(move.firstChild, { x: round(-wide / 2), width: round(wide) });
+  setAttributes(move.firstChild, { x: round(-wide / 2), y: -note / 2 - 1.5, width: round(wide), height: note + 3 });
 }

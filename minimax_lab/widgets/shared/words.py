@@ -10,6 +10,8 @@ from minimax_lab.draw import board_svg
 from minimax_lab.game import MAX, Move, Player
 from minimax_lab.trace.words import move_text
 
+NO_BOARD = "To see positions,"
+
 
 def board_text(state: Any, below: Player = MAX) -> str:
     """The board of a state as SVG, else as the text that its class has for it, else what the class should add."""
@@ -19,7 +21,7 @@ def board_text(state: Any, below: Player = MAX) -> str:
     except Exception:  # the class may be a student's, and half done
         return ""
     if " at 0x" in text:
-        return f"To see positions,\ngive {type(own).__name__}\na __repr__ or\na picture method."
+        return f"{NO_BOARD}\ngive {type(own).__name__}\na __repr__ or\na picture method."
     return text
 
 

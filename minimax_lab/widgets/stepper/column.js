@@ -36,6 +36,7 @@ export class Column {
     this.opened = new Set(); // what the reader has opened or closed by hand
     this.closed = new Set();
     this.isAround = this.trace.count > WHOLE;
+    this.whole = { needed: 0, good: 0, high: Infinity }; // what the tree would take if nothing were folded
     this.best = new Set(this.trace.line);
     this.canEdit = hasNumbers(this.trace);
     this.build();
@@ -103,7 +104,9 @@ export class Column {
       this.picture.follow(this.moment(), true);
     });
     this.foldButton = tool("fold", "Fold everything but the path to this node", "fold", () => {
+      this.isChosen = true;
       this.setAround(!this.isAround);
+      this.act.resize();
     });
     const closer = tool("closer", "Zoom in", "zoom-in", () => this.picture.zoom(1.25));
     const farther = tool("farther", "Zoom out", "zoom-out", () => this.picture.zoom(0.8));
@@ -138,7 +141,12 @@ export class Column {
     this.picture.following = true;
     this.layoutKey = null;
     this.draw();
-    this.act.resize();
+  }
+
+  /** A tree that is too wide to be read whole opens folded around the search, unless the reader wants it otherwise. */
+  chooseFold() {
+    const isTooWide = this.whole.needed > this.stage.clientWidth;
+    if (!this.isChosen && this.trace.count <= WHOLE && isTooWide !== this.isAround) this.setAround(isTooWide);
   }
 
   /** Lay the tree out anew if other nodes are to be seen than before. */
@@ -171,15 +179,15 @@ export class Column {
       most = whole * (whole < WIDE_FROM ? CODE_SHARE_NARROW : CODE_SHARE),
       wanted = Math.min(this.code.wanted().width, most),
       least = Math.min(wanted, Math.max(CODE_LEAST, whole * CODE_SHARE_LEAST));
-    const [needed, good] = (!this.isAround && this.picture.widthsToRead?.()) || [0, 0];
-    const makesRoom = needed <= whole - least;
+    if (!this.isAround) this.whole = this.picture.sizesToRead();
+    const { needed, good } = this.whole, makesRoom = needed <= whole - least;
     this.splitter.suggest(makesRoom ? Math.max(least, Math.min(wanted, whole - good)) : wanted);
   }
 
   /** How high the tree's own pane should be: for the tree, and for the code and the calls beside it. */
   wantedHeight() {
     const isCompact = this.side.closest(".compact"),
-      tree = this.isAround ? Infinity : this.picture.naturalHeight(this.stage.clientWidth);
+      tree = this.isAround ? this.whole.high : this.picture.naturalHeight(this.stage.clientWidth);
     return isCompact ? tree : Math.max(tree, this.code.wanted().height + CALLS_LOWEST - this.foot.offsetHeight);
   }
 
@@ -312,17 +320,14 @@ export class Column {
   listen() {
     const on = (type, act, options = {}) => this.stage.addEventListener(type, act, { signal: this.signal, ...options });
     on("pointerdown", (event) => this.press(event));
-    on(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return; // the page's own scrolling stays as it is
-        event.preventDefault();
-        const box = this.stage.getBoundingClientRect();
-        this.picture.zoom(Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top]);
-        this.drawToolbar();
-      },
-      { passive: false },
-    );
+    const zoom = (event) => {
+      if (!event.ctrlKey && !event.metaKey) return; // the page's own scrolling stays as it is
+      event.preventDefault();
+      const box = this.stage.getBoundingClientRect();
+      this.picture.zoom(Math.exp(-event.deltaY / 300), [event.clientX - box.left, event.clientY - box.top]);
+      this.drawToolbar();
+    };
+    on("wheel", zoom, { passive: false });
     const look = (event) => this.lookAt(this.picture.hit(event)?.node ?? this.trace.steps.node[this.step]);
     for (const type of ["pointermove", "pointerleave", "focusin"]) on(type, look);
     on("focusin", (event) => {

@@ -25,7 +25,7 @@ from minimax_lab.trace.story import Gap, line_text, tell
 from minimax_lab.trace.variables import UNSET, Shown
 from minimax_lab.trace.words import move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
-from minimax_lab.widgets.shared.words import board_text
+from minimax_lab.widgets.shared.words import NO_BOARD, board_text
 
 MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched,
 MOST_STUBS = 8  # and if there are more, so many of them at each node that was searched
@@ -55,6 +55,9 @@ def payload(trace: Trace, message: str = "", below: Player = MAX) -> str:
     data["tables"] = [*_tables(trace, table.number)]
     data["folds"] = [folds(lines) for _, lines in data["sources"]]
     has_boards = not is_tree and trace.root.state is not None and len(trace.nodes) <= MOST_BOARDS
+    has_code = any(lines for _, lines in data["sources"])
+    if has_boards and not has_code:  # then a pane for a board alone, if there is one
+        has_boards = not board_text(trace.root.state, below).startswith(NO_BOARD)
     data["boards"] = _boards(trace, below) if has_boards else None
     data["ranks"] = _ranks(data, table)
     data["texts"] = [_text(value) for value in table.values]

@@ -9,6 +9,7 @@ import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
 const LOWEST = 400; // of the whole widget
+const STACKED = 1300; // two searches in a narrow window, one below the other
 const SPEEDS = [
   [0.7, "very slow"], [1.5, "slow"], [4, "normal"], [12, "fast"], [60, "60 a second"], [600, "600 a second"],
 ];
@@ -149,7 +150,10 @@ class StepThrough extends Widget {
       root.classList.toggle("narrow", room < 760);
       root.classList.toggle("compact", columns.length > 1 || room < 760);
       root.style.height = `${heightInSight(root)}px`; // to measure in
-      for (const column of columns) column.fitSide();
+      for (const column of columns) {
+        column.fitSide();
+        column.chooseFold();
+      }
       const lines = Math.max(...columns.map(({ story }) => story.wanted()));
       for (const { story } of columns) story.sentence.style.height = `${lines}px`;
       root.style.height = `${this.height()}px`;
@@ -164,7 +168,15 @@ class StepThrough extends Widget {
       wanted = Math.max(...this.columns.map((column) => column.wantedHeight())),
       others = this.root.offsetHeight - stage.offsetHeight;
     if (this.isPresenting) return window.innerHeight;
-    return Math.max(LOWEST, Math.min(heightInSight(this.root), Math.ceil(others + wanted)));
+    if (this.columns.length > 1 && this.root.classList.contains("narrow")) return STACKED;
+    return Math.max(LOWEST, Math.min(this.highest(others), Math.ceil(others + wanted)));
+  }
+
+  /** Two searches may fill the screen, if their trees are high. */
+  highest(others) {
+    const { root, columns } = this, usual = heightInSight(root);
+    if (columns.length < 2) return usual;
+    return Math.max(usual, heightInSight(root, others + Math.max(...columns.map(({ whole }) => whole.high))));
   }
 
   key(event) {

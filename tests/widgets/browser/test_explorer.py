@@ -342,7 +342,7 @@ def test_what_a_feature_counts_is_shown_large_on_the_board_and_the_table_stays(l
     expect(board).not_to_have_attribute("src", plain)
     expect(says(explorer, "caption")).to_have_text("What isolated counts. Esc goes back.")
     expect(says(explorer, "count-isolated")).to_have_attribute("aria-pressed", "true")
-    assert board.bounding_box()["width"] > 1.3 * small
+    assert board.bounding_box()["width"] > max(350, 1.2 * small)
     assert table.bounding_box()["y"] == top
     press(lab, "Escape")
     expect(board).to_have_attribute("src", plain)
@@ -373,6 +373,15 @@ def test_no_name_of_a_feature_is_broken_in_two(browser, tmp_path, width):
         says(widget, "more").click()
         assert "development" in widget.inner_text()
         assert broken_names(widget.locator(".weights")) == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("width", "least"), [(1250, 270), (1130, 340), (860, 250), (700, 215), (440, 200), (360, 200)])
+def test_the_board_has_the_room_there_is_and_the_moves_are_in_sight_with_it(browser, tmp_path, width, least):
+    with opened(browser, EvaluationExplorer(Chess(), chess_evaluation), tmp_path, width) as widget:
+        board, moves = says(widget, "board").locator("img").bounding_box(), widget.locator(".moves li")
+        assert board["width"] >= least
+        assert moves.nth(2).bounding_box()["y"] + 24 < 900  # the height of the page
 
 
 @pytest.mark.exhaustive

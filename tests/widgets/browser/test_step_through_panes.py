@@ -85,6 +85,25 @@ def test_the_whole_of_a_usual_search_is_seen_at_a_thousand_pixels(browser, tmp_p
         assert broken_names(listing) == []
 
 
+def best_value(state):
+    moves = state.get_legal_moves()
+    if not moves:
+        return state.utility()
+    best = -math.inf
+    for move in moves:
+        best = max(best, best_value(state.forecast_move(move)))
+    return best
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("width", [840, 360])
+def test_no_line_of_code_is_cut_off_at_the_right(browser, tmp_path, width):
+    with opened(browser, step_through(best_value, figure("textbook")), tmp_path, width) as widget:
+        listing = says(widget, "code")
+        assert listing.evaluate("list => list.scrollWidth <= list.clientWidth")
+        assert broken_names(listing) == []
+
+
 @pytest.mark.exhaustive
 def test_without_code_the_tree_has_the_whole_width(browser, tmp_path):
     seen = trace(alphabeta, figure("textbook"), lines=False).without_code()

@@ -3,7 +3,7 @@ import { lineOf } from "../trace.js";
 import { button, html, listener } from "../../shared/look.js";
 import { paintLine } from "../../shared/python.js";
 
-const LONG = 44; // letters without a space: such a piece may also be broken after an opening bracket
+const LONG = 24; // letters without a space: such a piece may also be broken after an opening bracket
 
 /** Let a line be broken at spaces, and only where there are none for long after a bracket; never inside a name. */
 function breakable(text) {

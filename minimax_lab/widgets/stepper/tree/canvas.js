@@ -2,7 +2,7 @@
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
 import { DONE, FAILED, OPEN, PRUNED, UNSEEN, describeNode } from "../machine.js";
 import {
-  LABEL_AT, NONE, arrange, heightForNames, pathTo, sizesBelow, visibleItems,
+  LABEL_AT, NONE, arrange, foldText, heightForNames, pathTo, sizesBelow, visibleItems,
 } from "../../shared/tree.js";
 import { FONT, html, svg, textMeasure } from "../../shared/look.js";
 import { arrow } from "./parts.js";
@@ -86,6 +86,10 @@ export class CanvasPicture {
 
   naturalHeight() {
     return PANE_HEIGHT;
+  }
+
+  sizesToRead() {
+    return { needed: 0, good: 0, high: Infinity }; // it is squeezed into any width
   }
 
   colours() {
@@ -234,7 +238,7 @@ export class CanvasPicture {
   paintLabel(item, x, y) {
     const { context, moment } = this;
     const label = moment?.edits.has(item.node) ? moment.edits.text(item.node) : this.machine.label(item.node);
-    const text = item.hidden ? `+${item.hidden}` : label;
+    const text = item.hidden ? foldText(item.hidden) : label;
     const drop = item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0;
     context.font = `600 10px ${FONT}`;
     context.textAlign = "center";

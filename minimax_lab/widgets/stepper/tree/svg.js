@@ -1,7 +1,7 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
 import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
-  FLAT, arrange, labelDrop, shapePath, sizesBelow, visibleItems, windowAt,
+  FLAT, arrange, foldText, labelDrop, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
 import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/tree_edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
@@ -13,8 +13,9 @@ const KEYS =
   "Up, down, and Shift with left or right move between nodes; Enter goes to the next step at a node; f folds.";
 // Scales:
 const READABLE = 0.55; // below this a tree is not shown whole, but where the search is
-const FOLDED = 0.7; // nor a folded one below this
+const FOLDED = 0.6; // nor a folded one below this
 const GOOD = 0.74; // what a tree is given if there is room, and what is not shown whole
+const NAMED = 0.9; // from here on the names of moves are large enough
 const LARGEST = 1.5;
 const NEAREST = 0.86; // if it is not shown whole
 
@@ -70,7 +71,8 @@ export class SvgPicture {
   arrange() {
     const wasFlat = this.size !== this.natural;
     this.natural = this.size = arrange(this.trace, this.items, this.widthOf);
-    if (this.natural.height * GOOD > this.height) this.size = arrange(this.trace, this.items, this.widthOf, FLAT);
+    if (this.natural.height * NAMED > this.height) this.size = arrange(this.trace, this.items, this.widthOf, FLAT);
+    this.view.style.setProperty("--note", `${this.size.sizes.note}px`);
     return wasFlat !== (this.size !== this.natural);
   }
 
@@ -121,7 +123,7 @@ export class SvgPicture {
     drawn.item = item;
     drawn.shown = {};
     drawn.group.setAttribute("transform", moveTo([item.x, item.y]));
-    if (item.hidden) drawn.label.textContent = `+${item.hidden}`;
+    if (item.hidden) drawn.label.textContent = foldText(item.hidden);
     drawn.shape.setAttribute("d", shapePath(item));
     drawn.halo.setAttribute("d", shapePath(item));
     setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
@@ -131,7 +133,7 @@ export class SvgPicture {
     const corner = item.kind === "max" ? item.half * 0.55 : item.half;
     if (drawn.alone) drawn.alone.setAttribute("transform", moveTo([corner + 2, -item.height / 2]));
     if (drawn.more) drawn.more.setAttribute("d", `M0 ${item.height / 2 + 4}v9`);
-    if (drawn.parts) placeEdge(drawn.parts, item, this.items[item.parent], this.widthOf);
+    if (drawn.parts) placeEdge(drawn.parts, item, this.items[item.parent], this.widthOf, this.size.sizes.note);
   }
 
   /** Whether the children of a node are to be seen. */
@@ -282,9 +284,10 @@ export class SvgPicture {
     if (this.moment) this.follow(this.moment, true);
   }
 
-  /** The widths in which the whole tree can just be read, and can be read well. */
-  widthsToRead() {
-    return [this.size.width * READABLE, this.size.width * GOOD];
+  /** The widths in which this tree can just be read, and can be read well, and the height that it wants then. */
+  sizesToRead() {
+    const { width, height } = this.natural;
+    return { needed: width * READABLE, good: width * GOOD, high: height * NEAREST };
   }
 
   /** How high the pane should be for this tree. */
