@@ -25,7 +25,7 @@ TEACHERS = [  # in this order
 ]
 LINK = re.compile(r'<a href="(?!https?:|#)([^"#]*)([^"]*)">(.*?)</a>', re.DOTALL)
 NOTEBOOKS = "../notebooks/"
-PLACE = "guides/instructors.html"  # in the header: most of them are for teachers
+PLACE = "guides/index.html"  # in the header
 
 
 def write_guides(folder: Path, docs: Path = DOCS) -> None:
