@@ -9,11 +9,12 @@ from itertools import chain, combinations, product
 from minimax_lab.check.boards_to_try import directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
-from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
+from minimax_lab.check.windows_to_try import INFINITIES, Instead, full_window, other_bounds, turned, windows
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 SORTING = "sort", "sorted"
+FAR = 1000  # plies: more than any game of a check has
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -268,6 +269,8 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
             yield "term", node, argument
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
+    elif not _extreme(node):
+        yield from full_window(node)
     if ast.unparse(node) == "float('-inf')":
         yield "other-infinity", node, infinity()
 
@@ -288,8 +291,12 @@ def _end(node: ast.Subscript) -> str:
     return index if index in ("0", "-1") else ""
 
 
+def _is_range(owner: ast.AST) -> bool:
+    return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range"
+
+
 def _begins_range(node: ast.expr, owner: ast.AST) -> bool:
-    return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range" and node is owner.args[0]
+    return _is_range(owner) and node is owner.args[0]  # type: ignore[attr-defined]
 
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
@@ -347,6 +354,10 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if not isinstance(owner, ast.UnaryOp):
             yield from _as_infinity(node, owner)
+        if node.value is None and isinstance(owner, ast.Assign | ast.Tuple):
+            for state in names.states or names.parameters[:1]:
+                moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
+                yield "any-move", node, ast.Subscript(moves, ast.Constant(0), ast.Load())
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -355,6 +366,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, name_node(name)) for name in names.variables)
+            is_end = isinstance(owner, ast.Compare) or (_is_range(owner) and node is owner.args[-1])  # type: ignore[attr-defined]
+            if is_end and node.value > 1 and (names.clocks or names.catches):
+                yield "limit", node, ast.Constant(FAR)
 
 
 def _is_a_number(node: ast.expr, names: Names) -> bool:

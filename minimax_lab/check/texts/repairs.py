@@ -290,6 +290,11 @@ IDEAS = {
         "This line runs once. If what it sets is set anew in every round of the loop below it, your code passes here.",
         ("What does this variable hold when the second round of the loop begins?",),
     ),
+    "once-only": Text(
+        "Set once, or in every round?",
+        "This line runs in every round of the loop around it. If it runs once, before the loop, your code passes here.",
+        ("What does this variable hold when the second round of the loop begins?",),
+    ),
     "in": Text(
         "Check how far a line is indented",
         "With this line inside the block above it, your code passes here.",
@@ -364,6 +369,10 @@ TOLD = {
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
+    "once-only": "Move {lines} out of the loop, to just before it.",
+    "sides": "In line {line}, write `{new}` instead of `{old}`, and change what else there is meant for one side only.",
+    "unfinished": "In line {line}, use a name of its own. After the loop, add `{new}`.",
+    "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
