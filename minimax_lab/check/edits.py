@@ -113,6 +113,10 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
             longer, rest = [*getattr(first, inner), second], [*block[: i + 1], *block[i + 2 :]]
             yield Edit("in", line_of(second), second, second, ((first, inner, longer), (spot.owner, spot.field, rest)))
+            *before, last = getattr(first, inner)
+            if isinstance(first, LOOPS) and before and isinstance(last, ast.If) and leaves(last.body[-1]):
+                places = (first, inner, [*before, second, last]), (spot.owner, spot.field, rest)
+                yield Edit("in-before", line_of(second), second, last.test, places)
 
 
 def _out_of(spot: Spot, outer: ast.stmt) -> Iterator[Edit]:

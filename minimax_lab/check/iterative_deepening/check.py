@@ -28,7 +28,7 @@ from minimax_lab.check.iterative_deepening.games import (
     tied,
 )
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report, about_evaluate
-from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.sandbox.clock import LOOK, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
@@ -73,7 +73,7 @@ MENDS = {
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
     "never-deepens": ("number", "variable", "fixed", "in", "out"),
     "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches"),
-    "unfinished-iteration": ("unfinished", "time-up", "in", "out"),
+    "unfinished-iteration": ("condition", "returned", "unfinished", "time-up"),
     "begins-too-deep": ("number", "unfinished", "time-up", "reset"),
     "never-stops": ("reset", "flag", "condition"),
 }
@@ -104,6 +104,7 @@ class TimedFunction:
     ) -> tuple[RunResult, float]:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
+        self.clock.begin()
         evaluate = partial(self._evaluate, evaluation=evaluation)
         result = run(self.function, TimedTree(game, self.clock), seconds, evaluate, most_lines=most_lines)
         if result.failure == "raises":
@@ -241,7 +242,10 @@ class Aspects(TimedFunction):
             return Finding.of("no-clock", texts.NO_CLOCK)
         self.asked["overstays"] = Asked(game, seconds, partial(_is_back_before, seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
+        unseen = self.clock.unseen()
+        kind = texts.LOOKED_AWAY if unseen > GRACE / 2 else texts.LOOKED_OFTEN
         text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK)
+        text = replace(text.followed_by(kind.message.format(unseen=unseen)), hints=kind.hints)
         return Finding.of("overstays", text, game, self.call(game, seconds))
 
     def move(self) -> Finding | None:
@@ -378,12 +382,17 @@ class Aspects(TimedFunction):
                 seconds = ticks * TICK
                 result, _ = self.play(tree, seconds)
                 if result.value == good:
-                    known = seconds
-                elif known and result.ok:
+                    known = seconds if self._surely(tree, seconds, [good]) else known
+                elif known and result.ok and self._surely(tree, seconds, [result.value]):
                     finding = self._best_at_every_depth("unfinished-iteration", tree, seconds, result, good)
                     earlier = texts.EARLIER_MOVE.format(seconds=known, move=good)
                     return replace(finding, message=f"{finding.message} {earlier}")
         return None
+
+    def _surely(self, tree: Tree, seconds: float, moves: Sequence[Move]) -> bool:
+        """Whether a little more or less time makes no difference: what is told must be so on any clock."""
+        about = (seconds - LOOK / 5, seconds + LOOK / 5)
+        return all(_plays_one_of(moves, *self.play(tree, each)) for each in about)
 
     def _best_at_every_depth(self, code: str, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
         self._shows(code, tree, seconds, [good])

@@ -300,6 +300,11 @@ IDEAS = {
         "With this line inside the block above it, your code passes here.",
         ("When does this line run, and when should it?",),
     ),
+    "in-before": Text(
+        "Check how far a line is indented",
+        "With this line inside the loop above it, before the last test there, your code passes here.",
+        ("When does this line run, and when should it?",),
+    ),
     "overwrites": Text(
         "A variable is overwritten",
         "This line overwrites what the function was given. With a name of its own for the new value, your code passes "
@@ -374,6 +379,7 @@ TOLD = {
     "unfinished": "In line {line}, use a name of its own. After the loop, add `{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
+    "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
