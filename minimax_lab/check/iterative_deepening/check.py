@@ -166,13 +166,14 @@ def _size(game: Any) -> float:
 
 
 def _what_to_keep() -> Iterator[Asked]:
-    """What an edit may not spoil: the best move with ample time, and any move with very little."""
+    """What an edit may not spoil: the best move with ample time, any move with very little, and to be back in time."""
     for tree in *decisive(), *tied(), *distant(MAX), *distant(MIN):
         yield Asked(tree, AMPLE, partial(_plays_one_of, best_moves(tree)))
     for player, seconds in product((MAX, MIN), (0, 3 * TICK)):
         yield Asked(tree := small(player)[-1], seconds, partial(_plays_one_of, tree.get_legal_moves()))
     for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
         yield Asked(steady(3, 3, player), ticks * TICK, partial(_plays_one_of, [2]))
+    yield Asked(WideGame(), AMPLE, partial(_is_back_before, AMPLE + GRACE))
 
 
 def _plays_one_of(moves: Sequence[Move], result: RunResult, took: float) -> bool:
