@@ -7,7 +7,7 @@ after. It is made and undone in place, because hundreds of them are tried on one
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
@@ -150,6 +150,8 @@ def _result_lost(spot: Spot, statement: ast.Expr, names: Names) -> Iterator[Edit
 def _goes_on(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
     if names.prunes:
         yield spot.instead("break", ast.Break())
+    elif isinstance(statement, ast.Continue):
+        yield spot.instead("goes-on", ast.Break())
 
 
 def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
@@ -165,6 +167,9 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
             yield Edit("condition", line_of(statement), test, None, (spot.holding(*body),))
         if not leaves(body[-1]):
             yield spot.instead("once", ast.While(test, body, []))
+            if isinstance(spot.owner, LOOPS) and not names.prunes:
+                place = statement, "orelse", [put_at(ast.Break(), statement)]
+                yield Edit("else-break", line_of(statement), test, statement, (place,))
 
 
 def _begins_too_early(spot: Spot, statement: ast.While, names: Names) -> Iterator[Edit]:
@@ -264,6 +269,8 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             if isinstance(owner, ast.FunctionDef | ast.If) and not isinstance(block[-1], ast.Return):
                 for name in names.assigned:
                     yield added("return", owner, field, block, len(block), ast.Return(name_node(name)))
+            if isinstance(block[-1], ast.Return) and isinstance(block[-1].value, ast.Name) and len(block) > 1:
+                yield from _turns_missing(owner, field, block, names.attributes.get(block[-1].value.id, ()))
             if field == "body" and isinstance(owner, LOOPS):
                 for name, begins in names.flags.items():
                     flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(not begins))
@@ -277,6 +284,15 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
         elif value is not statement.value:
             yield Edit("returned", line_of(statement), statement.value, value, (place,))
     yield from _exchanged_marks(function, names)
+
+
+def _turns_missing(owner: ast.AST, field: str, block: list[ast.stmt], attributes: Sequence[str]) -> Iterator[Edit]:
+    """What is returned might have to say first that it is the other one's turn: of players 0 and 1, or 1 and 2."""
+    of = block[-1].value  # type: ignore[attr-defined]
+    for attribute, both in product(dict.fromkeys(attributes), (1, 3)):
+        now = ast.BinOp(ast.Constant(both), ast.Sub(), ast.Attribute(of, attribute, ast.Load()))
+        new = ast.Assign([ast.Attribute(of, attribute, ast.Store())], now)
+        yield added("turn", owner, field, block, len(block) - 1, new)
 
 
 def _shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

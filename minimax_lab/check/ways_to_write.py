@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.boards_to_try import directions, edges, opponents, players
+from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.windows_to_try import INFINITIES, Instead, full_window, other_bounds, turned, windows
@@ -93,7 +93,8 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
             yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
-    if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
+    is_used = isinstance(owner, ast.Call | ast.Subscript | ast.Assign) and not isinstance(node.ctx, ast.Store)
+    if is_used and id(node) not in names.called and owner is not node.value:
         for both in (1, 3):  # the players are 0 and 1, or 1 and 2
             yield "other-player", node, ast.BinOp(ast.Constant(both), ast.Sub(), node)
     yield from opponents(node, owner, names)
@@ -123,7 +124,11 @@ def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
-    elif _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
+    if isinstance(owner, ast.Call) and not _end(node):
+        yield from (("variable", node, name_node(name)) for name in names.parameters)
+    if isinstance(node.slice, ast.Slice):
+        return
+    if _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
         yield from (("fixed", node, name_node(name)) for name in names.assigned)
     elif getattr(node.value, "id", "") in names.lists and _end(node):
         other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
@@ -164,6 +169,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
             yield "clock", node, ast.BinOp(clock, ast.Add(), node)
     if isinstance(owner, ast.Compare) and ast.unparse(node) in names.clocks:
         yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
+    if isinstance(owner, ast.Assign | ast.Call | ast.keyword) and id(node) not in names.called and is_loaded:
+        yield from copies(node)
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):

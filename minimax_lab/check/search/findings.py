@@ -76,7 +76,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
 
     `passes` says what a repair achieves.
     """
-    first, is_named = found[0] if found else None, finding.code in MISCONCEPTIONS
+    first, is_named = found[0] if found else None, bool(finding.name)
     lines = {repair.line: {"line": repair.line, "name": repair.name, "source": repair.source} for repair in found}
     if first is None or len(lines) > MOST_LINES:
         return finding

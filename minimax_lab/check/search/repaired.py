@@ -15,7 +15,7 @@ from minimax_lab.check.texts import repairs as texts
 
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides"
+ADDS = "stop", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"unfinished": 2.5, "time-up": 2.6}  # other lines may be to blame
