@@ -244,9 +244,10 @@ class Aspects(TimedFunction):
         self.asked["overstays"] = Asked(game, seconds, partial(_is_back_before, seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
         unseen = self.clock.unseen()
-        kind = texts.LOOKED_AWAY if unseen > GRACE / 2 else texts.LOOKED_OFTEN
+        looked_away = unseen > GRACE / 2
         text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK)
-        text = replace(text.followed_by(kind.message.format(unseen=unseen)), hints=kind.hints)
+        text = text.followed_by((texts.LOOKED_AWAY if looked_away else texts.LOOKED_OFTEN).format(unseen=unseen))
+        text = replace(text, hints=texts.LOOK_MORE_OFTEN) if looked_away else text
         return Finding.of("overstays", text, game, self.call(game, seconds))
 
     def move(self) -> Finding | None:
