@@ -48,8 +48,9 @@ LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
 MUTATES = "mutates-state"
-# By the code of a wrong rule: the ideas of the edits that mend it, where others take long to be refuted
+# By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
 MENDS_RULE = {
+    "blocked-cell": ("removed", "number", "condition", "comparison"),
     "wrong-player": ("turn", "other-player", "term", "target", "order"),
     "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
 }

@@ -73,7 +73,7 @@ MENDS = {
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
     "never-deepens": ("number", "variable", "fixed", "in", "out"),
     "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches"),
-    "unfinished-iteration": ("condition", "unfinished", "time-up"),
+    "unfinished-iteration": ("condition", "removed", "unfinished", "time-up"),
     "begins-too-deep": ("number", "unfinished", "time-up", "reset"),
     "never-stops": ("reset", "flag", "condition"),
 }
