@@ -35,8 +35,10 @@ def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inste
             if other and name != node.comparators[0].id:
                 yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
         if idea == "bound":  # or the two bounds with each other
-            for low, high in pairwise(names.parameters):
-                yield idea, node, ast.Compare(name_node(low), [ast.GtE()], [name_node(high)])
+            meet = [
+                ast.Compare(name_node(low), [ast.GtE()], [name_node(high)]) for low, high in pairwise(names.parameters)
+            ]
+            yield from ((idea, node, both) for both in meet if ast.unparse(both) != ast.unparse(node))
 
 
 def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
