@@ -78,7 +78,7 @@ NOT_TOLD |= {"t_c01", "t_c04", "t_g03", "t_j02"}
 OTHER_LINE = {"dp5_neg", "y_t7", "z_a20", "z_t07", "z_p02", "ab4_onlyimprove", "w_g14"}
 OTHER_LINE |= {"u_g05", "u_m09", "u_a12"}  # the name is set wrong in one line, and another name would do in the other
 # The line that takes a move over too early is quoted, and not where it is returned; the other one of two to be swapped
-OTHER_LINE |= {"z_i01", "u_t08", "u_g07"}
+OTHER_LINE |= {"z_i01", "u_t08", "dp6_first", "u_g07"}
 
 
 @dataclass(frozen=True)

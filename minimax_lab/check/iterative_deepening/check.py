@@ -73,7 +73,7 @@ MENDS = {
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
     "never-deepens": ("number", "variable", "fixed", "in", "out"),
     "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches"),
-    "unfinished-iteration": ("condition", "removed", "unfinished", "time-up"),
+    "unfinished-iteration": ("condition", "unfinished", "time-up"),
     "begins-too-deep": ("number", "unfinished", "time-up", "reset"),
     "never-stops": ("reset", "flag", "condition"),
 }
@@ -173,7 +173,7 @@ def _what_to_keep() -> Iterator[Asked]:
         yield Asked(tree := small(player)[-1], seconds, partial(_plays_one_of, tree.get_legal_moves()))
     for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
         yield Asked(steady(3, 3, player), ticks * TICK, partial(_plays_one_of, [2]))
-    yield Asked(WideGame(), 2 * AT_ONCE, partial(_is_back_before, GRACE))
+    yield Asked(WideGame(), AMPLE, partial(_is_back_before, AMPLE + GRACE))
 
 
 def _plays_one_of(moves: Sequence[Move], result: RunResult, took: float) -> bool:
