@@ -12,6 +12,8 @@ from minimax_lab.check.windows_to_try import Instead
 
 PLAYERS = "MAX", "MIN"
 
+SHALLOW = "copy", "list", "dict", "set"  # what copies the outside only
+
 
 def directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
     """Steps on a board, of which one might be missing, or several."""
@@ -58,3 +60,17 @@ def players(node: ast.Name, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for state in names.states if node.id in PLAYERS and isinstance(owner, ast.Call) else ():
         active = ast.Attribute(name_node(state), "active_player", ast.Load())
         yield from (("fixed", node, one) for one in (active, ast.Attribute(active, "opponent", ast.Load())))
+
+
+def copies(node: ast.expr) -> Iterator[Instead]:
+    """What belongs to a state, or is a copy of its outside only, might be a copy of all that is in it."""
+    inside: ast.expr | None = node if isinstance(node, ast.Attribute) else None
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        inside = node.value
+    elif isinstance(node, ast.Call) and len(node.args) == 1 and ast.unparse(node.func).split(".")[-1] in SHALLOW:
+        inside = node.args[0]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
+        inside = node.func.value
+    if inside is not None:
+        module = ast.Call(name_node("__import__"), [ast.Constant("copy")], [])
+        yield "copy", node, ast.Call(ast.Attribute(module, "deepcopy", ast.Load()), [inside], [])

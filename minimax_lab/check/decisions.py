@@ -107,6 +107,7 @@ class Decision(Exercise):
     """A function that returns a move; of equal moves any."""
 
     subject = "decision"
+    chooses = True
     parameters: tuple[str, ...] = "depth", "evaluate"
     kinds: tuple[str, ...] = ("decision", WITH_WINDOW)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
-from minimax_lab.check.syntax import inner_functions, is_stored
+from minimax_lab.check.syntax import inner_functions, is_stored, name_node
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
@@ -43,8 +44,11 @@ class Names:
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
-        self.moves_made = [call for call in calls if _method(call) == "forecast_move"]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
+        self.moves_made = [call for call in calls if _method(call) == "forecast_move"] or _moves_to_make(nodes, self)
+        self.sides: list[ast.expr] = [*map(name_node, self.roles)]  # what says that it is MAX's turn
+        for state in [] if self.roles else self.states or self.parameters[:1]:
+            self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
@@ -55,6 +59,8 @@ class Names:
         everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
         self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
         read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
+        self.time_is_up = _out_of_time(function, self.clocks)
+        self.catches = any(isinstance(node, ast.Try) for node in nodes)
         self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
@@ -100,6 +106,30 @@ def _yes_or_no(node: ast.AST) -> str:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare | ast.BoolOp):
         return getattr(node.targets[0], "id", "")
     return ""
+
+
+def _out_of_time(function: ast.FunctionDef, clocks: Mapping[str, ast.Call]) -> list[ast.expr]:
+    """The comparisons with a clock, so that they are true when the time is up."""
+    going_on = [node.test for node in ast.walk(function) if isinstance(node, ast.While)]
+    tests = {ast.unparse(node): node for node in ast.walk(function) if isinstance(node, ast.Compare)}
+    tests = {text: node for text, node in tests.items() if any(clock in text for clock in clocks)}
+    return [ast.UnaryOp(ast.Not(), node) if node in going_on else node for node in tests.values()]
+
+
+def _moves_to_make(nodes: Sequence[ast.AST], names: Names) -> list[ast.Call]:
+    """The states after what a loop goes through, if no move is made anywhere."""
+    loops = [node for node in nodes if isinstance(node, ast.For | ast.comprehension)]
+    moves: list[ast.expr] = []
+    for loop, target in ((loop, loop.target) for loop in loops):
+        number = re.fullmatch(r"range\(len\((\w+)\)\)", ast.unparse(loop.iter))
+        if isinstance(target, ast.Name):
+            each = name_node(target.id)
+            moves.append(ast.Subscript(name_node(number[1]), each, ast.Load()) if number else each)
+    return [ast.Call(_of(state, "forecast_move"), [move], []) for state in names.states for move in moves]
+
+
+def _of(name: str, attribute: str) -> ast.Attribute:
+    return ast.Attribute(name_node(name), attribute, ast.Load())
 
 
 def _called(call: ast.Call) -> str:

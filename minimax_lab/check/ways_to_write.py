@@ -6,14 +6,15 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.boards_to_try import directions, edges, opponents, players
+from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
-from minimax_lab.check.windows_to_try import INFINITIES, Instead, other_bounds, turned, windows
+from minimax_lab.check.windows_to_try import INFINITIES, Instead, full_window, other_bounds, turned, windows
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
 SORTING = "sort", "sorted"
+FAR = 1000  # plies: more than any game of a check has
 
 
 def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
@@ -92,7 +93,8 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
             yield "function", node, ast.Attribute(node.value, other[1:], ast.Load())
     if id(node) not in names.called and node.attr in STATE_METHODS:
         yield "called", node, ast.Call(node, [], [])
-    if isinstance(owner, ast.Call | ast.Subscript) and id(node) not in names.called and owner is not node.value:
+    is_used = isinstance(owner, ast.Call | ast.Subscript | ast.Assign) and not isinstance(node.ctx, ast.Store)
+    if is_used and id(node) not in names.called and owner is not node.value:
         for both in (1, 3):  # the players are 0 and 1, or 1 and 2
             yield "other-player", node, ast.BinOp(ast.Constant(both), ast.Sub(), node)
     yield from opponents(node, owner, names)
@@ -122,7 +124,11 @@ def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
-    elif _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
+    if isinstance(owner, ast.Call) and not _end(node):
+        yield from (("variable", node, name_node(name)) for name in names.parameters)
+    if isinstance(node.slice, ast.Slice):
+        return
+    if _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
         yield from (("fixed", node, name_node(name)) for name in names.assigned)
     elif getattr(node.value, "id", "") in names.lists and _end(node):
         other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
@@ -163,6 +169,8 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
             yield "clock", node, ast.BinOp(clock, ast.Add(), node)
     if isinstance(owner, ast.Compare) and ast.unparse(node) in names.clocks:
         yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
+    if isinstance(owner, ast.Assign | ast.Call | ast.keyword) and id(node) not in names.called and is_loaded:
+        yield from copies(node)
     if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
@@ -268,6 +276,8 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
             yield "term", node, argument
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
+    elif not _extreme(node):
+        yield from full_window(node)
     if ast.unparse(node) == "float('-inf')":
         yield "other-infinity", node, infinity()
 
@@ -288,8 +298,12 @@ def _end(node: ast.Subscript) -> str:
     return index if index in ("0", "-1") else ""
 
 
+def _is_range(owner: ast.AST) -> bool:
+    return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range"
+
+
 def _begins_range(node: ast.expr, owner: ast.AST) -> bool:
-    return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range" and node is owner.args[0]
+    return _is_range(owner) and node is owner.args[0]  # type: ignore[attr-defined]
 
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
@@ -347,6 +361,10 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if not isinstance(owner, ast.UnaryOp):
             yield from _as_infinity(node, owner)
+        if node.value is None and isinstance(owner, ast.Assign | ast.Tuple):
+            for state in names.states or names.parameters[:1]:
+                moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
+                yield "any-move", node, ast.Subscript(moves, ast.Constant(0), ast.Load())
         if node.value is not None:
             signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
@@ -355,6 +373,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
             yield from (("fixed", node, name_node(name)) for name in names.variables)
+            is_end = isinstance(owner, ast.Compare) or (_is_range(owner) and node is owner.args[-1])  # type: ignore[attr-defined]
+            if is_end and node.value > 1 and (names.clocks or names.catches):
+                yield "limit", node, ast.Constant(FAR)
 
 
 def _is_a_number(node: ast.expr, names: Names) -> bool:

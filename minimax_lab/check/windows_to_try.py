@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.syntax import OTHER_EXTREME, leaves, name_node
+from minimax_lab.check.syntax import OTHER_EXTREME, infinity, leaves, name_node
 
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}
@@ -34,6 +34,11 @@ def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inste
         for name in bounds:
             if other and name != node.comparators[0].id:
                 yield idea, node, ast.Compare(node.left, [other()], [name_node(name)])
+        if idea == "bound":  # or the two bounds with each other
+            meet = [
+                ast.Compare(name_node(low), [ast.GtE()], [name_node(high)]) for low, high in pairwise(names.parameters)
+            ]
+            yield from ((idea, node, both) for both in meet if ast.unparse(both) != ast.unparse(node))
 
 
 def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
@@ -67,6 +72,15 @@ def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
             for bound, extreme in product(own, OTHER_EXTREME):
                 better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
                 yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def full_window(node: ast.Call) -> Iterator[Instead]:
+    """Where one bound is an infinity and the other one is not, both might be infinite."""
+    for i, (one, other) in enumerate(pairwise(node.args)):
+        infinite = [ast.unparse(bound).removeprefix("-") in INFINITIES for bound in (one, other)]
+        if sum(infinite) == 1 and isinstance(other if infinite[0] else one, ast.Name):
+            bounds = [ast.UnaryOp(ast.USub(), infinity()), infinity()]
+            yield "window", node, ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + 2 :]], node.keywords)
 
 
 def _is_a_bound(node: ast.expr) -> bool:

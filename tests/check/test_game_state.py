@@ -197,12 +197,14 @@ def test_the_library_s_own_game_is_no_answer(cls):
 
 
 def test_a_report_reads_like_this():
+    line = check.game_state(students.NothingBlocked).findings[0].line
     assert str(check.game_state(students.NothingBlocked)).splitlines() == [
         "✗ NothingBlocked: not right yet (67%)",
         "",
         "✗ The blocked cell is open",
         "  At the start: (2, 1) is not legal. In your class, a player can enter a cell that is blocked from the "
         "beginning.",
+        f"  Look at line {line}, in __init__: `self.open_cells.add((2, 1))`",
         "  NothingBlocked().get_legal_moves()",
         "    returned [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]",
         "    right is [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]",

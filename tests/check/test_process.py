@@ -203,3 +203,12 @@ def test_points_are_a_share_of_the_most():
     assert [report.points(most) for most in (10, 6, 0)] == [7.55, 4.53, 0]
     assert check.Report("anything", [], 7.0).points(3) == 3
     assert check.Report("anything", [], -1.0).points(3) == 0
+
+
+def test_a_loop_in_one_line_is_stopped_also_where_a_check_has_no_process_of_its_own(monkeypatch):
+    def minimax(state, depth, maximizing, evaluate):
+        while True: pass  # fmt: skip  # noqa: E701
+
+    monkeypatch.setenv(process.WAY, "here")
+    monkeypatch.setattr(limits, "MOST_SECONDS", 0.2)
+    assert codes(check.minimax(minimax=minimax)) == ["endless"]

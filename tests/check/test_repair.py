@@ -302,3 +302,26 @@ def test_no_repair_is_offered_that_does_harm_and_a_better_one_is_if_there_is_one
 def test_a_line_of_a_table_is_told_only_if_the_table_saves_work_with_the_edit():
     (finding,) = PROGRAMS["v_t10"].report().findings
     assert finding.line == 35  # where depth and kind are stored in the other order, not one that reads them
+
+
+@pytest.mark.parametrize("name", ["t_m01", "t_m07", "t_i01", "t_b02", "t_b04", "t_h06"])
+def test_a_fault_with_a_name_is_told_with_its_line(name):
+    program = PROGRAMS[name]
+    (finding,) = program.report().faults
+    assert finding.name
+    assert program.source.splitlines()[finding.line - 1].strip() in program.guilty
+    assert f"Look at line {finding.line}," in finding.message
+
+
+def test_beside_a_line_it_is_not_said_that_it_is_for_one_side_or_for_both():
+    (finding,) = PROGRAMS["t_e03"].report().faults
+    assert (finding.code, finding.line) == ("starts-at-zero", 7)
+    assert "for one side or for both" in MISCONCEPTIONS["starts-at-zero"].message
+    assert "for one side or for both" not in finding.message
+
+
+def test_a_search_that_is_back_too_late_is_told_whether_it_looked_at_the_clock():
+    (away,), (often,) = (PROGRAMS[name].report().faults for name in ("t_m02", "t_m04"))
+    assert "seconds on end it did not look at the clock" in away.message
+    assert "looked at the clock often" in often.message
+    assert away.hints[0] != often.hints[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any
@@ -31,19 +31,29 @@ from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import pointed, with_lines
 from minimax_lab.check.search.repair import Search
+from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.games import SEES_NO_FOUR
-from minimax_lab.check.texts.repairs import IN_EVERY_CALL
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
 MOST_LINES = 600_000  # of the student's code that all edits may take together
+IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
+LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
+SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
 MUTATES = "mutates-state"
+# By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
+MENDS_RULE = {
+    "blocked-cell": ("removed", "number", "condition", "comparison"),
+    "wrong-player": ("turn", "other-player", "term", "target", "order"),
+    "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
+}
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -121,6 +131,11 @@ class _Comparison:
 
     def _look(self, path: PathTo) -> bool:
         """Whether all is right with a position; also makes the positions after it."""
+        if self._is_passed_over(path):
+            for move in _legal(path):
+                if (*path, move) in self.paths:
+                    self._advance(path, move)
+            return True
         listed, no_list = self.student.moves(self.theirs[path], path)
         if no_list:
             self._note(no_list)
@@ -143,10 +158,16 @@ class _Comparison:
             text = texts.MOVE_TWICE.filled(where=_where(path), moves=shown_moves(twice), verb=_verb(twice))
             self._note(Finding.of("duplicate-moves", text, path, call, **shown))
 
+    def _is_passed_over(self, path: PathTo) -> bool:
+        """Where code is slow and a fault is known, only some of the positions in the middle of a game are compared."""
+        is_slow = bool(self.findings) and self.student.lines > LINES_TO_COMPARE
+        return is_slow and not path.position.is_terminal() and len(self.theirs) % SOME_TIMES != 0
+
     @property
     def _looks_again(self) -> bool:
         """Whether to see here that states neither change nor share anything: in the first positions, then in some."""
-        return len(self.theirs) < MOST or len(self.theirs) % SOME_TIMES == 0
+        is_first = len(self.theirs) < MOST and self.student.lines < LINES_TO_COMPARE
+        return is_first or len(self.theirs) % SOME_TIMES == 0
 
     def _compare(self, path: PathTo, moves: list[Move]) -> bool:
         right = set(_legal(path))
@@ -221,8 +242,8 @@ class _Comparison:
         call = self.student.call(path, ".get_legal_moves()")
         return Finding.of("wrong-moves", text, path, call, returned=in_order(moves), expected=in_order(right))
 
-    def _advance(self, path: PathTo, move: Move, moves: list[Move]) -> None:
-        """Make the state after a move, and see that the old one stays as it is."""
+    def _advance(self, path: PathTo, move: Move, moves: list[Move] | None = None) -> None:
+        """Make the state after a move, and see that the old one stays as it is, if its moves are known."""
         child = self.paths[(*path, move)]
         call = self.student.call(path, f".forecast_move({move!r})")
         try:
@@ -234,10 +255,9 @@ class _Comparison:
             return
         if new is self.theirs[path]:
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
-        now = {*moves}
-        if self._looks_again:
-            now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value
-        if now != {*moves}:
+        looks = moves is not None and self._looks_again
+        now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value if looks else None
+        if looks and now != {*(moves or ())}:
             tried = [each for each in _legal(path) if (*path, each) in self.theirs]  # before this one
             alone = self.student.moves_after_trying(path, [move]) == now
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
@@ -247,6 +267,8 @@ class _Comparison:
 
     def _named(self, finding: Finding) -> list[Finding]:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
+        if finding.code == MUTATES and NOT_CHECKED not in self.findings:
+            return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
         if finding.code != "wrong-moves":
             return [finding]
         if MUTATES in self.findings:
@@ -256,12 +278,26 @@ class _Comparison:
             return [finding]
         if isinstance(start, Isolation) and start.positions == (None, None):
             mistakes = diagnose(start, self.seen)
-            return [self._named_mistake(start, code, mistakes) for code in mistakes] or [self._with_line(finding)]
+            named = [self._named_mistake(start, code, mistakes) for code in mistakes]
+            if len(named) == 1:
+                only = MENDS_RULE.get(named[0].code, ())
+                return [pointed(named[0], self._repairs(self.paths[named[0].counterexample], only), IN_EVERY_CALL)]
+            return named or [self._with_line(finding)]
         return [self._with_line(finding)]
 
     def _with_line(self, finding: Finding) -> Finding:
         """The finding after as few moves as possible, with the line that a repair points at."""
         path = self._shorter(finding.counterexample)
+        told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
+        kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
+        if not kind:
+            return pointed(told, self._repairs(path), IN_EVERY_CALL)
+        found = self._repairs(path, MENDS.get(kind, ()), SOME_TIMES) if kind is not SEES_NO_FOUR else []
+        told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
+        return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
+
+    def _repairs(self, path: PathTo, only: Sequence[str] = (), some: int = 1) -> list[Repair]:
+        """The edits with which the moves are right after this path, and along all others, or one in so many."""
         right: dict[Path, set[Move]] = {path: {*_legal(to)} for path, to in self.paths.items()}
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
@@ -276,17 +312,21 @@ class _Comparison:
             said = enumerate(result.value or ())
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
-        told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
-        kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
-        if kind:  # then the edit itself is not told
-            every = every[::SOME_TIMES]
-        only = MENDS.get(kind, ()) if kind else ()
-        search = Search([self.student.make], [path], every, judge, two=False, lines=MOST_LINES, only=only)
-        found = search.found() if kind is not SEES_NO_FOUR else []
-        if not kind:
-            return pointed(told, found, IN_EVERY_CALL)
-        told = told.named(told.code, kind.after(told.message))
-        return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
+        make, most = [self.student.make], IN_A_SMALL_GAME if isinstance(self.start, Isolation) else MOST_LINES
+        return Search(make, [path], every[::some], judge, two=False, lines=most, only=only).found()
+
+    def _repairs_of_copies(self) -> list[Repair]:
+        """The edits with which no state changes, and none shares anything with another, in the first positions."""
+        first = [path for path in self.paths.values() if len(path) <= IN_A_CHAIN][:SOME_COPIED]
+
+        def judge(path: PathTo) -> tuple[bool, int]:
+            tried = _legal(path)
+            states = [(path, None), *((self.paths.get((*path, move)), i) for i, move in enumerate(tried))]
+            known = [(to, wanted) for to, wanted in states if to is not None]
+            right = [self.student.moves_after_trying(path, tried, wanted) == {*_legal(to)} for to, wanted in known]
+            return all(right), LEAST_LINES
+
+        return Search([self.student.make], first[:1], first, judge, two=False, only=("copy",)).found()
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""

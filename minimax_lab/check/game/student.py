@@ -45,6 +45,7 @@ class StudentGame:
 
     def __init__(self, make: Callable[[], Any]):
         self.make, self.name = make, name_of(make)
+        self.lines = 0  # of the student's code that ran so far
 
     def start(self, path: PathTo) -> Any:
         """The first state."""
@@ -131,6 +132,7 @@ class StudentGame:
 
     def _result(self, function: Callable[..., Any], args: tuple, call: str, path: PathTo) -> Any:
         result = run(function, *args, borrows_from=GAMES)
+        self.lines += result.lines
         if not result.ok:
             raise FaultFound(wrong_arity(function, args, call) or failure_finding(result, call, path))
         return result.value

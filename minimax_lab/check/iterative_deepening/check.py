@@ -6,8 +6,8 @@ checked aspect by aspect.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import inf
@@ -28,7 +28,7 @@ from minimax_lab.check.iterative_deepening.games import (
     tied,
 )
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report, about_evaluate
-from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
+from minimax_lab.check.sandbox.clock import LOOK, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
@@ -64,9 +64,31 @@ SOON_KNOWN = (Tree([1, 5]), 1), (Tree([[1, 2], [5, 4]]), 3)  # with how many tim
 ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
 MOST_LINES = 400_000
 LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
+LINES_FOR_ALL = 600_000  # that all of them may take
+SOON = 200 * TICK  # for an edited function to come back from a tree of which all is known
+# By code: the ideas that mend it. Another edit might only hide it, by more time or by a deeper search.
+MENDS = {
+    "no-fallback-move": ("any-move", "returned", "return"),
+    "overstays": ("once-only", "clock"),
+    "role-hard-coded": ("sides", "role", "branches", "max-min"),
+    "never-deepens": ("number", "variable", "fixed", "in", "out"),
+    "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches"),
+    "unfinished-iteration": ("condition", "unfinished", "time-up"),
+    "begins-too-deep": ("number", "unfinished", "time-up", "reset"),
+    "never-stops": ("reset", "flag", "condition"),
+}
 WRONG_MOVE = "wrong-move"
 FAR = 99  # from every value in the trees
 ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_for"  # they see the real time
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game and a time, and what is right then: of what the function returned, and after how many seconds."""
+
+    game: Any
+    seconds: float
+    is_right: Callable[[RunResult, float], bool]
 
 
 class TimedFunction:
@@ -74,6 +96,7 @@ class TimedFunction:
 
     def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
         self.function, self.clock = function, clock
+        self.asked: dict[str, Asked] = {}  # by the code of what is found: where it shows
         self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
 
     def play(
@@ -81,6 +104,7 @@ class TimedFunction:
     ) -> tuple[RunResult, float]:
         """What the function returned, and after how many seconds."""
         begin = self.clock.now
+        self.clock.begin()
         evaluate = partial(self._evaluate, evaluation=evaluation)
         result = run(self.function, TimedTree(game, self.clock), seconds, evaluate, most_lines=most_lines)
         if result.failure == "raises":
@@ -141,6 +165,25 @@ def _size(game: Any) -> float:
     return game.size if isinstance(game, Tree) else inf
 
 
+def _what_to_keep() -> Iterator[Asked]:
+    """What an edit may not spoil: the best move with ample time, any move with very little, and to be back in time."""
+    for tree in *decisive(), *tied(), *distant(MAX), *distant(MIN):
+        yield Asked(tree, AMPLE, partial(_plays_one_of, best_moves(tree)))
+    for player, seconds in product((MAX, MIN), (0, 3 * TICK)):
+        yield Asked(tree := small(player)[-1], seconds, partial(_plays_one_of, tree.get_legal_moves()))
+    for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
+        yield Asked(steady(3, 3, player), ticks * TICK, partial(_plays_one_of, [2]))
+    yield Asked(WideGame(), AMPLE, partial(_is_back_before, AMPLE + GRACE))
+
+
+def _plays_one_of(moves: Sequence[Move], result: RunResult, took: float) -> bool:
+    return result.ok and is_among(result.value, moves)
+
+
+def _is_back_before(end: float, result: RunResult, took: float) -> bool:
+    return result.ok and took < end
+
+
 class Aspects(TimedFunction):
     """A student's function, and what it must do."""
 
@@ -165,6 +208,7 @@ class Aspects(TimedFunction):
                 if result.failure in GIVES_UP:
                     return self.failure(result, tree, seconds)
                 if result.failure or not is_among(result.value, tree.get_legal_moves()):
+                    self._shows("no-fallback-move", tree, seconds, tree.get_legal_moves())
                     return self.named("no-fallback-move", tree, seconds, result, texts.ANY_LEGAL_MOVE)
         return None
 
@@ -197,8 +241,13 @@ class Aspects(TimedFunction):
     def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
         if not self.clock.looks:
             return Finding.of("no-clock", texts.NO_CLOCK)
+        self.asked["overstays"] = Asked(game, seconds, partial(_is_back_before, seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
+        unseen = self.clock.unseen()
+        looked_away = unseen > GRACE / 2
         text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK)
+        text = text.followed_by((texts.LOOKED_AWAY if looked_away else texts.LOOKED_OFTEN).format(unseen=unseen))
+        text = replace(text, hints=texts.LOOK_MORE_OFTEN) if looked_away else text
         return Finding.of("overstays", text, game, self.call(game, seconds))
 
     def move(self) -> Finding | None:
@@ -223,25 +272,27 @@ class Aspects(TimedFunction):
         return self._wrong_move(*wrong[0], name(played)) if wrong else None
 
     def with_line(self, finding: Finding) -> Finding:
-        """The finding on a wrong move, with the line that a repair points at."""
+        """The finding with the line that a repair points at."""
+        if not (shown := self.asked.get(finding.code)):
+            return finding
 
-        def judge(tree: Tree) -> tuple[bool, int]:
-            result, _ = self.play(tree, AMPLE, LINES_TO_REPAIR)
-            return result.ok and result.value in best_moves(tree), result.lines
+        def judge(asked: Asked) -> tuple[bool, int]:
+            most = MOST_LINES if isinstance(asked.game, WideGame) else LINES_TO_REPAIR
+            result, took = self.play(asked.game, asked.seconds, most)
+            return asked.is_right(result, took), result.lines
 
-        every, errors = [*decisive(), *tied(), *distant(MAX), *distant(MIN)], [*self.errors]
+        def calls(asked: Asked) -> list[tuple]:
+            return [(self.function, (TimedTree(asked.game, self.clock), asked.seconds, self._evaluate))]
 
-        def calls(tree: Tree) -> list[tuple]:
-            return [(self.function, (TimedTree(tree, self.clock), AMPLE, self._evaluate))]
-
-        first = [finding.counterexample]
-        found = Search([self.function], first, every, judge, True, calls=calls, two=False, lines=MOST_LINES).found()
-        found = [repair for repair in found if self._all_is_right_with(repair)]
+        errors, only = [*self.errors], MENDS.get(finding.code, ())
+        search = Search([self.function], [shown], [*_what_to_keep()], judge, True, calls=calls, two=False, only=only)
+        search.lines = LINES_FOR_ALL
+        found = [repair for repair in search.found() if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)
 
     def _all_is_right_with(self, repair: Repair) -> bool:
-        self.names_faults = False
+        self.names_faults, asked = False, {**self.asked}
         least, _ = SOON_KNOWN[0]
         most = SLOWER * self._ticks(least, AMPLE)  # an edit may not switch off what ends the search
         try:
@@ -250,7 +301,7 @@ class Aspects(TimedFunction):
                     check() for check in (*self.all.values(), self.ends)
                 )
         finally:
-            self.names_faults = True
+            self.names_faults, self.asked = True, asked
 
     def _goes_on(self) -> Finding | None:
         """As long as there is more to find, it does not come back early."""
@@ -263,6 +314,7 @@ class Aspects(TimedFunction):
         return None
 
     def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
+        self._shows(code, tree, AMPLE, best_moves(tree))
         text = MISCONCEPTIONS.get(code, texts.NOT_THE_BEST)
         if code == WRONG_MOVE and self.names_faults and self._is_right_at_the_last_depth(tree):
             text = replace(text, hints=texts.FROM_DEPTH_TO_DEPTH)
@@ -332,15 +384,24 @@ class Aspects(TimedFunction):
                 seconds = ticks * TICK
                 result, _ = self.play(tree, seconds)
                 if result.value == good:
-                    known = seconds
-                elif known and result.ok:
+                    known = seconds if self._surely(tree, seconds, [good]) else known
+                elif known and result.ok and self._surely(tree, seconds, [result.value]):
                     finding = self._best_at_every_depth("unfinished-iteration", tree, seconds, result, good)
                     earlier = texts.EARLIER_MOVE.format(seconds=known, move=good)
                     return replace(finding, message=f"{finding.message} {earlier}")
         return None
 
+    def _surely(self, tree: Tree, seconds: float, moves: Sequence[Move]) -> bool:
+        """Whether a little more or less time makes no difference: what is told must be so on any clock."""
+        about = (seconds - LOOK / 5, seconds + LOOK / 5)
+        return all(_plays_one_of(moves, *self.play(tree, each)) for each in about)
+
     def _best_at_every_depth(self, code: str, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
+        self._shows(code, tree, seconds, [good])
         return self.named(code, tree, seconds, result, texts.BEST_AT_EVERY_DEPTH.format(move=good))
+
+    def _shows(self, code: str, tree: Tree, seconds: float, right: Sequence[Move]) -> None:
+        self.asked[code] = Asked(tree, seconds, partial(_plays_one_of, right))
 
     def ends(self) -> Finding | None:
         """It comes back when everything is known, however much time is left."""
@@ -350,6 +411,8 @@ class Aspects(TimedFunction):
             if self._ticks(tree, seconds) >= times_as_long * TOO_LONG:
                 text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
                 text = replace(text, hints=texts.FLAG_STAYS) if number else text
+                soon = times_as_long * SOON
+                self.asked["never-stops"] = Asked(tree, 2 * soon, partial(_is_back_before, soon))
                 return Finding.of("never-stops", text, tree, self.call(tree, seconds))
         return None
 
@@ -398,7 +461,7 @@ def _report(aspects: Aspects) -> Report:
         findings += filter(None, [or_not_checked(aspects.ends, ASPECTS["ends"])])
     faults = sum(not finding.remark for finding in findings)
     score = 1 - faults / checked if checked else 0.0
-    if [finding.code for finding in findings] == [WRONG_MOVE]:
+    if len(findings) == 1 and not findings[0].remark:
         findings = [or_not_checked(lambda: aspects.with_line(findings[0]), THE_REST) or findings[0]]
     if error := aspects.error():  # all else may only follow from it
         findings = [error]

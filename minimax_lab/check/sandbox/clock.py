@@ -29,6 +29,7 @@ class SimulatedClock:
     def __init__(self) -> None:
         self.now = 0.0
         self.looks = self.ticks = 0
+        self.last_look = self.longest = 0.0  # when it was looked at last, and the longest time between two looks
         self.slowness = 1  # how many times as long everything takes
         self._thread = threading.get_ident()
 
@@ -37,9 +38,19 @@ class SimulatedClock:
         self.ticks += 1
 
     def look(self) -> float:
+        self.longest = self.unseen()
         self.now += LOOK
         self.looks += 1
+        self.last_look = self.now
         return BEGIN + self.now
+
+    def begin(self) -> None:
+        """As if it had just been looked at for the first time."""
+        self.last_look, self.longest = self.now, 0.0
+
+    def unseen(self) -> float:
+        """The longest time since it began in which nobody looked at it."""
+        return max(self.longest, self.now - self.last_look)
 
     def instead_of(self) -> dict[Any, Any]:
         """What stands in for each of Python's clocks."""

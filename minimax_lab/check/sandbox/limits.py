@@ -21,6 +21,7 @@ import mmap
 import signal
 import struct
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -233,7 +234,8 @@ class Guard:
     def over_run(self, counter: LineCounter | None = None, seconds: float | None = None) -> Iterator[None]:
         """The time of a run. Without its counter, it is not told when to stop, only ended."""
         if not self.is_on:
-            yield
+            with self._timed(counter, seconds or MOST_SECONDS):
+                yield
             return
         self._counter = counter
         self._set(self.number, seconds or MOST_SECONDS)
@@ -242,6 +244,23 @@ class Guard:
         finally:
             self._counter = None  # first: the timer may go off just now
             self._set(0, MOST_SECONDS_BETWEEN)
+
+    @contextmanager
+    def _timed(self, counter: LineCounter | None, seconds: float) -> Iterator[None]:
+        """The first of the two timers, where a check is not in a process of its own."""
+        is_main = threading.current_thread() is threading.main_thread()  # no other one hears of a timer
+        if not is_main or not hasattr(signal, "setitimer") or sys.platform == "emscripten":
+            yield
+            return
+        outer, before = self._counter, signal.signal(signal.SIGVTALRM, self._stop)
+        self._counter = counter
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
+        try:
+            yield
+        finally:
+            self._counter = outer  # first: the timer may go off just now
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            signal.signal(signal.SIGVTALRM, before)
 
     def _set(self, number: int, seconds: float) -> None:
         assert self._progress is not None

@@ -3,7 +3,9 @@
 The process is a copy of this one where that is safe: a copy is made in milliseconds and knows all that is here.
 Else it is a new Python, to which the student's functions are sent; `MINIMAX_LAB_CHECKS=spawn` asks for new ones
 always. Either way it answers in a file. A check runs in this process only where there are no others (in a browser), or
-where a function cannot be sent.
+where a function cannot be sent, or if `MINIMAX_LAB_CHECKS=here` asks for it. Then no process can be ended. Code
+that never reaches another line, such as `while True: pass` in one line, is stopped there by a timer of the operating
+system, in the main thread; where there are no timers (a browser, Windows), it is not stopped.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
 
     `passes` says what a repair achieves.
     """
-    first, is_named = found[0] if found else None, finding.code in MISCONCEPTIONS
+    first, is_named = found[0] if found else None, bool(finding.name)
     lines = {repair.line: {"line": repair.line, "name": repair.name, "source": repair.source} for repair in found}
     if first is None or len(lines) > MOST_LINES:
         return finding
@@ -115,7 +115,10 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
         text = repair_texts.LOOK_AT if place.edit.old else repair_texts.LOOK_AFTER
         lines.append(text.format(line=place.line, name=place.name, source=place.source))
     line = places[0].line if len(places) == 1 else finding.line
-    return replace(finding, message="\n".join([finding.message, *dict.fromkeys(lines)]), line=line)
+    message = finding.message
+    for either, known in texts.EITHER_SIDE.items() if places else ():
+        message = message.replace(either, known)
+    return replace(finding, message="\n".join([message, *dict.fromkeys(lines)]), line=line)
 
 
 def _told_by(finding: Finding, text: Text, message: str) -> Finding:

@@ -9,15 +9,16 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minimax_lab.check.edits import Edit
+from minimax_lab.check.edit import Edit
 from minimax_lab.check.search.parts import Part
 from minimax_lab.check.texts import repairs as texts
 
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "also", "break", "update", "return", "flag", "sorted"
+ADDS = "stop", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
+COSTS |= {"unfinished": 3.5, "time-up": 3.6}  # other lines may be to blame
 COSTS |= {"exchanged": 1.1, "sign": 1.2, "view": 1.2, "keeps": 1.3, "variable": 1.5, "target": 1.7, "fixed": 2.2}
 A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from minimax_lab.check.report import Replay, shown_value
+from minimax_lab.check.report import Replay, shown_moves, shown_value
 from minimax_lab.check.right_programs import PROGRAMS, Program, Style
 from minimax_lab.check.sandbox.failures import not_a_number
 from minimax_lab.check.sandbox.limits import captured
@@ -101,9 +101,11 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
         return texts.GOES_ON.format(node=node(theirs[1]))
     if theirs is None or ours is None or _is_pair(theirs) or (exercise.negated and (ours[0], theirs[1]) == LAST):
         banner = texts.ENDS_HERE if equal(seen.value, wanted) else texts.RETURNS_OTHER
-        return banner.format(value=shown_value(seen.value), node=texts.ROOT, right=words or shown_value(wanted))
+        return banner.format(
+            value=_shown(exercise, case, seen.value), node=texts.ROOT, right=words or shown_value(wanted)
+        )
     gaps = {"node": node(theirs[1]), "other": node(ours[1])}
-    gaps |= {"value": shown_value(theirs[2])} if theirs[0] == "return" else {}
+    gaps |= {"value": _shown(exercise, case, theirs[2], theirs[1])} if theirs[0] == "return" else {}
     is_root = (ours[0], ours[1]) == LAST  # where a move may be asked for, and not a value
     gaps |= {"right": words if is_root and words else shown_value(ours[2])} if ours[0] == "return" else {}
     if theirs[0] == "return":
@@ -113,6 +115,12 @@ def _banner(exercise: Exercise, seen: Trace, where: Parting, right: Trace | None
         return texts.LOOKS_ELSEWHERE.format(**gaps)
     why = [sentence(right, step) for step in right.cutoffs if step.path == ours[1]] if right else []
     return " ".join([texts.LOOKS_FURTHER.format(**gaps), why[0]]) if why else texts.LOOKS_TOO_FAR.format(**gaps)
+
+
+def _shown(exercise: Exercise, case: Case, value: Any, path: Path = ()) -> str:
+    """What is returned for a node; for the root, that may be a move."""
+    is_move = exercise.chooses and not path and type(value) is int and value in case.tree.get_legal_moves()
+    return shown_moves([value]) if is_move else shown_value(value)
 
 
 def wrong_return(seen: Trace, right: Callable[[Step], Any]) -> Replay | None:

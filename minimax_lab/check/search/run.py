@@ -80,6 +80,7 @@ class Exercise:
     parameters: tuple[str, ...] = ()  # after the state; the last one is the evaluation
     searches = True  # False: it only looks at the state that it is given
     prunes = False
+    chooses = False  # it returns a move, and not a value
     negated = False  # values are those of the side to move, not MAX's
     kinds: tuple[str, ...] = ()  # of the programs that it is compared with
     texts: Mapping[str, Text] = MISCONCEPTIONS

@@ -285,14 +285,44 @@ IDEAS = {
         "This line leaves the loop. If it only goes on with the next round, your code passes here.",
         ("Which moves are not looked at when this line ends the loop?",),
     ),
+    "goes-on": Text(
+        "Leave the loop, or go on?",
+        "This line goes on with the next round of the loop. If it leaves the loop, your code passes here.",
+        ("What does the next round of the loop look at, and should it?",),
+    ),
+    "else-break": Text(
+        "Leave the loop, or go on?",
+        "If the loop is left where the test in this line fails, your code passes here.",
+        ("What does the next round of the loop look at when this test has failed, and should it?",),
+    ),
+    "turn": Text(
+        "Whose turn is it then?",
+        "If it is the other player's turn after this line, your code passes here.",
+        ("Which variable says whose turn it is, and where does it change?",),
+    ),
+    "copy": Text(
+        "Shared, or copied?",
+        "What this line takes over is shared with the old state. With a copy of it, your code passes here.",
+        ("Which lists, sets or dicts do the old and the new state share after this line?",),
+    ),
     "reset": Text(
         "Set once, or in every round?",
         "This line runs once. If what it sets is set anew in every round of the loop below it, your code passes here.",
         ("What does this variable hold when the second round of the loop begins?",),
     ),
+    "once-only": Text(
+        "Set once, or in every round?",
+        "This line runs in every round of the loop around it. If it runs once, before the loop, your code passes here.",
+        ("What does this variable hold when the second round of the loop begins?",),
+    ),
     "in": Text(
         "Check how far a line is indented",
         "With this line inside the block above it, your code passes here.",
+        ("When does this line run, and when should it?",),
+    ),
+    "in-before": Text(
+        "Check how far a line is indented",
+        "With this line inside the loop above it, before the last test there, your code passes here.",
         ("When does this line run, and when should it?",),
     ),
     "overwrites": Text(
@@ -342,6 +372,7 @@ LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code is right on every tree of the check."
+NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
@@ -364,7 +395,15 @@ TOLD = {
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
     "out": "Indent line {line} one level less, so that it comes after its block.",
     "reset": "Move line {line} to the beginning of the loop below it.",
+    "once-only": "Move {lines} out of the loop, to just before it.",
+    "sides": "In line {line}, write `{new}` instead of `{old}`, and change what else there is meant for one side only.",
+    "unfinished": "In line {line}, use a name of its own. After the loop, add `{new}`.",
+    "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
+    "turn": ADDED,
+    "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
+    "else-break": "Where the test in line {line} fails, leave the loop with break.",
+    "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }

@@ -25,7 +25,7 @@ SEARCH_IDEAS = {
     ),
     "bound": Text(
         "Check which bound decides",
-        "With another bound in the comparison of this line, your code passes here.",
+        "With other bounds in the comparison of this line, your code passes here.",
         ("Which player can already do better elsewhere, and which variable knows that?",),
     ),
     "infinity": Text(
@@ -73,5 +73,31 @@ SEARCH_IDEAS = {
         "Is what was found kept?",
         "If the value that was compared is kept after this line, for the next comparison, your code passes here.",
         ("What does the next round of the loop compare with?",),
+    ),
+    "sides": Text(
+        "For both sides?",
+        "This line chooses in the same way for both sides. With the largest value for MAX and the smallest for MIN, "
+        "your code passes here.",
+        ("Whose turn is it when this line runs? Is the larger or the smaller value better for this side?",),
+    ),
+    "any-move": Text(
+        "Is there a move to begin with?",
+        "With some legal move in this line instead of None, your code passes here.",
+        ("What does your function return if no search is complete?",),
+    ),
+    "limit": Text(
+        "What ends the loop?",
+        "With a much larger number in this line, your code passes here.",
+        ("How far does your function look ahead if there is time for more?",),
+    ),
+    "unfinished": Text(
+        "When does a new move count?",
+        "If what this line sets counts only after the loop, your code passes here.",
+        ("What is known of the other moves when this line runs, and the time is up after it?",),
+    ),
+    "time-up": Text(
+        "What if the time is up?",
+        "If the loop is left before this line once the time is up, your code passes here.",
+        ("The time may be up when this line runs. What has been searched completely by then?",),
     ),
 }

@@ -244,6 +244,14 @@ MINIMAX = {
     ),
 }
 
+# What is left out where a line is quoted, which shows for which side it is; and what is said then
+EITHER_SIDE = {
+    ", for one side or for both": "",
+    "For one side or for both, your": "Your",
+    ", at one kind of level or at both": "",
+    ", at every level or for one of the two sides": "",
+    "worse than 0 for that side": "worse than 0 for the side to move",
+}
 LIKE_THIS = "Looks like: {title}"  # where a program behaves like that, and nothing shows that it is that
 
 # What happened, where no misconception explains it

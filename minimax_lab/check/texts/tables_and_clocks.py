@@ -188,11 +188,17 @@ OVERSTAYS = Text(
     "Back too late",
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
-        "When does your function look at the clock, and which time does it compare with?",
-        "The last iteration may take longer than all the others together.",
-        "When it must be back is known as soon as it is called, and does not change. Look at the clock at every node, "
-        "or every few nodes, and leave the search from there.",
+        "With which time does your function compare the clock, and what does it do when the time is up?",
+        "Print the time at which your function wants to be back, in each iteration. Is it always the same?",
+        "When it must be back is known as soon as it is called, and does not change.",
     ),
+)
+LOOKED_AWAY = "For {unseen:.4g} seconds on end it did not look at the clock."
+LOOKED_OFTEN = "It looked at the clock often: never more than {unseen:.2g} seconds went by between two looks."
+LOOK_MORE_OFTEN = (  # the hints, where it looked away
+    "When does your function look at the clock, and what does it do for so long between two looks?",
+    "The last iteration may take longer than all the others together.",
+    "Look at the clock at every node, or every few nodes, and leave the search from there.",
 )
 WAS_STOPPED, CAME_BACK_AFTER = "was stopped", "came back after {took:.4g} seconds"
 TOOK_ANYWAY = "With 3 seconds as with 30, your function came back after {took:.4g}. " + SIMULATED
