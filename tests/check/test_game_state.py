@@ -168,7 +168,8 @@ def test_a_state_that_changes_is_found(cls):
     report = check.game_state(cls)
     assert codes(report)[0] == "mutates-state"
     assert not report.passed
-    assert report.hint().startswith("Hint 1 of 3")
+    hints = 3 + bool(report.findings[0].line)  # the last one is the edit of that line
+    assert report.hint().startswith(f"Hint 1 of {hints}")
 
 
 @pytest.mark.parametrize(("cls", "code"), students.BROKEN.items())
