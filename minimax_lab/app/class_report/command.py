@@ -162,7 +162,7 @@ def _exercises(report: ClassReport, names: bool) -> Iterator[str]:
         yield f'<tr><th scope="row">{escape(exercise)}</th>{cells}</tr>'
     yield "</tbody></table>"
     for exercise, points in report.points.items():
-        yield f"<p>{escape(exercise + report.points_text(exercise))}.</p><table>"
+        yield f"<p>{escape(f'{exercise}: {report.points_text(exercise)}')}.</p><table>"
         for part, most in points.parts.items():
             average = points.average_of(part)
             bar = f'<span class="bar" style="width:{100 * average / most:.0f}%" aria-hidden="true"></span>'
