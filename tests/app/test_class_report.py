@@ -321,7 +321,7 @@ def test_points_are_those_of_the_graded_alone_and_the_others_come_first(tmp_path
     points = made.points["03_minimax"]
     assert (points.average, points.average_of("check-b"), points.at_zero) == (5, 3, ["bo"])
     said = str(made)
-    assert said.index("Not graded") < said.index("5.00 of 10 points on average of 3 graded, 1 of them with 0")
+    assert said.index("Not graded") < said.index("5.00 of 10 points on average (3 graded, 1 of them with 0)")
     assert "check-a 2.00 of 4, check-b 3.00 of 6" in said
     assert "bo" not in re.findall(r"\w+", page(made))
     assert "With 0 points: bo" in page(made, names=True)

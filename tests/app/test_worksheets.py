@@ -67,6 +67,14 @@ def test_an_exam_has_what_its_blueprint_asks_for_and_says_what_it_is_worth(tmp_p
     assert len({sheet.cells[1].attachments["picture.svg"]["image/svg+xml"] for sheet in sheets}) == 2
 
 
+def test_an_exam_of_one_version_and_one_question_says_so(tmp_path, capsys):
+    (tmp_path / "blueprint.toml").write_text("seed = 4\nversions = 1\n[[items]]\nkind = 'values'\ndepth = 1\n")
+    assert launch.main(["exam", str(tmp_path / "blueprint.toml"), "--as", "notebook", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("1 version of 1 question: ")
+    assert "Minimax values: 1 node on 1 level\n" in said
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -14,6 +14,7 @@ from pathlib import Path
 from minimax_lab.app.class_report.summary import NONE_FOUND, STATES, ClassReport, class_report, students_text
 from minimax_lab.app.launch import CHECKOUT
 from minimax_lab.check.texts import NAMES
+from minimax_lab.picture.text import count_text
 from minimax_lab.widgets.report.page import prose_html
 
 CATALOGUE = CHECKOUT.parent / "docs" / "MISCONCEPTIONS.md"
@@ -94,7 +95,9 @@ def _executor(workers: int | None, cluster: str | None) -> Iterator[Executor | N
 def page(report: ClassReport, names: bool = False) -> str:
     """The page as text. With `names` it says who is meant, which is not for the projector."""
     not_graded = len(report.problems(names=True))
-    notebooks = f"{len(report.submissions)} notebooks of {students_text(len(report.students))}"
+    notebooks = (
+        f"{count_text(len(report.submissions), 'notebook', 'notebooks')} of {students_text(len(report.students))}"
+    )
     summary = f"{notebooks}; {not_graded} of them could not be graded." if not_graded else f"{notebooks}."
     if names:
         summary += " With names: not for the projector."
@@ -159,7 +162,7 @@ def _exercises(report: ClassReport, names: bool) -> Iterator[str]:
         yield f'<tr><th scope="row">{escape(exercise)}</th>{cells}</tr>'
     yield "</tbody></table>"
     for exercise, points in report.points.items():
-        yield f"<p>{escape(exercise + report.points_text(exercise))}.</p><table>"
+        yield f"<p>{escape(f'{exercise}: {report.points_text(exercise)}')}.</p><table>"
         for part, most in points.parts.items():
             average = points.average_of(part)
             bar = f'<span class="bar" style="width:{100 * average / most:.0f}%" aria-hidden="true"></span>'

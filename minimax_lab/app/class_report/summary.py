@@ -180,7 +180,7 @@ class ClassReport:
         if not points:
             return ""
         zero = f", {len(points.at_zero)} of them with 0" if points.at_zero else ""
-        return f"; {points.average:.2f} of {points.most:g} points on average of {len(points.students)} graded{zero}"
+        return f"{points.average:.2f} of {points.most:g} points on average ({len(points.students)} graded{zero})"
 
     def __str__(self) -> str:
         return self.text()
@@ -195,7 +195,7 @@ class ClassReport:
         for exercise in self.exercises:
             counted = self.states(exercise)
             told = ", ".join(f"{counted[state]} {state}" for state in STATES if counted[state])
-            lines.append(f"{exercise}: {told}{self.points_text(exercise)}")
+            lines.append(f"{exercise}: {'; '.join(filter(None, [told, self.points_text(exercise)]))}")
             if points := self.points.get(exercise):
                 parts = (f"{part} {points.average_of(part):.2f} of {most:g}" for part, most in points.parts.items())
                 lines.append(f"  {', '.join(parts)}")

@@ -16,6 +16,7 @@ from pathlib import Path
 from minimax_lab.app.grading.alike import SOBER, alike
 from minimax_lab.app.grading.processes import Job, in_a_process
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, whose
+from minimax_lab.picture.text import count_text
 
 MOST_LINES = 20  # on programs that are alike
 MOODLE = re.compile(r"_\d+_assignsubmission_file_?$")  # what follows the name of a student there
@@ -23,7 +24,7 @@ UNCLEAR = "Left out, because more than one of the files that came may be theirs:
 STRANGERS = (
     "Not on the class list, and graded all the same: {students}. Is it a wrong id? Rename the folder, and grade again."
 )
-ZIPPED = "{count} pages of feedback in one file to upload, under the names that the work had: {file}"
+ZIPPED = "{pages} of feedback in one file to upload, under the names that the work had: {file}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -58,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
 
         if made := zip_feedback(asked.course, asked.what[0]):
             file, count, unclear = made
-            print(ZIPPED.format(count=count, file=file))
+            print(ZIPPED.format(pages=count_text(count, "page", "pages"), file=file))
             if unclear:
                 print(UNCLEAR.format(students=", ".join(f"{student} ({page})" for student, page in unclear.items())))
     return 0

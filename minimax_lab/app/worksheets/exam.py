@@ -29,6 +29,7 @@ from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, name
 from minimax_lab.app.worksheets.lettered import LetteredTree
 from minimax_lab.app.worksheets.questions import PAPERS, Task, points_text
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
+from minimax_lab.picture.text import count_text
 
 MINUTES = {"values": 6, "windows": 12, "pruned": 8, "isolation": 8, "material": 4}  # estimated; a tree has 8 leaves
 KNOWN = {
@@ -63,7 +64,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     tasks = made.sheets[0].tasks
     minutes = round(sum(MINUTES[task.kind] * _leaves(task) / 8 for task in tasks))
-    print(f"{len(made.sheets)} versions of {len(tasks)} questions: {written}")
+    versions = count_text(len(made.sheets), "version", "versions")
+    print(f"{versions} of {count_text(len(tasks), 'question', 'questions')}: {written}")
     print(f"{points_text(sum(task.points for task in tasks))}, about {minutes} minutes (an estimate)")
     tell_versions(made)
     return 0

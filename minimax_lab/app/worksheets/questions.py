@@ -12,6 +12,7 @@ from minimax_lab.evaluate import material
 from minimax_lab.game import MAX
 from minimax_lab.games import Chess, Isolation, Tree
 from minimax_lab.games.trees import Path
+from minimax_lab.picture.text import count_text
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Step, Trace, trace
 from minimax_lab.trace.words import value_text
@@ -124,7 +125,7 @@ def minimax_values(tree: Tree) -> Task:
         LetteredTree(tree, values={path: value_text(values[path]) for path in inner}),
         {names[path]: value_text(values[path]) for path in inner} | {"best play": best},
         words,
-        f"{len(inner)} nodes on {tree.height} levels",
+        f"{count_text(len(inner), 'node', 'nodes')} on {count_text(tree.height, 'level', 'levels')}",
         "best play to leaf " + listed([names[line[-1]] for line in lines], "or"),
         ("Best play from A (the nodes, then the leaf):",),
         "▲ is MAX, ▼ is MIN. What is the minimax value of each node? Begin at the bottom.",
