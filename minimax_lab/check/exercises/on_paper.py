@@ -85,11 +85,10 @@ def any_number(number: int | str, marked: Any) -> Report:
         return _wrong(subject, "not-a-path", _to_do(texts.WRITE_LEAVES))
     paths, misplaced = readable_paths(exercise, marked)
     findings = [*misplaced]
-    right, leaves, named = cannot_matter(exercise), leaves_of(exercise), {*paths}
-    for path in paths:
-        if path not in leaves:
-            findings.append(Finding.of("not-a-leaf", texts.NOT_LEAVES.filled(path=path), exercise))
-        elif path not in right:
+    right, leaves = cannot_matter(exercise), leaves_of(exercise)
+    named = {leaf for path in paths for leaf in leaves if leaf[: len(path)] == path}  # a branch stands for its leaves
+    for path in sorted(named):
+        if path not in right:
             changed = next(other for other in extremes(exercise, path) if minimax(other) != minimax(exercise))
             text = texts.MATTERS.filled(value=changed.at(path).value, path=path, old=leaves[path])
             findings.append(Finding.of("matters", text, changed))

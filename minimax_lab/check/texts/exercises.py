@@ -43,7 +43,6 @@ SMALLER = Text(
     ("Try both ways: make the best move worse, or make another one better.", "Which leaf does each value come from?"),
 )
 WRITE_LEAVES = "Mark the leaves in the tree, and run the cell below it."
-NOT_LEAVES = Text("Only leaves", "{path} is not a leaf of this tree.")
 MATTERS = Text(
     "This leaf matters",
     "With {value} at {path} instead of {old}, as in the picture, the root would have another value.",

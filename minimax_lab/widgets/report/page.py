@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from minimax_lab.check.report import MARKS, Finding, Replay, Report
-from minimax_lab.check.texts.replays import BOARD_AFTER, BOARD_OF_STATE, RIGHT, YOURS
+from minimax_lab.check.texts.replays import BOARD_AFTER, BOARD_OF_STATE, RIGHT, YOURS, YOURS_TO_MOVE
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
@@ -80,7 +80,8 @@ def prose_html(text: str) -> str:
 def _pictures(finding: Finding, replay: Replay | None) -> str:
     """The run on the counterexample beside a right one or the board, what differs ringed and said below."""
     if replay and replay.right:
-        shown = [_figure(_drawn(replay.trace, replay), YOURS), _figure(_drawn(replay.right, replay), RIGHT)]
+        yours = YOURS_TO_MOVE if finding.expected_text.startswith("move") else YOURS
+        shown = [_figure(_drawn(replay.trace, replay), yours), _figure(_drawn(replay.right, replay), RIGHT)]
     else:
         board = "" if replay and isinstance(finding.counterexample, Tree) else _board(finding.counterexample)
         shown = [_figure(board, _caption(finding))] if board else []
