@@ -138,7 +138,7 @@ GOES_ON_HERE = Text(
 # Exercise 4
 
 NEVER_SEEN, ORDERS, DEEP_CUTOFF = "what is never looked at", "the two orders", "the deep cut-off"
-YOUR_MARKS = "(The rings in the picture are your marks.)"
+YOUR_MARKS = "(The rings in the picture are your marks. If all branches of a node are marked, so is the node.)"
 MARKED_TREE = "The tree, with a ring around each node that you have marked: {paths}"
 WRITE_PATHS = "Mark the branches in the tree, and run the cell below it."
 WRITE_A_TREE = "Write {name}, such as tree([[1, 2, 3], [4, 5, 6], [7, 8, 9]])."
@@ -244,7 +244,7 @@ NOT_BETTER = Text(
     "Not better than rps_safe",
     "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and rps_safe loses "
     "{cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
-    "position in which yours goes wrong. It plays {played}, which comes to a margin of {reached}; {best} comes to "
+    "position in which yours goes wrong. It plays {played}, which leads to a margin of {reached}; {best} leads to "
     "{value}.",
     (
         "Begin with `return rps_safe(state)` and add to it. What does it not look at?",

@@ -250,6 +250,7 @@ class Explorer extends Widget {
   turnTo() {
     this.chosen = this.counting = null;
     this.list.begin(this.position.moves.map(({ name }) => name));
+    this.best.replaceChildren(); // those of the position before are not moves of this one
     this.movesHead.textContent = `Moves (${this.position.moves.length})`;
     this.refresh();
   }

@@ -19,7 +19,7 @@ const WORDS = {
   keys:
     "Click a branch or a leaf to mark it with all below it, again to unmark it. " +
     "Or by keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> marks.",
-  points: " A cut-off that you find before it is explained is worth a point.",
+  points: " When all is right, each cut-off that was not explained is worth a point.",
   task: () => html("p", { class: "task" }, "Which branches will alpha-beta ", html("b", {}, "never look at"),
     "? It goes from left to right and cuts where α ≥ β: equal counts."),
 };

@@ -138,7 +138,8 @@ class PruningQuiz(TreeQuiz):
     `graded`: whether a check judges it, and not the browser; see `hand_in`. Then `task` may ask for other marks.
 
     `marked` (a set of paths), `attempts`, `score` and `correct` (None until checked) can be read and
-    observed; `remarks` has what was explained so far. A cut-off that you find before it is explained is worth a point.
+    observed; `remarks` has what was explained so far. When all is right, each cut-off that was not explained is worth
+    a point.
 
     >>> PruningQuiz([[3, 12], [2, 4]])
     PruningQuiz(4 leaves, 1 cut-off)
@@ -195,7 +196,7 @@ class ValueQuiz(TreeQuiz):
     `leaves`: whether new numbers for leaves are asked for, and not the values of the other nodes. For graded ones.
 
     `answers` (what was typed, by path), `attempts`, `score` and `correct` (None until checked) can be read; `remarks`
-    has what was explained so far. A node that you get right before it is explained is worth a point.
+    has what was explained so far. When all is right, each node that was not explained is worth a point.
 
     >>> ValueQuiz([[3, 12], [2, 4]])
     ValueQuiz(4 leaves, 3 nodes to fill in)

@@ -21,7 +21,7 @@ const WORDS = {
       "Click a leaf and type its new number. By keyboard: <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, " +
       "a digit or <kbd>Enter</kbd> changes a leaf, <kbd>Delete</kbd> gives it its old number back.",
   },
-  points: " A node that you get right before it is explained is worth a point.",
+  points: " When all is right, each node that was not explained is worth a point.",
   task: () => html("p", { class: "task" }, "What is ", html("b", {}, "every node"),
     " worth, if both sides play their best? A leaf is worth its number."),
 };
