@@ -9,7 +9,6 @@ import chess
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.iterative_deepening.check import ENOUGH
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
@@ -21,6 +20,7 @@ from minimax_lab.check.iterative_deepening.games import (
     steady,
     tied,
 )
+from minimax_lab.check.iterative_deepening.timed_function import ENOUGH
 from minimax_lab.check.sandbox.clock import BEGIN, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.game import MAX, MIN

@@ -7,7 +7,7 @@ checked aspect by aspect.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from math import inf
@@ -20,21 +20,26 @@ from minimax_lab.check.iterative_deepening.games import (
     best_moves,
     decisive,
     distant,
-    evaluation,
     name_of_wrong_moves,
     name_of_wrong_ties,
     small,
     steady,
     tied,
 )
-from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Replay, Report, about_evaluate
+from minimax_lab.check.iterative_deepening.timed_function import (
+    ENOUGH,
+    MOST_LINES,
+    Asked,
+    TimedFunction,
+    is_back_before,
+    plays_one_of,
+)
+from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, Finding, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import LOOK, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
     cannot_be_called,
-    failure_finding,
-    hides_an_error,
     or_not_checked,
     unwritten_among,
 )
@@ -42,14 +47,13 @@ from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.repaired import Repair
-from minimax_lab.check.search.replay import at_the_end, traced
-from minimax_lab.check.shared import is_among, name_of
+from minimax_lab.check.shared import is_among
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import tables_and_clocks as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.check.texts.tables_and_clocks import ASPECTS
-from minimax_lab.game import MAX, MIN, Move, Player, Value
+from minimax_lab.game import MAX, MIN, Move, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace.words import value_text
 
@@ -61,8 +65,6 @@ SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 SOON_KNOWN = (Tree([1, 5]), 1), (Tree([[1, 2], [5, 4]]), 3)  # with how many times as much time
-ENOUGH = 100 * TICK  # with less time than this, only the fallback move is expected
-MOST_LINES = 400_000
 LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
 LINES_FOR_ALL = 600_000  # that all of them may take
 SOON = 200 * TICK  # for an edited function to come back from a tree of which all is known
@@ -82,106 +84,15 @@ FAR = 99  # from every value in the trees
 ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_for"  # they see the real time
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A game and a time, and what is right then: of what the function returned, and after how many seconds."""
-
-    game: Any
-    seconds: float
-    is_right: Callable[[RunResult, float], bool]
-
-
-class TimedFunction:
-    """A student's function under a simulated clock."""
-
-    def __init__(self, function: Callable[..., Any], clock: SimulatedClock):
-        self.function, self.clock = function, clock
-        self.asked: dict[str, Asked] = {}  # by the code of what is found: where it shows
-        self.errors: list[tuple[Any, float, RunResult]] = []  # the game, the seconds, and the run that raised
-
-    def play(
-        self, game: Any, seconds: float, most_lines: int = MOST_LINES, evaluation: Callable[[Any], Value] = evaluation
-    ) -> tuple[RunResult, float]:
-        """What the function returned, and after how many seconds."""
-        begin = self.clock.now
-        self.clock.begin()
-        evaluate = partial(self._evaluate, evaluation=evaluation)
-        result = run(self.function, TimedTree(game, self.clock), seconds, evaluate, most_lines=most_lines)
-        if result.failure == "raises":
-            self.errors.append((game, seconds, result))
-        return result, self.clock.now - begin
-
-    def _evaluate(self, state: Any, evaluation: Callable[[Any], Value] = evaluation) -> Value:
-        self.clock.tick()
-        return evaluation(state.tree)
-
-    def call(self, game: Any, seconds: float) -> str:
-        """The call as one would write it."""
-        about = texts.ON_A_WIDE_GAME if isinstance(game, WideGame) else texts.ON_ITS_CLOCK
-        return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {about}"
-
-    def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:
-        """The finding on a run that failed."""
-        return failure_finding(result, self.call(game, seconds), game)
-
-    def no_move(self, result: RunResult, tree: Tree, seconds: float) -> Finding | None:
-        """The finding on an answer that is not a legal move, if so."""
-        if result.failure:
-            return self.failure(result, tree, seconds)
-        call, legal = self.call(tree, seconds), tree.get_legal_moves()
-        if result.value is None:
-            return Finding.of("returns-none", texts.NONE_IN_TIME, tree, call, returned=None)
-        if not is_among(result.value, legal):
-            text = texts.ILLEGAL_MOVE.filled(moves=", ".join(map(value_text, legal)))
-            return Finding.of("illegal-move", text, tree, call, returned=result.value)
-        return None
-
-    def error(self) -> Finding | None:
-        """The finding on an exception that got out although there was time, on the smallest tree on which one did."""
-        if not any(seconds >= ENOUGH for _, seconds, _ in self.errors):
-            return None
-        game, seconds, result = min(self.errors, key=lambda error: (_size(error[0]), error[1]))
-        return self.failure(result, game, seconds)
-
-    def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
-        """The finding on a misconception, with the run that shows it."""
-        if result.hidden is not None:
-            return hides_an_error(result, self.call(game, seconds), game)
-        text = MISCONCEPTIONS[code]
-        if result.error is not None:
-            text = text.followed_by(texts.RAISED_HERE.format(error=type(result.error).__name__))
-        returned = result.value if result.ok else NOTHING
-        fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(game, seconds)}
-        return Finding.of(code, text, game, self.call(game, seconds), **fields)
-
-    def replay(self, game: Any, seconds: float) -> Replay | None:
-        """The same run once more, traced, to the step at which it came back."""
-        with simulated(self.clock, self.function):
-            seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
-        return at_the_end(seen) if seen else None
-
-
-def _size(game: Any) -> float:
-    return game.size if isinstance(game, Tree) else inf
-
-
 def _what_to_keep() -> Iterator[Asked]:
     """What an edit may not spoil: the best move with ample time, any move with very little, and to be back in time."""
     for tree in *decisive(), *tied(), *distant(MAX), *distant(MIN):
-        yield Asked(tree, AMPLE, partial(_plays_one_of, best_moves(tree)))
+        yield Asked(tree, AMPLE, partial(plays_one_of, best_moves(tree)))
     for player, seconds in product((MAX, MIN), (0, 3 * TICK)):
-        yield Asked(tree := small(player)[-1], seconds, partial(_plays_one_of, tree.get_legal_moves()))
+        yield Asked(tree := small(player)[-1], seconds, partial(plays_one_of, tree.get_legal_moves()))
     for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
-        yield Asked(steady(3, 3, player), ticks * TICK, partial(_plays_one_of, [2]))
-    yield Asked(WideGame(), AMPLE, partial(_is_back_before, AMPLE + GRACE))
-
-
-def _plays_one_of(moves: Sequence[Move], result: RunResult, took: float) -> bool:
-    return result.ok and is_among(result.value, moves)
-
-
-def _is_back_before(end: float, result: RunResult, took: float) -> bool:
-    return result.ok and took < end
+        yield Asked(steady(3, 3, player), ticks * TICK, partial(plays_one_of, [2]))
+    yield Asked(WideGame(), AMPLE, partial(is_back_before, AMPLE + GRACE))
 
 
 class Aspects(TimedFunction):
@@ -241,7 +152,7 @@ class Aspects(TimedFunction):
     def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
         if not self.clock.looks:
             return Finding.of("no-clock", texts.NO_CLOCK)
-        self.asked["overstays"] = Asked(game, seconds, partial(_is_back_before, seconds + GRACE))
+        self.asked["overstays"] = Asked(game, seconds, partial(is_back_before, seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
         unseen = self.clock.unseen()
         looked_away = unseen > GRACE / 2
@@ -394,14 +305,14 @@ class Aspects(TimedFunction):
     def _surely(self, tree: Tree, seconds: float, moves: Sequence[Move]) -> bool:
         """Whether a little more or less time makes no difference: what is told must be so on any clock."""
         about = (seconds - LOOK / 5, seconds + LOOK / 5)
-        return all(_plays_one_of(moves, *self.play(tree, each)) for each in about)
+        return all(plays_one_of(moves, *self.play(tree, each)) for each in about)
 
     def _best_at_every_depth(self, code: str, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
         self._shows(code, tree, seconds, [good])
         return self.named(code, tree, seconds, result, texts.BEST_AT_EVERY_DEPTH.format(move=good))
 
     def _shows(self, code: str, tree: Tree, seconds: float, right: Sequence[Move]) -> None:
-        self.asked[code] = Asked(tree, seconds, partial(_plays_one_of, right))
+        self.asked[code] = Asked(tree, seconds, partial(plays_one_of, right))
 
     def ends(self) -> Finding | None:
         """It comes back when everything is known, however much time is left."""
@@ -412,7 +323,7 @@ class Aspects(TimedFunction):
                 text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
                 text = replace(text, hints=texts.FLAG_STAYS) if number else text
                 soon = times_as_long * SOON
-                self.asked["never-stops"] = Asked(tree, 2 * soon, partial(_is_back_before, soon))
+                self.asked["never-stops"] = Asked(tree, 2 * soon, partial(is_back_before, soon))
                 return Finding.of("never-stops", text, tree, self.call(tree, seconds))
         return None
 
