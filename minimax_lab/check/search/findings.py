@@ -100,7 +100,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
             text = repair_texts.OTHER_EXTREME.filled(taken=extremes[first.old], wanted=extremes[first.new])
         if text is repair_texts.IDEAS["comparison"] and not first.compares_sizes:
             text = replace(text, hints=repair_texts.EITHER_OR)
-        quoted = "\n".join(repair_texts.LINE.format(**line) for line in places)
+        quoted = "\n".join(dict.fromkeys(repair_texts.LINE.format(**line) for line in places))
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
     hints = finding.hints if first.by_chance else (*finding.hints, first.told(passes))

@@ -67,12 +67,18 @@ IDEAS = {
     "sign": Text(
         "Check a sign",
         "With a sign in this line changed, your code passes here.",
-        ("For which of the two players is this value good? For which one should it be?",),
+        (
+            "Work this line out by hand for the call above. If it is a value of the game: for which of the two players "
+            "is it good, and for which one should it be?",
+        ),
     ),
     "role": Text(
         "Check a True or False",
-        "With a True-or-False value in this line changed, your code passes here. Often that is whose turn it is.",
-        ("Work out by hand what is true in this line at a MAX node, and what at a MIN node.",),
+        "With a True-or-False value in this line changed, your code passes here.",
+        (
+            "When is it true, and when should it be? If it says whose turn it is: what is it at a MAX node, and what "
+            "at a MIN node?",
+        ),
     ),
     "view": Text(
         "Whose value is this?",
@@ -145,7 +151,7 @@ IDEAS = {
     ),
     "part": Text(
         "A pair, or a part of it?",
-        "With one part of the pair in this line, your code passes here.",
+        "With one part of what this line gives, your code passes here.",
         ("What does this line return, and what was asked for?",),
     ),
     "exchanged": Text(
