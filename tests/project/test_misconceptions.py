@@ -8,6 +8,7 @@ import pytest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_hand import CUTS, VALUES
 from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.texts.searches import EITHER_SIDE
 from tools.misconceptions import FILE, PICTURES, catalogue, draw, markdown
 
 TEXT = FILE.read_text(encoding="utf-8")
@@ -23,8 +24,16 @@ def test_every_misconception_that_has_a_name_is_in_the_catalogue_with_its_title_
     found = [body for name, title, body in ENTRIES if (name, title) == (code, text.title)]
     assert len(found) == 1, WRITE_IT_AGAIN
     assert [hint for hint in text.hints if hint not in found[0]] == [], WRITE_IT_AGAIN
-    known_words = [words for words in re.split(r"\{\w+\}", text.message) if words.strip()]
-    assert [words for words in known_words if words not in found[0]] == [], WRITE_IT_AGAIN
+    body = _where_a_line_is_quoted(found[0])
+    known_words = [words for words in re.split(r"\{\w+\}", _where_a_line_is_quoted(text.message)) if words.strip()]
+    assert [words for words in known_words if words not in body] == [], WRITE_IT_AGAIN
+
+
+def _where_a_line_is_quoted(text):
+    """It then shows which side is meant, and the sentence need not say "for one side or for both"."""
+    for either, known in EITHER_SIDE.items():
+        text = text.replace(either, known)
+    return text
 
 
 def test_every_entry_shows_code_or_an_answer_and_says_what_catches_it():
