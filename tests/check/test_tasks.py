@@ -54,7 +54,7 @@ def test_a_report_on_what_was_marked_shows_the_marks(marked):
     report = exercises.cuts(0, marked)
     rings = "that you have marked: (0, 1), (2, 1)"
     assert all(rings in notebook_bundle(finding.counterexample)["text/html"] for finding in report.findings)
-    assert "are your marks.)" in report.findings[0].message
+    assert "are your marks." in report.findings[0].message
 
 
 def test_a_number_may_be_written_in_quotes_because_python_takes_none_that_begins_with_0():
