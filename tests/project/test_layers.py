@@ -10,11 +10,12 @@ import minimax_lab
 
 PACKAGE = Path(minimax_lab.__file__).parent
 
-GROUND = {"picture", "limits", "game", "adapt", "game_faults", "values"}
+GROUND = {"picture", "limits", "garbage", "game", "adapt", "game_faults", "values"}
 BELOW_ARENA = GROUND | {"games", "search", "evaluate", "solve", "trace", "draw"}
 MAY_IMPORT = {
     "picture": set(),
     "limits": set(),
+    "garbage": set(),
     "game": {"picture"},
     "adapt": {"game"},
     "values": {"adapt", "game"},

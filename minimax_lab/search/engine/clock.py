@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import time
 from collections.abc import Callable
-from functools import cache
+
+from minimax_lab.garbage import collect_as_before, others_freeze
 
 BETWEEN_LOOKS = 0.001  # seconds
 FIRST_LOOK = 16  # nodes, before it is known how long a node takes
@@ -124,12 +126,6 @@ def expected_nodes(iterations: list[int]) -> float:
     return last * max(growth, 1.0)
 
 
-@cache
-def _others_freeze() -> bool:
-    """Whether somebody else keeps objects away from the collector. It counts them all, so it is asked only once."""
-    return gc.get_freeze_count() > 0
-
-
 class Garbage:
     """Keeps the garbage collector away from a search whose time is limited.
 
@@ -145,16 +141,13 @@ class Garbage:
     def leave_lying(self, now: float) -> None:
         self._left_lying = gc.isenabled()
         if self._left_lying:
-            _others_freeze()  # now, not at the end
+            others_freeze(os.getpid())  # now, not at the end
             self._due = now + BETWEEN_COLLECTIONS
             gc.disable()
 
     def collect_as_before(self) -> None:
         if self._left_lying:
-            if not _others_freeze():
-                gc.freeze()  # with the next line: what is new counts as old, and is not gone through right away
-                gc.unfreeze()
-            gc.enable()
+            collect_as_before()
 
     def is_due(self, now: float) -> bool:
         return now >= self._due

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from minimax_lab.garbage import collect_as_before
 from minimax_lab.trace.code import entry_code
 from minimax_lab.trace.record.log import Event, SearchStopped, TraceError, Tracer
 from minimax_lab.trace.record.states import KnownStates
@@ -25,10 +26,7 @@ def keeping_everything() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            if not gc.get_freeze_count():  # it is old at once: the next small collection will not look through it
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
+            collect_as_before()
 
 
 class Recorder:

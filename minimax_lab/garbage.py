@@ -1,0 +1,23 @@
+"""The garbage collector is kept away for a while from code that makes much and throws nothing away."""
+
+from __future__ import annotations
+
+import gc
+import os
+from functools import cache
+
+
+@cache
+def others_freeze(process: int) -> bool:
+    """Whether somebody else keeps objects of this process away from the collector, as the copy in which a check runs
+    does. Python counts them all, which takes as long as a small search: so it is asked only once.
+    """
+    return gc.get_freeze_count() > 0
+
+
+def collect_as_before() -> None:
+    """Turn the collector on again. What was made meanwhile counts as old: it is not gone through right away."""
+    if not others_freeze(os.getpid()):
+        gc.freeze()
+        gc.unfreeze()
+    gc.enable()
