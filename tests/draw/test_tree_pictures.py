@@ -138,7 +138,7 @@ def test_a_trace_from_a_file_is_drawn_without_its_states():
 def test_a_large_tree_is_folded():
     large = random_tree(6, 4, seed=1)
     nodes = shown_nodes(large, most=200)
-    folded = [int(node.label.removesuffix(" more").replace(",", "")) for node in nodes if node.kind == "fold"]
+    folded = [int(node.label.removeprefix("…").replace(",", "")) for node in nodes if node.kind == "fold"]
     drawn = sum(node.kind != "fold" for node in nodes)
     assert drawn <= 200
     assert drawn + sum(folded) == large.size
@@ -153,7 +153,7 @@ def test_whatever_is_folded_every_node_is_drawn_or_counted_and_best_play_is_ther
     searched = trace(alphabeta, random_tree(4, (1, 4), seed=seed, stop=0.1))
     whole, nodes = shown_nodes(searched, most=None), shown_nodes(searched, most)
     drawn = [node for node in nodes if node.kind != "fold"]
-    folded = sum(int(node.label.removesuffix(" more").replace(",", "")) for node in nodes if node.kind == "fold")
+    folded = sum(int(node.label.removeprefix("…").replace(",", "")) for node in nodes if node.kind == "fold")
     assert len(drawn) <= max(most, 1)
     assert len(drawn) + folded == len(whole)
     best = sum(node.best for node in drawn)
@@ -164,7 +164,7 @@ def test_a_node_with_too_many_moves_shows_some_of_them():
     wide = tree([*range(1000)])
     nodes = shown_nodes(wide, most=100)
     assert [node.label for node in nodes[1:3]] == ["0", "1"]
-    assert nodes[-1].label == "901 more"
+    assert nodes[-1].label == "…901"
 
 
 def test_a_chain_of_3000_moves_is_drawn():

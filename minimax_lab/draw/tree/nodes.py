@@ -106,7 +106,7 @@ def shown_nodes(
             if len(drawn) < len(names) or (subtree.node and subtree.node.folded):
                 hidden = reader.size(subtree) - 1 - sum(map(reader.size, branches))
                 nodes[number].children.append(len(nodes))
-                nodes.append(ShownNode("fold", f"{hidden:,} more", ghost=subtree.ghost, hidden=hidden))
+                nodes.append(ShownNode("fold", f"…{hidden:,}", ghost=subtree.ghost, hidden=hidden))
     return nodes
 
 
