@@ -66,6 +66,9 @@ class Names:
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         self.lists: list[str] = []  # what is a list, of values say
         self.dicts: list[str] = []
+        self._note_assignments(set_to)
+
+    def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
         for node in set_to:
             target, value = node.targets[0], node.value
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):

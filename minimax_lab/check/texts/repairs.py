@@ -386,7 +386,7 @@ ADDED = "After line {line}, add `{new}`."
 TOLD = {
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
-    "removed": "Take line {line} out.",
+    "removed": "Take line {line} out. If its block would then be empty, write pass there.",
     "return": ADDED,
     "break": ADDED,
     "flag": ADDED,
@@ -399,7 +399,7 @@ TOLD = {
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
-    "out": "Indent line {line} one level less, so that it comes after its block.",
+    "out": "Move line {line} below its whole block (and below the else that belongs to it), one level less indented.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
     "sides": "In line {line}, write `{new}` instead of `{old}`, and change what else there is meant for one side only.",
