@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 THREADS = sys.platform != "emscripten"  # browsers have none
@@ -38,13 +38,23 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Raise TimeUp if the code inside this `with` takes longer. A limit inside another one may only be shorter."""
     watch = _Watch(seconds) if THREADS else _LookInside(seconds)
     up = TimeUp(f"not back after {seconds:g} seconds")
+    interrupt: KeyboardInterrupt | None = None
     try:
         watch.start()
         yield
     except Stopped as stopped:
         raise up.with_traceback(stopped.__traceback__) from None
     finally:
-        watch.end()
+        while True:  # until nothing comes between: a watch that goes on would stop code that is none of its business
+            try:
+                watch.end()
+                break
+            except Stopped:
+                continue
+            except KeyboardInterrupt as error:
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
     if watch.stopped:  # and the code has gone on all the same
         raise up
 
@@ -53,7 +63,7 @@ class _Watch:
     """Another thread, which sleeps until the time is up."""
 
     def __init__(self, seconds: float):
-        self._seconds, self._watched = seconds, threading.get_ident()
+        self._seconds, self._watched = seconds, threading.current_thread()
         self._over, self._lock, self.stopped = threading.Event(), threading.Lock(), False
 
     def start(self) -> None:
@@ -65,18 +75,17 @@ class _Watch:
         wait = self._seconds
         while not self._over.wait(wait):
             with self._lock:
-                if not self._over.is_set():
-                    self.stopped = True
-                    raise_in(self._watched, Stopped)
+                if self._over.is_set() or not self._watched.is_alive():  # the next thread may get its number
+                    break
+                self.stopped = True
+                raise_in(self._watched.ident or 0, Stopped)
             wait = AGAIN
 
     def end(self) -> None:
-        while not self._over.is_set():
-            with suppress(Stopped), self._lock:
-                self._over.set()
-        with suppress(Stopped):  # one may be on its way even now; it arrives at the end of a loop's round
-            for _ in range(3):
-                pass
+        with self._lock:
+            self._over.set()
+        for _ in range(3):  # one may be on its way even now; it arrives at the end of a loop's round
+            pass
 
 
 class _LookInside:

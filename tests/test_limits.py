@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from minimax_lab import limits
 from minimax_lab.limits import TimeUp, time_limit
 
 SHORT, LONG = 0.05, 60.0
@@ -63,6 +64,32 @@ def test_nothing_is_raised_after_the_end_however_close_it_was():
                 pass
             undisturbed += 1
     assert undisturbed == 60
+
+
+def test_a_limit_that_is_interrupted_at_its_end_stops_nobody_afterwards(monkeypatch):
+    """A widget's stop button raises KeyboardInterrupt in the thread of an engine that has a limit."""
+    end, interrupts = limits._Watch.end, [KeyboardInterrupt]
+
+    def interrupted_once(watch):
+        if interrupts:
+            raise interrupts.pop()
+        end(watch)
+
+    monkeypatch.setattr(limits._Watch, "end", interrupted_once)
+    with pytest.raises(KeyboardInterrupt), time_limit(SHORT):
+        pass
+    time.sleep(3 * SHORT)
+    assert interrupts == []
+
+
+def test_a_limit_whose_thread_has_ended_does_not_stop_the_next_one_which_gets_its_number(monkeypatch):
+    stopped = []
+    monkeypatch.setattr(limits, "raise_in", lambda thread, exception: stopped.append(thread))
+    thread = threading.Thread(target=lambda: limits._Watch(SHORT).start())
+    thread.start()
+    thread.join()
+    time.sleep(3 * SHORT)
+    assert stopped == []
 
 
 def test_of_two_limits_the_shorter_one_counts():
