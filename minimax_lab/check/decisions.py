@@ -131,8 +131,8 @@ class Decision(Exercise):
 
     def evident(self, runs: Sequence[Run]) -> str:
         """The code for a best move that is returned together with its value, or for moves that are never made."""
-        one_ply = [run.log for run in runs if run.case.depth == 1]
-        if one_ply and all(log.paths("evaluated") and not log.paths("expanded") for log in one_ply):
+        one_ply = [run for run in runs if run.case.depth == 1]
+        if one_ply and (all(map(_stays, one_ply)) or all(map(_searches_root_for_each_move, one_ply))):
             return NO_MOVE_MADE
         return "pair-for-move" if runs and all(map(_is_pair, runs)) else ""
 
@@ -199,6 +199,15 @@ SLOW_WINS = [
     for player, win in zip(PLAYERS, (1, -1), strict=True)
     for nested in ([[[win]], win], [win, [[win]]])
 ]
+
+
+def _stays(run: Run) -> bool:
+    return bool(run.log.paths("evaluated")) and not run.log.paths("expanded")
+
+
+def _searches_root_for_each_move(run: Run) -> bool:
+    """Whether each move was made as often as there are moves."""
+    return run.log.paths("expanded").count(()) == len(run.case.tree.get_legal_moves()) ** 2
 
 
 def _is_pair(run: Run) -> bool:

@@ -229,7 +229,7 @@ TABLE = (
         looks=True,
     ),
     row("depth-stays", way(("depth - 1", "depth"), where=[*SIDES, BELOW]), shown_by="number"),
-    row("no-move-made", way(("state.forecast_move(move)", "state")), seen=True),
+    row("no-move-made", way(("state.forecast_move(move)", "state")), seen=True, only="no-move variable"),
     row("no-minus", way(("= -negamax", "= negamax")), shown_by="sign"),
     row(
         "last-move-left-out",

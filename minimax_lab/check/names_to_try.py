@@ -18,6 +18,7 @@ class Names:
 
     def __init__(self, function: ast.FunctionDef, others: Mapping[str, int], prunes: bool, outer: Names | None = None):
         self.prunes, self.others, self.own_number = prunes, others, len(function.args.args)
+        self.needed = self.own_number - len(function.args.defaults)  # arguments
         inside = {id(node) for inner in inner_functions(function) for node in ast.walk(inner)}
         nodes = [node for node in ast.walk(function) if id(node) not in inside]
         given = [node for node in nodes if isinstance(node, ast.arg)]
@@ -45,7 +46,8 @@ class Names:
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
-        self.moves_made = [call for call in calls if _method(call) == "forecast_move"] or _moves_to_make(nodes, self)
+        made = [*(call for call in calls if _method(call) == "forecast_move"), *_moves_to_make(nodes, self)]
+        self.moves_made = [*{ast.unparse(call): call for call in made}.values()]
         self.sides: list[ast.expr] = [*map(name_node, self.roles)]  # what says that it is MAX's turn
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
@@ -53,6 +55,7 @@ class Names:
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
+        self.unused = [name for name in self.parameters if name not in read]
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]

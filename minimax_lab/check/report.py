@@ -212,6 +212,8 @@ def shown_value(value: Any) -> str:
     """A value as people write it; but text is in quotes, for "3" is not 3."""
     if value is None:
         return "None"
+    if callable(getattr(value, "get_legal_moves", None)):  # a leaf of a tree would look like a number
+        return repr(value)
     if isinstance(value, str):
         return f'"{value_text(value)}"' if value else '""'
     if type(value) in (tuple, list):

@@ -192,6 +192,7 @@ class WinOrLose(Exercise):
     def battery(self) -> Iterator[Case]:
         for nodes in range(1, MOST_NODES + 1):
             yield from self.everything(nodes)
+        yield from (case for case in NAMED_MOVES if case.tree.active_player in self.players())
 
 
 def _won_or_lost(shape: cases.Shape, player: Player) -> Any:
@@ -269,10 +270,6 @@ class StateDecision(WinOrLose, Decision):
 
     def everything(self, nodes: int) -> Iterator[Case]:
         return (case for case in super().everything(nodes) if not case.tree.is_leaf)
-
-    def battery(self) -> Iterator[Case]:
-        yield from super().battery()
-        yield from NAMED_MOVES
 
     @cached_property
     def sides(self) -> dict[Any, bool]:

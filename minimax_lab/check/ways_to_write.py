@@ -26,12 +26,14 @@ def other_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
 
 
 def _compared_with(node: ast.expr, owner: ast.AST) -> set[str]:
-    """What a comparison, max or min has besides this: nothing is to be compared with itself."""
+    """What a comparison, max, min or tuple has besides this: nothing is to be compared with itself, or kept twice."""
     operands: list[ast.expr] = []
     if isinstance(owner, ast.Compare):
         operands = [owner.left, *owner.comparators]
     elif isinstance(owner, ast.Call) and _extreme(owner):
         operands = owner.args
+    elif isinstance(owner, ast.Tuple):
+        operands = owner.elts
     return {ast.unparse(other) for other in operands if other is not node}
 
 
@@ -193,6 +195,10 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from other_bounds(node, owner.body[-1], names)
     if field in ("test", "ifs"):
         yield from edges(node)
+    if field == "test" and isinstance(owner, ast.If | ast.IfExp):
+        for given in map(name_node, names.unused):  # which might say whose turn it is
+            yield "role", node, given
+            yield "role", node, ast.UnaryOp(ast.Not(), given)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
@@ -274,6 +280,14 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
+    if any(call is node for call in names.searching) and not node.keywords:
+        rest = [*map(name_node, names.parameters)][len(node.args) : names.own_number]
+        if rest:
+            yield (
+                "window" if len(node.args) >= names.needed else "missing",
+                node,
+                ast.Call(node.func, [*node.args, *rest], []),
+            )
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     elif not _extreme(node):
@@ -342,8 +356,8 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         return
     if _is_argument(owner, field):
         yield "role", node, ast.UnaryOp(ast.Not(), node)
-        yield "number", node, ast.BinOp(node, ast.Sub(), ast.Constant(1))
-        yield "number", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
+        for sign in () if node.id in names.roles else (ast.Sub(), ast.Add()):
+            yield "number", node, ast.BinOp(node, sign, ast.Constant(1))
         if node.id in names.states:
             yield from (("no-move", node, made) for made in names.moves_made)
     if field == "values" and node.id in names.parameters:  # one of several conditions: whose turn it is, say
@@ -358,6 +372,9 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
         for name in names.parameters:
             yield "role", node, ast.UnaryOp(ast.Not(), name_node(name))
             yield "role", node, name_node(name)
+        for side in names.sides if not names.roles else ():
+            yield "role", node, ast.UnaryOp(ast.Not(), side)
+            yield "role", node, side
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if not isinstance(owner, ast.UnaryOp):
             yield from _as_infinity(node, owner)

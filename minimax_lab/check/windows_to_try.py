@@ -45,7 +45,7 @@ def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
     """The two bounds that are passed on might be those that are known here.
 
     Instead of two from elsewhere: two parameters, one after the other. Instead of a value and a bound: the other bound
-    and the value. Instead of a value alone: the better one of it and a bound. Where the last ones are left out: these.
+    and the value. Instead of a value alone: the better one of it and a bound.
     """
 
     def given(i: int, *bounds: ast.expr) -> Instead:
@@ -64,8 +64,6 @@ def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
             yield from (given(i, bound, one) for bound in own)
         if words[0] in names.parameters and words[1] in found:
             yield from (given(i, other, bound) for bound in own)
-    if any(call is node for call in names.searching) and len(node.args) < names.own_number and not node.keywords:
-        yield "window", node, ast.Call(node.func, [*node.args, *own[len(node.args) : names.own_number]], [])
     for i, argument in enumerate(node.args):
         value = argument.operand if isinstance(argument, ast.UnaryOp) else argument
         if isinstance(value, ast.Name) and value.id in found:

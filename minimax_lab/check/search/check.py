@@ -15,7 +15,7 @@ from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in
 from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
 from minimax_lab.check.search.battery import Case
-from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, shows
+from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, returned_nothing, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import (
     as_seen,
@@ -37,6 +37,7 @@ from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.check.texts.searches import EVALUATE
 from minimax_lab.trace.code import entry_code
 
+RETURNS = ("return",)  # ideas of repairs: it returns nothing, or nothing in one of the cases
 SLIPS = {"called", "empty", "late", "used-up", "walrus"}  # ideas of repairs: it is about Python, not about searching
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
@@ -106,7 +107,7 @@ def cuts_at_root(run: Run) -> bool:
 
 def minimax(function: Callable[..., Any]) -> Report:
     """Check `function(state, depth, maximizing, evaluate)`."""
-    return check_search(Minimax(function))
+    return about_evaluate(check_search(Minimax(function)), EVALUATE)
 
 
 def negamax(function: Callable[..., Any]) -> Report:
@@ -119,7 +120,7 @@ def negamax(function: Callable[..., Any]) -> Report:
     '✗ negamax: not right yet (33%)'
     """
     windowed = accepts(function, 6) and not accepts(function, 4)
-    return check_search(NegamaxWithWindow(function) if windowed else Negamax(function))
+    return about_evaluate(check_search(NegamaxWithWindow(function) if windowed else Negamax(function)), EVALUATE)
 
 
 def alphabeta(function: Callable[..., Any]) -> Report:
@@ -230,6 +231,8 @@ def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, onl
     row = ROWS.get(example.fault)
     if endless or example.fault in NOT_REPAIRED or (row and not row.repaired):
         return []
+    if returned_nothing(example) and (found := repairs(exercise, runs.done, example, only=RETURNS)):
+        return found
     return repairs(exercise, runs.done, example, two, only)
 
 

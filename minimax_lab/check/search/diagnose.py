@@ -32,12 +32,14 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], number: int = 1) -> Codes:
     if makes_no_move(runs):
         return (NO_MOVE_MADE,)
     searched = [run for run in runs if run.case.depth and not run.case.tree.is_leaf]
-    if not any(run.log.events for run in runs) or all(map(_returned_nothing, runs)) or all(map(_no_answer, searched)):
+    if not any(run.log.events for run in runs) or all(map(returned_nothing, runs)) or all(map(_no_answer, searched)):
         return ()  # it has not even looked at a state, or never comes to an answer: that says nothing of its search
     if _wrong_only_on_fractions(runs):
         return (WHOLE_NUMBERS,)
     if evident := exercise.evident(runs):
         return (evident,)
+    if exercise.chooses and all(map(_took_first_move, runs)):
+        return ()  # that has many causes
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     programs = [*exercise.mistaken_programs(number, backwards)]
     explanations = _true_of(exercise, runs, _explanations(exercise, programs, evidence))
@@ -113,12 +115,16 @@ def _flips_roles(runs: Sequence[Run]) -> bool | None:
     return not any(same) if same else None
 
 
-def _returned_nothing(run: Run) -> bool:
+def returned_nothing(run: Run) -> bool:
     return run.result.ok and run.result.value is None
 
 
+def _took_first_move(run: Run) -> bool:
+    return run.result.ok and look_equal(run.result.value, run.case.tree.get_legal_moves()[0])
+
+
 def _no_answer(run: Run) -> bool:
-    return run.result.failure == "raises" or _returned_nothing(run)
+    return run.result.failure == "raises" or returned_nothing(run)
 
 
 def _explanations(

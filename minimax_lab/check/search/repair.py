@@ -250,7 +250,7 @@ class Search:
 
     def _without(self, found: Sequence[Repair], edits: Sequence[Repair]) -> list[Repair]:
         """The edits that leave out one of these lines, or a condition in it, and solve it, too: that is wrong there."""
-        lines = {repair.line for repair in found if not repair.twins and repair.edit.old}
+        lines = {repair.line for repair in found if not repair.twins and repair.edit.old and repair.idea != "stops"}
         likely = [repair for repair in edits if repair.line in lines]
         removals = [repair for repair in likely if isinstance(repair.edit.old, TAKEN_OUT.get(repair.idea, ()))]
         self.some = self.every  # what is shown is tried on everything

@@ -241,6 +241,16 @@ IDEAS = {
         "Without this line, your code passes here.",
         ("What would happen without this line?",),
     ),
+    "stops": Text(
+        "What ends the loop?",
+        "If the loop goes on here and does not end in this line, your code passes here.",
+        ("When does this line run? What has not been looked at by then?",),
+    ),
+    "missing": Text(
+        "An argument is missing",
+        "With one more argument for the call in this line, or more, your code passes here.",
+        ("What does the function take, and what does this call give it?",),
+    ),
     "return": Text(
         "Is a return missing?",
         "With a return in this line or after it, your code passes here.",
@@ -387,6 +397,7 @@ TOLD = {
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
     "removed": "Take line {line} out. If its block would then be empty, write pass there.",
+    "stops": "Take line {line} out, with the else above it.",
     "return": ADDED,
     "break": ADDED,
     "flag": ADDED,

@@ -135,7 +135,7 @@ MINIMAX = {
     ),
     "no-move-made": Text(
         "No move is made before the recursive call",
-        "Your code searches the same state again, for the other side. It should search the state after the move.",
+        "Your code searches the same state again. It should search the state after the move.",
         (
             "Which state does your recursive call get, and which move has been made in it?",
             "Look at the loop over the moves. Does the recursive call use the move at all?",
