@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from minimax_lab.check.syntax import inner_functions, is_stored, name_node
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
+MOST_PARTS = 3  # of a tuple one of which may be meant
 MOST_OTHERS = 6  # functions that are tried in the place of one that is called
 
 
@@ -37,7 +38,8 @@ class Names:
         self.factors = {id(getattr(side, "operand", side)) for side in factors}
         loops = [node for node in nodes if isinstance(node, ast.While)]
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
-        self.has_pairs = any(isinstance(node, ast.Tuple) and len(node.elts) == 2 for node in nodes)
+        tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
+        self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
         for node in nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and id(node) not in self.called:

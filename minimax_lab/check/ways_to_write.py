@@ -164,7 +164,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
-        for i in range(2 if names.has_pairs and isinstance(node, ast.Name | ast.Call) else 0):
+        for i in range(names.parts if isinstance(node, ast.Name | ast.Call) else 0):
             yield "part", node, ast.Subscript(node, ast.Constant(i), ast.Load())
     if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
         for clock in names.clocks.values():

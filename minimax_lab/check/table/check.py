@@ -24,8 +24,8 @@ from minimax_lab.check.search.diagnose import diagnose
 from minimax_lab.check.search.fault import USELESS
 from minimax_lab.check.search.findings import pointed, unnamed, with_lines
 from minimax_lab.check.search.repair import Search
-from minimax_lab.check.search.run import WRONG_VALUE, run_battery
-from minimax_lab.check.search.smallest import shrunk
+from minimax_lab.check.search.run import WRONG_VALUE, Runs, run_battery
+from minimax_lab.check.search.smallest import shrunk, smallest
 from minimax_lab.check.table.battery import (
     PLAIN,
     CallSeries,
@@ -49,13 +49,15 @@ from minimax_lab.check.table.run import (
 from minimax_lab.check.texts.failures import THE_REST
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL
 from minimax_lab.check.texts.searches import EVALUATE
-from minimax_lab.check.texts.tables_and_clocks import RELIES_ON_STATES, SEARCHES_ANEW
+from minimax_lab.check.texts.tables_and_clocks import MIXES_POSITIONS, RELIES_ON_STATES, SEARCHES_ANEW
 from minimax_lab.game import Value
 
 SUBJECT = TableSearch.subject
 NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-player"
+A_THIRD_LESS = 1 - 1 / len(NAMED)
+MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
-MENDS_ITS_KIND = "variable", "fixed", "swapped"  # exact, or a bound
+MENDS_ITS_KIND = "variable", "fixed", "swapped", "exchanged"  # exact, or a bound
 MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
 SOME = 6  # of the questions that are asked twice
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
@@ -101,13 +103,14 @@ def _report(student: TableSearch) -> Report:
 
 def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
     wrong = [run for run in seen if run.is_wrong]
-    if any(run.case.shows == PLAIN for run in wrong):
-        return Report(SUBJECT, _without_table(student, wrong), 0.0)
+    if plain := [run for run in wrong if run.case.shows == PLAIN]:
+        return _without_table(student, plain[0])
     if broken := next((run for run in wrong if run.is_broken), None):
-        return Report(SUBJECT, [unnamed(student, _smallest(student, broken))], 0.0)
+        finding = unnamed(student, _smallest(student, broken))
+        return Report(SUBJECT, [_with_line(student, seen, finding)], 0.0)
     if wrong and judges_by_narrowed_window(seen):
         finding = named(student, NARROWED, _smallest(student, wrong[0]))
-        return Report(SUBJECT, [finding], 1 - 1 / len(NAMED))
+        return Report(SUBJECT, [finding], A_THIRD_LESS)
     firsts = {code: next((run for run in wrong if run.case.shows == code), None) for code in NAMED}
     findings = [named(student, code, run) for code, run in firsts.items() if run]
     if wrong and not findings:
@@ -189,13 +192,12 @@ def _saves(student: TableSearch, run: SeriesRun) -> bool:
     return len(run.results) > 1 and run.moves < student.observe(run.case, new_tables=True).moves
 
 
-def _without_table(student: TableSearch, wrong: list[SeriesRun]) -> list[Finding]:
-    """The search itself is wrong: then it is checked as alpha-beta."""
-    first = next(run for run in wrong if run.case.shows == PLAIN)
-    if first.is_broken:
-        return [unnamed(student, first)]
-    report = fault_as_alphabeta(student)
-    return [*report.faults] if report and report.faults else [unnamed(student, first)]
+def _without_table(student: TableSearch, first: SeriesRun) -> Report:
+    """The search itself is wrong, or its keys are: then it is checked as alpha-beta."""
+    report = None if first.is_broken else fault_as_alphabeta(student)
+    faults = report.faults if report else []
+    score = A_THIRD_LESS if faults and faults[0].code == MIXES else 0.0
+    return Report(SUBJECT, [*faults] or [unnamed(student, first)], score)
 
 
 class BoardInTree(ObservedTree):
@@ -221,12 +223,24 @@ class WithTable(AlphaBeta):
     """Alpha-beta that is also given a table, an empty one each time."""
 
     subject = "table_search"
+    table: type[dict[Any, Any]] = dict
 
     def arguments(self, case: Case, evaluate: Callable[..., Value]) -> tuple[Any, ...]:
-        return (*self.given(case, evaluate), {})
+        return (*self.given(case, evaluate), self.table())
 
     def state(self, case: Case, log: Log) -> ObservedTree:
         return BoardInTree(case.tree, log)
+
+
+class Forgetful(dict[Any, Any]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: Any, entry: Any) -> None:
+        pass
+
+
+class WithForgetfulTable(WithTable):
+    table = Forgetful
 
 
 def fault_as_alphabeta(student: TableSearch) -> Report | None:
@@ -239,7 +253,16 @@ def fault_as_alphabeta(student: TableSearch) -> Report | None:
     runs = run_battery(exercise)
     if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done)):
         return None
+    if _is_wrong(runs) and not _is_wrong(run_battery(WithForgetfulTable(student.function, student.memory))):
+        example = smallest(exercise, runs.done, lambda run: run.fault == WRONG_VALUE)
+        finding = unnamed(exercise, example)
+        return Report(SUBJECT, [finding.named(MIXES, MIXES_POSITIONS.followed_by(finding.message))], A_THIRD_LESS)
     return report_on(exercise, runs)
+
+
+def _is_wrong(runs: Runs) -> bool:
+    """Whether a value is wrong, or not all could be looked at."""
+    return WRONG_VALUE in runs.faults or bool(runs.rest)
 
 
 def remembers_elsewhere(student: TableSearch) -> Finding | None:

@@ -57,6 +57,16 @@ TABLE = {
 }
 BOARD_TWICE = "{start} is {tree}: D comes up twice, and its moves were tried both times."
 
+MIXES_POSITIONS = Text(
+    "An entry is used for another position",
+    "No position comes up twice in this call, and the table is empty before it: so no entry can be of use. With a "
+    "table that forgets everything, your function is right. With this one, it uses an entry that it has stored for "
+    "another position.",
+    (
+        "Which key does your function store an entry under, and when do two positions get the same key?",
+        "Two positions can have the same depth, the same side to move and the same moves. What tells them apart?",
+    ),
+)
 WRONG_TABLE_VALUE = Text(
     "A wrong value",
     hints=(
