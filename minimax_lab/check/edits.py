@@ -44,6 +44,7 @@ def single_edits(function: ast.FunctionDef, others: Mapping[str, int], prunes: b
 def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     for inner in inner_functions(function):
         yield from _edits_in(inner, Names(inner, _with_siblings(function, names), names.prunes, names))
+        yield from _of_outer_function(inner, names)
     for owner in nodes_of(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):
@@ -56,6 +57,15 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     yield from _of_statements(function, names)
     yield from _shared(function, names)
     yield from for_both_sides(function, names)
+
+
+def _of_outer_function(inner: ast.FunctionDef, outer: Names) -> Iterator[Edit]:
+    """What an inner function sets might be meant to be the outer function's."""
+    set_here = {node.id: node for node in nodes_of(inner) if isinstance(node, ast.Name) and is_stored(node)}
+    for name, node in set_here.items():
+        if name in outer.assigned:
+            of_outer = put_at(ast.Nonlocal([name]), inner.body[0])
+            yield Edit("nonlocal", line_of(node), node, of_outer, ((inner, "body", [of_outer, *inner.body]),))
 
 
 def _with_siblings(function: ast.FunctionDef, names: Names) -> dict[str, int]:
@@ -274,8 +284,8 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             if isinstance(block[-1], ast.Return) and isinstance(block[-1].value, ast.Name) and len(block) > 1:
                 yield from _turns_missing(owner, field, block, names.attributes.get(block[-1].value.id, ()))
             if field == "body" and isinstance(owner, LOOPS):
-                for name, begins in names.flags.items():
-                    flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(not begins))
+                for name, value in product(names.flags, (True, False)):
+                    flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(value))
                     yield added("flag", owner, field, block, len(block), flag)
                 yield from _cuts_missing(owner, block, names) if names.prunes else ()
     returns = [node for node in nodes_of(function) if isinstance(node, ast.Return)]

@@ -59,6 +59,7 @@ from minimax_lab.trace.words import value_text
 
 AMPLE = 1500 * TICK
 GRACE = 1500 * TICK  # that a search may overstay: it may look at the clock every 700 nodes, of up to two ticks each
+PATIENT = 11_000 * TICK
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
 AT_ONCE = 20 * TICK
 SLOWER = 4  # times
@@ -73,11 +74,11 @@ MENDS = {
     "no-fallback-move": ("any-move", "returned", "return"),
     "overstays": ("once-only", "clock"),
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
-    "never-deepens": ("number", "variable", "fixed", "in", "out"),
-    "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches"),
+    "never-deepens": ("number", "variable", "fixed", "in", "out", "nonlocal"),
+    "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches", "nonlocal"),
     "unfinished-iteration": ("condition", "unfinished", "time-up"),
     "begins-too-deep": ("number", "unfinished", "time-up", "reset"),
-    "never-stops": ("reset", "flag", "condition"),
+    "never-stops": ("reset", "flag", "condition", "nonlocal"),
 }
 WRONG_MOVE = "wrong-move"
 FAR = 99  # from every value in the trees
@@ -125,17 +126,24 @@ class Aspects(TimedFunction):
 
     def in_time(self) -> Finding | None:
         """It comes back in time, from a game that no search comes to the end of."""
-        game, times = WideGame(), list[float]()
+        game, times, unseen = WideGame(), list[float](), list[float]()
         for ticks in 0, 300, 500, 900, 1400, 2200, 3000:
             seconds = ticks * TICK
             result, took = self.play(game, seconds)
             times.append(took)
+            unseen.append(self.clock.unseen())
             if result.failure in GIVES_UP or took > seconds + GRACE:
                 return self._too_late(game, seconds, None if result.failure else took)
             if result.failure and ticks:  # with no time at all, that is a matter of the fallback
                 return self.failure(result, game, seconds)
         if not self.clock.looks:
             return Finding.of("no-clock", texts.NO_CLOCK)
+        if unseen[-1] > 1.5 * unseen[-3] and unseen[-1] > GRACE / 4:  # ever longer: is it at last too long?
+            self.play(game, PATIENT)
+            seconds = self.clock.since + TICK
+            took = self.play(game, seconds)[1]
+            if took > seconds + GRACE:
+                return self._too_late(game, seconds, took)
         if max(times[1:]) - min(times[1:]) > ALIKE * max(times) or self._does_the_same(game, seconds, max(times)):
             return None
         text = MISCONCEPTIONS["ignores-seconds"].followed_by(texts.TOOK_ANYWAY.format(took=max(times), tick=TICK))

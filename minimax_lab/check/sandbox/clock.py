@@ -29,7 +29,8 @@ class SimulatedClock:
     def __init__(self) -> None:
         self.now = 0.0
         self.looks = self.ticks = 0
-        self.last_look = self.longest = 0.0  # when it was looked at last, and the longest time between two looks
+        self.began = self.last_look = 0.0
+        self.longest = self.since = 0.0  # the longest time between two looks, and when it began
         self.slowness = 1  # how many times as long everything takes
         self._thread = threading.get_ident()
 
@@ -38,7 +39,8 @@ class SimulatedClock:
         self.ticks += 1
 
     def look(self) -> float:
-        self.longest = self.unseen()
+        if self.now - self.last_look > self.longest:
+            self.longest, self.since = self.now - self.last_look, self.last_look - self.began
         self.now += LOOK
         self.looks += 1
         self.last_look = self.now
@@ -46,7 +48,8 @@ class SimulatedClock:
 
     def begin(self) -> None:
         """As if it had just been looked at for the first time."""
-        self.last_look, self.longest = self.now, 0.0
+        self.began = self.last_look = self.now
+        self.longest = self.since = 0.0
 
     def unseen(self) -> float:
         """The longest time since it began in which nobody looked at it."""

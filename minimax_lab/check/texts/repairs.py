@@ -347,6 +347,12 @@ IDEAS = {
         "here.",
         ("What does the variable that this line changes hold in the second round of the loop?",),
     ),
+    "nonlocal": Text(
+        "Whose variable is it?",
+        "What this line sets is a variable of the inner function alone. If it is the outer function's, your code "
+        "passes here.",
+        ("Which of your functions sets this variable, and which one reads it?",),
+    ),
     "shared": Text(
         "One variable for all calls?",
         "What this line sets is shared with other calls. With a variable for each call, your code passes here.",
@@ -421,6 +427,7 @@ TOLD = {
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
+    "nonlocal": "Begin the function that line {line} is in with `{new}`.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }

@@ -115,8 +115,8 @@ CALL_RETURNED = "{call} returned {value}"
 CLOCK = {
     "unfinished-iteration": Text(
         "A half-finished search decides",
-        "When the time is up, your function behaves like one that plays the best move of an iteration that has not "
-        "looked at all moves yet.",
+        "When the time is up, your function behaves like one that plays the best move of an iteration that is not "
+        "complete.",
         (
             "What does the interrupted iteration know about the moves it has not reached?",
             "Which search was the last one that looked at all moves?",
@@ -135,7 +135,10 @@ CLOCK = {
     "never-deepens": Text(
         "It never looks deeper",
         "However much time there is, your function plays the move that looks best one ply ahead.",
-        ("How deep was the last search?", "Does the depth grow from one iteration to the next?"),
+        (
+            "How deep was the last search?",
+            "Does the depth grow, and is there a second iteration at all? What ends the loop?",
+        ),
     ),
     "stops-too-soon": Text(
         "It stops before everything is known",
@@ -236,7 +239,11 @@ FROM_DEPTH_TO_DEPTH = (  # the hints, where the search of the last depth is righ
 NONE_IN_TIME = Text(
     "No move is returned", "Your function returned None although there are moves and there is plenty of time."
 )
-ILLEGAL_MOVE = Text("Not a legal move", "The legal moves are {moves}.")
+ILLEGAL_MOVE = Text(
+    "Not a legal move",
+    "The legal moves are {moves}.",
+    ("Which of your variables holds a move, and which holds something else?",),
+)
 ASPECTS = {
     "fallback": "whether it has a move ready, however short the time is",
     "in time": "whether it is back in time",
