@@ -247,7 +247,7 @@ IDEAS = {
         ("When does this line run? What has not been looked at by then?",),
     ),
     "missing": Text(
-        "An argument is missing",
+        "Is an argument missing?",
         "With one more argument for the call in this line, or more, your code passes here.",
         ("What does the function take, and what does this call give it?",),
     ),
