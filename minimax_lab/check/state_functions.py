@@ -30,6 +30,7 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
 from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
+from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.by_exercise import STATE_DECISION, STATE_FUNCTIONS
@@ -247,7 +248,7 @@ class TerminalTest(WinOrLose):
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed or not result.ok or result.value is None:
             return super().fault(case, result, log)
-        return "" if bool(result.value) is case.tree.is_leaf else "wrong-test"
+        return "" if equal(result.value, case.tree.is_leaf) else "wrong-test"
 
     def expected(self, case: Case) -> tuple[Value, str]:
         return case.tree.is_leaf, ""

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
-from minimax_lab.check.game.fours import MENDS, missed_fours
+from minimax_lab.check.game.fours import MENDS, missed_fours, other_columns
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
@@ -30,7 +30,7 @@ from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_ch
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import pointed, with_lines
-from minimax_lab.check.search.repair import Search
+from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
@@ -39,10 +39,11 @@ from minimax_lab.check.texts.games import SEES_NO_FOUR
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
+from minimax_lab.games.connectfour import COLUMNS
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
-MOST_LINES = 600_000  # of the student's code that all edits may take together
+MOST_LINES = 1_200_000  # of the student's code that all edits may take together
 IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
@@ -50,10 +51,13 @@ SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, a
 MUTATES = "mutates-state"
 # By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
 MENDS_RULE = {
-    "blocked-cell": ("removed", "number", "condition", "comparison"),
-    "wrong-player": ("turn", "other-player", "term", "target", "order"),
+    "blocked-cell": ("blocked", "exchanged", "removed", "number", "condition", "comparison"),
+    "wrong-player": ("turn", "sets", "other-player", "term", "target", "order", "old-state"),
+    "moves-from-the-opponent": ("term", "other-player", "variable", "condition", "branches", "order", "turn"),
     "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
 }
+SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
+MENDS_COPIES = "copy", "own", "old-state"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -262,6 +266,9 @@ class _Comparison:
             alone = self.student.moves_after_trying(path, [move]) == now
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
             what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
+            if now == {*_legal(path)}:  # then they were wrong before
+                before = texts.MOVES_BEFORE.format(moves=shown_moves(in_order(moves)))
+                raise FaultFound(_changes(path, f"{what} {before}", look, now))
             raise FaultFound(_changes(path, what, look, now, _legal(path)))
         self.theirs[child] = new
 
@@ -269,6 +276,8 @@ class _Comparison:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
             return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
+        if finding.code == "raises" and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
+            return [pointed(finding, self._repairs(self.paths[finding.counterexample]), IN_EVERY_CALL)]
         if finding.code != "wrong-moves":
             return [finding]
         if MUTATES in self.findings:
@@ -280,8 +289,7 @@ class _Comparison:
             mistakes = diagnose(start, self.seen)
             named = [self._named_mistake(start, code, mistakes) for code in mistakes]
             if len(named) == 1:
-                only = MENDS_RULE.get(named[0].code, ())
-                return [pointed(named[0], self._repairs(self.paths[named[0].counterexample], only), IN_EVERY_CALL)]
+                return [pointed(named[0], self._repairs_of_rule(named[0]), IN_EVERY_CALL)]
             return named or [self._with_line(finding)]
         return [self._with_line(finding)]
 
@@ -291,29 +299,38 @@ class _Comparison:
         told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
         kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
         if not kind:
-            return pointed(told, self._repairs(path), IN_EVERY_CALL)
+            found = self._repairs(path)
+            if not found and is_four and (kind := other_columns(self.seen, self.paths)):
+                return told.named(told.code, kind.after(told.message))
+            return pointed(told, found, IN_EVERY_CALL)
         found = self._repairs(path, MENDS.get(kind, ()), SOME_TIMES) if kind is not SEES_NO_FOUR else []
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
         return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
 
-    def _repairs(self, path: PathTo, only: Sequence[str] = (), some: int = 1) -> list[Repair]:
+    def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
+        spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []
+        return self._repairs(self.paths[finding.counterexample], MENDS_RULE.get(finding.code, ()), spared=spared)
+
+    def _repairs(
+        self, path: PathTo, only: Sequence[str] = (), some: int = 1, spared: Sequence[Any] = ()
+    ) -> list[Repair]:
         """The edits with which the moves are right after this path, and along all others, or one in so many."""
         right: dict[Path, set[Move]] = {path: {*_legal(to)} for path, to in self.paths.items()}
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
         lines = [to for path, to in self.paths.items() if path not in goes_on]
         every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
+        is_small = isinstance(self.start, Isolation)
+        took = max(LEAST_LINES, *(run(self.student.play_along, line).lines for line in (path, max(lines, key=len))))
 
         def judge(line: PathTo) -> tuple[bool, int]:
-            if line is path:  # on which nearly every edit fails: only its end is of interest
-                result = run(self.student.play, line)
-                return result.ok and result.value == right[path], result.lines
-            result = run(self.student.play_along, line)
-            said = enumerate(result.value or ())
+            first = 0 if is_small and line is not path else len(line)  # of a long game, only its end is of interest
+            result = run(self.student.play_along, line, first, most_lines=TIMES_AS_MANY * took)
+            said = enumerate(result.value or (), first)
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
-        make, most = [self.student.make], IN_A_SMALL_GAME if isinstance(self.start, Isolation) else MOST_LINES
-        return Search(make, [path], every[::some], judge, two=False, lines=most, only=only).found()
+        make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
+        return Search(make, [path], every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
 
     def _repairs_of_copies(self) -> list[Repair]:
         """The edits with which no state changes, and none shares anything with another, in the first positions."""
@@ -326,7 +343,7 @@ class _Comparison:
             right = [self.student.moves_after_trying(path, tried, wanted) == {*_legal(to)} for to, wanted in known]
             return all(right), LEAST_LINES
 
-        return Search([self.student.make], first[:1], first, judge, two=False, only=("copy",)).found()
+        return Search([self.student.make], first[:1], first, judge, two=False, only=MENDS_COPIES).found()
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""
@@ -360,8 +377,7 @@ def _score(findings: list[Finding], share: float) -> float:
 
 
 def _changes(path: PathTo, what: str, call: str, returned: Any = NOTHING, expected: Any = NOTHING) -> Finding:
-    if returned is not NOTHING:
-        returned, expected = in_order(returned), in_order(expected)
+    returned, expected = (each if each is NOTHING else in_order(each) for each in (returned, expected))
     text = texts.CHANGES.filled(what=what)
     return Finding.of(MUTATES, text, path, call, returned=returned, expected=expected)
 
@@ -393,7 +409,9 @@ def _hints(path: PathTo, extra: list[Move]) -> tuple[str, ...]:
     if isinstance(state, Isolation) and state.positions[len(path) % 2] is None:
         return texts.FIRST_MOVE
     if isinstance(state, ConnectFour) and extra:
-        return texts.COLUMN_FULL if _legal(path) else texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
+        if _legal(path):
+            return texts.COLUMN_FULL if {*extra} <= {*range(COLUMNS)} else ()
+        return texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
     return ()
 
 

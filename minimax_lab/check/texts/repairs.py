@@ -6,12 +6,14 @@ lines might be changed instead.
 
 from __future__ import annotations
 
+from minimax_lab.check.texts.board_repairs import BOARD_IDEAS, TOLD_OF_BOARDS
 from minimax_lab.check.texts.search_repairs import SEARCH_IDEAS
 from minimax_lab.check.texts.text import Text
 
 # By the idea that an edit concerns: a title, with what change the program passes, and a question to begin with
 IDEAS = {
     **SEARCH_IDEAS,
+    **BOARD_IDEAS,
     "comparison": Text(
         "Check a comparison",
         "With another comparison in this line, your code passes here.",
@@ -384,6 +386,7 @@ INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."
 TOLD = {
+    **TOLD_OF_BOARDS,
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
     "removed": "Take line {line} out. If its block would then be empty, write pass there.",
