@@ -93,7 +93,7 @@ def _next_step(target: ast.expr, value: ast.expr) -> Iterator[ast.stmt]:
     sums = [part for part in getattr(value, "elts", ()) if isinstance(part, ast.BinOp)]
     if len(sums) == 2 == len(getattr(target, "elts", sums)):
         now = [*getattr(target, "elts", ())]
-        now = now or [ast.Subscript(target, ast.Constant(i), ast.Load()) for i in range(2)]
+        now = now or [ast.Subscript(_as(target, ast.Load()), ast.Constant(i), ast.Load()) for i in range(2)]
         both = [ast.BinOp(_as(part, ast.Load()), add.op, add.right) for part, add in zip(now, sums, strict=True)]
         yield ast.Assign([target], ast.Tuple([*both], ast.Load()))
 

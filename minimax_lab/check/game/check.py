@@ -9,6 +9,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
+from minimax_lab.check.calls import LINES_A_CALL, in_conditions
 from minimax_lab.check.game.fours import MENDS, missed_fours, other_columns
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
@@ -26,6 +27,7 @@ from minimax_lab.check.game.positions import (
 )
 from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
@@ -36,7 +38,7 @@ from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.games import SEES_NO_FOUR
-from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
 from minimax_lab.games.connectfour import COLUMNS
@@ -48,6 +50,8 @@ IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
+SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
+SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
 MUTATES = "mutates-state"
 # By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
 MENDS_RULE = {
@@ -98,7 +102,7 @@ class _Comparison:
     """The student's states and ours, side by side."""
 
     def __init__(self, make: Callable[[], Any], start: GameState):
-        self.start, self.student = start, StudentGame(make)
+        self.start, self.student, self.memory = start, StudentGame(make), Memory(make)
         self.paths = {path: PathTo(path, position) for path, position in _sample(start)}
         self.theirs: dict[Path, Any] = {}  # the student's states
         self.seen: dict[Path, set[Move]] = {}  # and their moves
@@ -114,6 +118,7 @@ class _Comparison:
                     checked += 1
         except NotFinished:
             self._note(not_checked(THE_REST if checked else EVERYTHING))
+        self.memory.forget()  # what a class keeps for all of its states
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
         return Report(self.student.name, findings, _score(findings, right / checked) if checked else 0.0)
 
@@ -302,7 +307,7 @@ class _Comparison:
             found = self._repairs(path)
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
-            return pointed(told, found, IN_EVERY_CALL)
+            return pointed(told, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
         found = self._repairs(path, MENDS.get(kind, ()), SOME_TIMES) if kind is not SEES_NO_FOUR else []
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
         return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
@@ -319,18 +324,24 @@ class _Comparison:
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
         lines = [to for path, to in self.paths.items() if path not in goes_on]
-        every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
         is_small = isinstance(self.start, Isolation)
-        took = max(LEAST_LINES, *(run(self.student.play_along, line).lines for line in (path, max(lines, key=len))))
+        if not is_small:  # hardly anything goes wrong on these only
+            short = [line for line in lines if len(line) <= SHORT]
+            lines = [*short[::SOME_SHORT], *lines[len(short) :]]
+        every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
+        certain = [line for line in every if line not in wrong]
+        took = max(run(self.student.play_along, line).lines for line in (path, max(lines, key=len)))
 
         def judge(line: PathTo) -> tuple[bool, int]:
             first = 0 if is_small and line is not path else len(line)  # of a long game, only its end is of interest
-            result = run(self.student.play_along, line, first, most_lines=TIMES_AS_MANY * took)
+            result = run(self.student.play_along, line, first, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
             said = enumerate(result.value or (), first)
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
         make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
-        return Search(make, [path], every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
+        first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right
+        found = Search(make, first, every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
+        return in_conditions(found)
 
     def _repairs_of_copies(self) -> list[Repair]:
         """The edits with which no state changes, and none shares anything with another, in the first positions."""

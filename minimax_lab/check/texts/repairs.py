@@ -381,6 +381,7 @@ LISTED = "line {line}, `{source}`"
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code is right on every tree of the check."
 NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
+ON_THESE_BOARDS = "With that, your code is right on all boards that were tried with it."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
