@@ -26,13 +26,25 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
             yield "copy", node, deep_copy(node)
     if field == "iter" and isinstance(owner, ast.For) and _range_of(node):
         yield "backwards", node, ast.Call(name_node("reversed"), [node], [])
+    if field == "targets" and isinstance(node, ast.Tuple) and len(node.elts) == 2:
+        yield "exchanged", node, ast.Tuple(node.elts[::-1], ast.Store())
     if field == "elt":
         yield from edges(node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
         is_answer = isinstance(getattr(node, "value", 0), bool)
         yield from (("answer", node, answer) for answer in names.answers if not is_answer)
+    if field == "args" and isinstance(node, ast.Attribute) and id(node) not in names.called:
+        yield from (("other-player", node, other) for other in turned_over(node)[2:])
     if field == "test" and isinstance(owner, ast.If):
         yield from _other_tests(node, owner, names)
+
+
+def turned_over(turn: ast.expr) -> list[ast.expr]:
+    """Whose turn it is then: of players 0 and 1, 1 and 2, 1 and −1, True and False, X and O."""
+    numbers: list[ast.expr] = [ast.BinOp(ast.Constant(both), ast.Sub(), turn) for both in (1, 3)]
+    is_x = ast.Compare(turn, [ast.Eq()], [ast.Constant("X")])
+    marks = ast.IfExp(is_x, ast.Constant("O"), ast.Constant("X"))
+    return [*numbers, ast.UnaryOp(ast.USub(), turn), ast.UnaryOp(ast.Not(), turn), marks]
 
 
 def _other_tests(node: ast.expr, owner: ast.If, names: Names) -> Iterator[Instead]:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
-from minimax_lab.check.boards_to_try import board_ways
+from minimax_lab.check.boards_to_try import board_ways, turned_over
 from minimax_lab.check.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.loops_to_try import for_both_sides, of_loop
 from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.statements_to_try import of_statement, turned_over
+from minimax_lab.check.statements_to_try import of_statement
 from minimax_lab.check.syntax import (
     OTHER_EXTREME,
     infinity,

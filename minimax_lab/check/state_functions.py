@@ -19,7 +19,7 @@ from minimax_lab.check.functions_on_boards import (
     Wanted,
     fault_on_board,
 )
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, in_words
 from minimax_lab.check.right_programs import Program
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import is_unwritten, or_not_checked, unwritten_among
@@ -35,6 +35,7 @@ from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.by_exercise import STATE_DECISION, STATE_FUNCTIONS
 from minimax_lab.check.texts.failures import THE_REST
+from minimax_lab.check.texts.repairs import PLAIN_HINTS
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code
@@ -118,7 +119,7 @@ def _after_another(finding: Finding) -> Finding:
 
 
 def _terminal_test(function: Function) -> Report:
-    return _and_on_board(check_search(TerminalTest(function)), [(function, TERMINAL_TEST)])
+    return in_words(_and_on_board(check_search(TerminalTest(function)), [(function, TERMINAL_TEST)]), PLAIN_HINTS)
 
 
 def _minimax_decision(function: Function) -> Report:

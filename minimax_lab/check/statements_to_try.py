@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from minimax_lab.check.boards_to_try import deep_copy, is_not_blocked
+from minimax_lab.check.boards_to_try import deep_copy, is_not_blocked, turned_over
 from minimax_lab.check.edit import Edit, Place, Spot, line_of, put_at, with_name
 from minimax_lab.check.names_to_try import Names
 from minimax_lab.check.syntax import leaves
@@ -35,14 +35,6 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
     if isinstance(statement, CHANGES):
         yield from _of_the_new_state(spot, statement, names)
         yield from _only_otherwise(spot, statement)
-
-
-def turned_over(turn: ast.expr) -> list[ast.expr]:
-    """Whose turn it is then: of players 0 and 1, 1 and 2, 1 and −1, True and False, X and O."""
-    numbers: list[ast.expr] = [ast.BinOp(ast.Constant(both), ast.Sub(), turn) for both in (1, 3)]
-    is_x = ast.Compare(turn, [ast.Eq()], [ast.Constant("X")])
-    marks = ast.IfExp(is_x, ast.Constant("O"), ast.Constant("X"))
-    return [*numbers, ast.UnaryOp(ast.USub(), turn), ast.UnaryOp(ast.Not(), turn), marks]
 
 
 def _turns(spot: Spot, target: ast.expr, turn: ast.expr) -> Iterator[Edit]:

@@ -37,7 +37,7 @@ from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
-from minimax_lab.check.texts.games import SEES_NO_FOUR
+from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_THE_MOVERS_FOUR
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
@@ -51,6 +51,7 @@ LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
 SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
+SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
 SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
 MUTATES = "mutates-state"
 # By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
@@ -61,7 +62,8 @@ MENDS_RULE = {
     "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
 }
 SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
-MENDS_COPIES = "copy", "own", "old-state"
+MENDS_COPIES = ("copy", "old-state"), ("own",)
+FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -281,7 +283,7 @@ class _Comparison:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
             return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
-        if finding.code == "raises" and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
+        if finding.code in FAILS and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
             return [pointed(finding, self._repairs(self.paths[finding.counterexample]), IN_EVERY_CALL)]
         if finding.code != "wrong-moves":
             return [finding]
@@ -308,7 +310,9 @@ class _Comparison:
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
             return pointed(told, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
-        found = self._repairs(path, MENDS.get(kind, ()), SOME_TIMES) if kind is not SEES_NO_FOUR else []
+        found = self._repairs(path, MENDS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
+        if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
+            found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
         return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
 
@@ -324,12 +328,12 @@ class _Comparison:
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
         lines = [to for path, to in self.paths.items() if path not in goes_on]
+        every = [line for line in lines if any(line[:n] in wrong for n in range(len(line) + 1))]
+        certain = [line for line in lines if line not in every]
         is_small = isinstance(self.start, Isolation)
         if not is_small:  # hardly anything goes wrong on these only
-            short = [line for line in lines if len(line) <= SHORT]
-            lines = [*short[::SOME_SHORT], *lines[len(short) :]]
-        every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
-        certain = [line for line in every if line not in wrong]
+            certain = [line for line in certain if len(line) > SHORT][::2] + certain[::SOME_SHORT]
+        every += certain
         took = max(run(self.student.play_along, line).lines for line in (path, max(lines, key=len)))
 
         def judge(line: PathTo) -> tuple[bool, int]:
@@ -354,7 +358,10 @@ class _Comparison:
             right = [self.student.moves_after_trying(path, tried, wanted) == {*_legal(to)} for to, wanted in known]
             return all(right), LEAST_LINES
 
-        return Search([self.student.make], first[:1], first, judge, two=False, only=MENDS_COPIES).found()
+        found = (
+            Search([self.student.make], first[:1], first, judge, two=False, only=only).found() for only in MENDS_COPIES
+        )
+        return next(filter(None, found), [])
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""

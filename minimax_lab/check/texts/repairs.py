@@ -350,6 +350,10 @@ IDEAS = {
         ("What does this line return, and what was asked for?",),
     ),
 }
+PLAIN_HINTS = {  # for functions in which no player and no value of the game is spoken of
+    IDEAS["sign"].hints[0]: "Work this line out by hand for the call above. What comes out, and what should?",
+    IDEAS["role"].hints[0]: "When is it true, and when should it be?",
+}
 EITHER_OR = ("When should this comparison be true, and when not? Try it in both cases.",)  # of `is` and `==`
 OTHER_EXTREME = Text(  # "max-min" in one place
     "The {taken} value, or the {wanted}?",
