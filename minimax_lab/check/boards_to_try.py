@@ -13,6 +13,7 @@ from minimax_lab.check.windows_to_try import Instead
 PLAYERS = "MAX", "MIN"
 
 SHALLOW = "copy", "list", "dict", "set"  # what copies the outside only
+MARKS = "X", "O", 0, 1, 2, -1  # of players
 FREE = "."  # what the course's boards show where nobody is
 
 
@@ -51,6 +52,9 @@ def _other_tests(node: ast.expr, owner: ast.If, names: Names) -> Iterator[Instea
     if isinstance(node, ast.Attribute) and isinstance(owner.body[-1], ast.Return):
         for place in names.places.values():
             yield "not-yet", node, ast.Compare(place, [ast.Is()], [ast.Constant(None)])
+    if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Constant):
+        for other in (mark for mark in MARKS if mark != node.args[0].value):
+            yield "both", node, ast.BoolOp(ast.Or(), [node, ast.Call(node.func, [ast.Constant(other)], [])])
     for written, guard in names.guards.items():
         if written not in ast.unparse(node):
             yield "also", node, ast.BoolOp(ast.And(), [guard, node])

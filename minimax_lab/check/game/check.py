@@ -10,7 +10,7 @@ from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
 from minimax_lab.check.calls import LINES_A_CALL, in_conditions
-from minimax_lab.check.game.fours import MENDS, missed_fours, other_columns
+from minimax_lab.check.game.fours import MENDS_FOURS, missed_fours, other_columns
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
@@ -54,15 +54,16 @@ SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no
 SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
 SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
 MUTATES = "mutates-state"
-# By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
-MENDS_RULE = {
-    "blocked-cell": ("blocked", "exchanged", "removed", "number", "condition", "comparison"),
-    "wrong-player": ("turn", "sets", "other-player", "term", "target", "order", "old-state"),
-    "moves-from-the-opponent": ("term", "other-player", "variable", "condition", "branches", "order", "turn"),
-    "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
+# By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
+# those that are tried if these do not
+MENDS = {
+    "blocked-cell": [("exchanged", "removed", "number", "condition", "comparison"), ("blocked",)],
+    "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
+    "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
+    "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
+    MUTATES: [("copy", "old-state"), ("own",)],
 }
 SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
-MENDS_COPIES = ("copy", "old-state"), ("own",)
 FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
@@ -310,7 +311,7 @@ class _Comparison:
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
             return pointed(told, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
-        found = self._repairs(path, MENDS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
+        found = self._repairs(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
@@ -318,7 +319,8 @@ class _Comparison:
 
     def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
         spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []
-        return self._repairs(self.paths[finding.counterexample], MENDS_RULE.get(finding.code, ()), spared=spared)
+        path, ideas = self.paths[finding.counterexample], MENDS.get(finding.code, [()])
+        return next(filter(None, (self._repairs(path, only, spared=spared) for only in ideas)), [])
 
     def _repairs(
         self, path: PathTo, only: Sequence[str] = (), some: int = 1, spared: Sequence[Any] = ()
@@ -359,7 +361,8 @@ class _Comparison:
             return all(right), LEAST_LINES
 
         found = (
-            Search([self.student.make], first[:1], first, judge, two=False, only=only).found() for only in MENDS_COPIES
+            Search([self.student.make], first[:1], first, judge, two=False, only=only).found()
+            for only in MENDS[MUTATES]
         )
         return next(filter(None, found), [])
 

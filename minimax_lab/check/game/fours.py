@@ -14,7 +14,7 @@ from minimax_lab.games.connectfour import COLUMNS
 
 SOME = 6  # games that go on after a four, to see whose fours a class looks for
 # The ideas of the edits that mend it, where other edits take long to be refuted
-MENDS = {texts.SEES_THE_MOVERS_FOUR: ("other-player", "opponent", "variable", "function", "order")}
+MENDS_FOURS = {texts.SEES_THE_MOVERS_FOUR: ("other-player", "opponent", "variable", "function", "order")}
 
 
 def missed_fours(student: StudentGame, seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:

@@ -54,6 +54,11 @@ BOARD_IDEAS = {
         "If this line tests whether something is still None, your code passes here.",
         ("When is this test true, and for which of the two players?",),
     ),
+    "both": Text(
+        "For one player, or for both?",
+        "If this line asks the same about the other player, too, your code passes here.",
+        ("About whom does this line ask? Who else could it be?",),
+    ),
     "blocked": Text(
         "Is a cell left out?",
         "If one cell is left out in this line, your code passes here.",
@@ -86,7 +91,7 @@ BOARD_IDEAS = {
         ("When does this line run, and when should it?",),
     ),
     "own": Text(
-        "What belongs to all states?",
+        "Its own, or that of all states?",
         "This line changes something that other states have, too. If the new state has it for itself, your code "
         "passes here.",
         ("Where is what this line changes made: once for all states, or anew for each?",),
