@@ -101,7 +101,17 @@ def _open_only(node: ast.ListComp | ast.SetComp) -> Iterator[Instead]:
 
 def is_not_blocked(cell: ast.expr) -> ast.expr:
     """Whether it is another cell than the blocked one of mini-isolation."""
-    return ast.Compare(cell, [ast.NotEq()], [ast.Tuple([ast.Constant(2), ast.Constant(1)], ast.Load())])
+    return ast.Compare(cell, [ast.NotEq()], [_blocked()])
+
+
+def _blocked() -> ast.expr:
+    return ast.Tuple([ast.Constant(2), ast.Constant(1)], ast.Load())
+
+
+def _cells(node: ast.Tuple) -> Iterator[Instead]:
+    """A cell might be the blocked one."""
+    if _is_cell(node) and ast.unparse(node) != ast.unparse(_blocked()):
+        yield "cell", node, _blocked()
 
 
 def _nobody_yet(node: ast.expr, target: ast.expr) -> Iterator[Instead]:
@@ -125,6 +135,7 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.Call: _from_zero,
     ast.ListComp: _open_only,
     ast.SetComp: _open_only,
+    ast.Tuple: _cells,
 }
 
 

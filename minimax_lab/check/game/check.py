@@ -57,13 +57,14 @@ MUTATES = "mutates-state"
 # By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
 # those that are tried if these do not
 MENDS = {
-    "blocked-cell": [("exchanged", "removed", "number", "condition", "comparison"), ("blocked",)],
+    "blocked-cell": [("cell", "removed", "number", "condition", "comparison"), ("blocked",)],
     "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
     "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
     "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
     MUTATES: [("copy", "old-state"), ("own",)],
 }
 SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
+TWO_LINES = 2  # so many may be quoted, if either can be mended
 FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
@@ -315,7 +316,8 @@ class _Comparison:
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
-        return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
+        by_line = {repair.line: repair for repair in found}
+        return with_lines(told, [*by_line.values()]) if len(by_line) <= TWO_LINES else told
 
     def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
         spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []

@@ -54,6 +54,11 @@ BOARD_IDEAS = {
         "If this line tests whether something is still None, your code passes here.",
         ("When is this test true, and for which of the two players?",),
     ),
+    "cell": Text(
+        "Which cell is it?",
+        "With another cell in this line, your code passes here.",
+        ("Where on the board is the cell that this line names? Which number is x?",),
+    ),
     "both": Text(
         "For one player, or for both?",
         "If this line asks the same about the other player, too, your code passes here.",
