@@ -56,7 +56,7 @@ SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at fir
 MUTATES = "mutates-state"
 # By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
 # those that are tried if these do not
-MENDS = {
+MENDS: dict[str, list[tuple[str, ...]]] = {
     "blocked-cell": [("cell", "removed", "number", "condition", "comparison"), ("blocked",)],
     "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
     "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
@@ -286,7 +286,7 @@ class _Comparison:
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
             return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
         if finding.code in FAILS and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
-            return [pointed(finding, self._repairs(self.paths[finding.counterexample]), IN_EVERY_CALL)]
+            return [self._pointed(finding, self._repairs(self.paths[finding.counterexample]))]
         if finding.code != "wrong-moves":
             return [finding]
         if MUTATES in self.findings:
@@ -311,13 +311,16 @@ class _Comparison:
             found = self._repairs(path)
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
-            return pointed(told, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
+            return self._pointed(told, found)
         found = self._repairs(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
         by_line = {repair.line: repair for repair in found}
         return with_lines(told, [*by_line.values()]) if len(by_line) <= TWO_LINES else told
+
+    def _pointed(self, finding: Finding, found: Sequence[Repair]) -> Finding:
+        return pointed(finding, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
 
     def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
         spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []
