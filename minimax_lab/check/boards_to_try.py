@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from minimax_lab.check.names_to_try import Names
@@ -13,6 +13,130 @@ from minimax_lab.check.windows_to_try import Instead
 PLAYERS = "MAX", "MIN"
 
 SHALLOW = "copy", "list", "dict", "set"  # what copies the outside only
+MARKS = "X", "O", 0, 1, 2, -1  # of players
+FREE = "."  # what the course's boards show where nobody is
+
+
+def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    """What might be written instead of an expression, which stands in that field of its owner, because of a board."""
+    if kind := KINDS.get(type(node)):
+        yield from kind(node)
+    if isinstance(owner, ast.Assign) and field == "value":
+        yield from _nobody_yet(node, owner.targets[0])
+        if isinstance(node, ast.Name) and node.id == "self":
+            yield "copy", node, deep_copy(node)
+    if field == "iter" and isinstance(owner, ast.For) and _range_of(node):
+        yield "backwards", node, ast.Call(name_node("reversed"), [node], [])
+    if field == "targets" and isinstance(node, ast.Tuple) and len(node.elts) == 2:
+        yield "exchanged", node, ast.Tuple(node.elts[::-1], ast.Store())
+    if field == "elt":
+        yield from edges(node)
+    if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
+        is_answer = isinstance(getattr(node, "value", 0), bool)
+        yield from (("answer", node, answer) for answer in names.answers if not is_answer)
+    if field == "args" and isinstance(node, ast.Attribute) and id(node) not in names.called:
+        yield from (("other-player", node, other) for other in turned_over(node)[2:])
+    if field == "test" and isinstance(owner, ast.If):
+        yield from _other_tests(node, owner, names)
+
+
+def turned_over(turn: ast.expr) -> list[ast.expr]:
+    """Whose turn it is then: of players 0 and 1, 1 and 2, 1 and −1, True and False, X and O."""
+    numbers: list[ast.expr] = [ast.BinOp(ast.Constant(both), ast.Sub(), turn) for both in (1, 3)]
+    is_x = ast.Compare(turn, [ast.Eq()], [ast.Constant("X")])
+    marks = ast.IfExp(is_x, ast.Constant("O"), ast.Constant("X"))
+    return [*numbers, ast.UnaryOp(ast.USub(), turn), ast.UnaryOp(ast.Not(), turn), marks]
+
+
+def _other_tests(node: ast.expr, owner: ast.If, names: Names) -> Iterator[Instead]:
+    if isinstance(node, ast.Attribute) and isinstance(owner.body[-1], ast.Return):
+        for place in names.places.values():
+            yield "not-yet", node, ast.Compare(place, [ast.Is()], [ast.Constant(None)])
+    if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Constant):
+        for other in (mark for mark in MARKS if mark != node.args[0].value):
+            yield "both", node, ast.BoolOp(ast.Or(), [node, ast.Call(node.func, [ast.Constant(other)], [])])
+    for written, guard in names.guards.items():
+        if written not in ast.unparse(node):
+            yield "also", node, ast.BoolOp(ast.And(), [guard, node])
+
+
+def _marks(node: ast.Compare) -> Iterator[Instead]:
+    """What is compared with a mark might be compared with that of an open cell."""
+    written = ast.unparse(node.comparators[0])
+    if len(node.ops) == 1 and len(written) == 3 and written[0] == "'" and written[1] != FREE:
+        for sign in (ast.Eq(), ast.NotEq()):
+            yield "mark", node, ast.Compare(node.left, [sign], [ast.Constant(FREE)])
+
+
+def _rows(node: ast.BinOp) -> Iterator[Instead]:
+    """`[[0] * 7] * 6` is one list, six times."""
+    items = node.left.elts if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List) else []
+    if len(items) == 1 and isinstance(items[0], ast.List | ast.ListComp | ast.BinOp | ast.Call | ast.Dict):
+        times = ast.Call(name_node("range"), [node.right], [])
+        each = ast.comprehension(ast.Name("_", ast.Store()), times, [], 0)
+        yield "one-list", node, ast.ListComp(items[0], [each])
+
+
+def _range_of(node: ast.expr) -> list[ast.expr]:
+    """What range is called with, if that is what is called."""
+    is_range = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range"
+    return node.args if is_range else []  # type: ignore[attr-defined]
+
+
+def _from_zero(node: ast.Call) -> Iterator[Instead]:
+    """What is counted from 1 on might be counted from 0 on."""
+    ends = [end.value for end in _range_of(node) if isinstance(end, ast.Constant)]
+    if len(ends) == 2 and ends[0] == 1 and isinstance(ends[1], int):
+        yield "from-zero", node, ast.Call(node.func, [ast.Constant(ends[1] - 1)], [])
+
+
+def _open_only(node: ast.ListComp | ast.SetComp) -> Iterator[Instead]:
+    """Of all cells, the blocked one might be left out."""
+    if isinstance(node.elt, ast.Tuple) and len(node.elt.elts) == 2:
+        *others, last = node.generators
+        is_open = is_not_blocked(node.elt)
+        now = ast.comprehension(last.target, last.iter, [*last.ifs, is_open], last.is_async)
+        yield "blocked", node, type(node)(node.elt, [*others, now])
+
+
+def is_not_blocked(cell: ast.expr) -> ast.expr:
+    """Whether it is another cell than the blocked one of mini-isolation."""
+    return ast.Compare(cell, [ast.NotEq()], [_blocked()])
+
+
+def _blocked() -> ast.expr:
+    return ast.Tuple([ast.Constant(2), ast.Constant(1)], ast.Load())
+
+
+def _cells(node: ast.Tuple) -> Iterator[Instead]:
+    """A cell might be the blocked one."""
+    if _is_cell(node) and ast.unparse(node) != ast.unparse(_blocked()):
+        yield "cell", node, _blocked()
+
+
+def _nobody_yet(node: ast.expr, target: ast.expr) -> Iterator[Instead]:
+    """Where players begin might not be known yet."""
+    nobody = ast.Constant(None)
+    if isinstance(node, ast.List | ast.Tuple) and node.elts and all(map(_is_cell, node.elts)):
+        yield "nobody-yet", node, type(node)([nobody for _ in node.elts], ast.Load())
+    elif isinstance(node, ast.Dict) and node.values and all(map(_is_cell, node.values)):
+        yield "nobody-yet", node, ast.Dict(node.keys, [nobody for _ in node.values])
+    elif _is_cell(node) and isinstance(target, ast.Attribute):
+        yield "nobody-yet", node, nobody
+
+
+def _is_cell(node: ast.expr) -> bool:
+    return isinstance(node, ast.Tuple) and all(isinstance(part, ast.Constant) for part in node.elts)
+
+
+KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
+    ast.Compare: _marks,
+    ast.BinOp: _rows,
+    ast.Call: _from_zero,
+    ast.ListComp: _open_only,
+    ast.SetComp: _open_only,
+    ast.Tuple: _cells,
+}
 
 
 def directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
@@ -53,6 +177,9 @@ def opponents(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[Ins
         call = ast.Call(owner.func, [other if item is node else item for item in owner.args], owner.keywords)
         if ast.unparse(call) not in map(ast.unparse, names.calls):
             yield "opponent", node, other
+    if node.attr == "active_player" and isinstance(owner, ast.Compare):  # or about a player that is given
+        others = [name for name in names.parameters if name != getattr(node.value, "id", "")]
+        yield from (("variable", node, name_node(name)) for name in others)
 
 
 def players(node: ast.Name, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -72,5 +199,9 @@ def copies(node: ast.expr) -> Iterator[Instead]:
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
         inside = node.func.value
     if inside is not None:
-        module = ast.Call(name_node("__import__"), [ast.Constant("copy")], [])
-        yield "copy", node, ast.Call(ast.Attribute(module, "deepcopy", ast.Load()), [inside], [])
+        yield "copy", node, deep_copy(inside)
+
+
+def deep_copy(node: ast.expr) -> ast.expr:
+    module = ast.Call(name_node("__import__"), [ast.Constant("copy")], [])
+    return ast.Call(ast.Attribute(module, "deepcopy", ast.Load()), [node], [])

@@ -39,6 +39,7 @@ from minimax_lab.trace.code import nested
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
 MANY = 20  # examples
+NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 
 
@@ -203,8 +204,19 @@ def repaired(
 
     first, *wrong = [number for number, answer in enumerate(answers) if not answer.right]
     two = len(wanted) >= MANY  # with a few examples, two edits may fit by chance
-    found = Search([function], [first, *wrong[:: len(wrong) // 6 or 1]], range(len(wanted)), judge, two=two).found()
+    begin = [first, *wrong[:: len(wrong) // 6 or 1]]
+    found = Search([function], [*begin], range(len(wanted)), judge, two=two).found()
+    if found and all(repair.idea in NUMBERS for repair in found):
+        found += Search([function], begin, range(len(wanted)), judge, two=False, only=("condition",)).found()
+    found = in_conditions(found)
     return [repair for repair in found if all(_may_be_blamed(place.part.function, function) for place in repair.places)]
+
+
+def in_conditions(found: list[Repair]) -> list[Repair]:
+    """Of these edits, those of a condition, if the others only write another number that it then compares with."""
+    deciding = [repair for repair in found if repair.edit.is_in_test(repair.part.tree)]
+    others = {repair.idea for repair in found if repair not in deciding}
+    return deciding if deciding and others <= NUMBERS else found
 
 
 def _may_be_blamed(part: FunctionType, function: Callable[..., Any]) -> bool:

@@ -50,6 +50,10 @@ class Edit:
             plain = [*_plainly_answered(function, self.new)]
         yield from (replace(self, places=(*self.places, place)) for place in plain)
 
+    def is_in_test(self, function: ast.FunctionDef) -> bool:
+        """Whether it is a part of a condition."""
+        return any(isinstance(node, TESTS) and _contains(node.test, self.old) for node in ast.walk(function))
+
     @property
     def with_zero(self) -> Edit | None:
         """The same, but with 0 where a variable is put in the place of another."""

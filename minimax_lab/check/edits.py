@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise, permutations, product, takewhile
+from itertools import chain, combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
+from minimax_lab.check.boards_to_try import board_ways, turned_over
 from minimax_lab.check.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.loops_to_try import for_both_sides, of_loop
 from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.statements_to_try import of_statement
 from minimax_lab.check.syntax import (
     OTHER_EXTREME,
     infinity,
@@ -48,10 +50,10 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     for owner in nodes_of(function):
         for field, value in ast.iter_fields(owner):
             if isinstance(value, ast.expr):
-                yield from _in_place(other_ways(value, owner, field, names), owner, field)
+                yield from _in_place(_ways(value, owner, field, names), owner, field)
             elif isinstance(value, list) and value and isinstance(value[0], ast.expr):
                 for index, item in enumerate(value):
-                    yield from _in_list(other_ways(item, owner, field, names), owner, field, value, index)
+                    yield from _in_list(_ways(item, owner, field, names), owner, field, value, index)
             elif isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 yield from _of_block(owner, field, value, names)
     yield from _of_statements(function, names)
@@ -66,6 +68,10 @@ def _of_outer_function(inner: ast.FunctionDef, outer: Names) -> Iterator[Edit]:
         if name in outer.assigned:
             of_outer = put_at(ast.Nonlocal([name]), inner.body[0])
             yield Edit("nonlocal", line_of(node), node, of_outer, ((inner, "body", [of_outer, *inner.body]),))
+
+
+def _ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterator[Instead]:
+    return chain(other_ways(node, owner, field, names), board_ways(node, owner, field, names))
 
 
 def _with_siblings(function: ast.FunctionDef, names: Names) -> dict[str, int]:
@@ -96,6 +102,7 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
             yield Edit("removed", line_of(statement), statement, None, (spot.holding(*kept),))
         if (kind := KINDS.get(type(statement))) and not is_text(statement):
             yield from kind(spot, statement, names)
+        yield from of_statement(spot, statement, names)
         yield from _out_of(spot, statement)
         if isinstance(statement, LOOPS):
             yield from of_loop(spot, statement, names)
@@ -279,8 +286,8 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             if not isinstance(block, list) or not block or not isinstance(block[0], ast.stmt):
                 continue
             if isinstance(owner, ast.FunctionDef | ast.If) and not isinstance(block[-1], ast.Return):
-                for name in names.assigned:
-                    yield added("return", owner, field, block, len(block), ast.Return(name_node(name)))
+                for value in (*map(name_node, names.assigned), *names.answers):
+                    yield added("return", owner, field, block, len(block), ast.Return(value))
             if isinstance(block[-1], ast.Return) and isinstance(block[-1].value, ast.Name) and len(block) > 1:
                 yield from _turns_missing(owner, field, block, names.attributes.get(block[-1].value.id, ()))
             if field == "body" and isinstance(owner, LOOPS):
@@ -299,12 +306,12 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
 
 
 def _turns_missing(owner: ast.AST, field: str, block: list[ast.stmt], attributes: Sequence[str]) -> Iterator[Edit]:
-    """What is returned might have to say first that it is the other one's turn: of players 0 and 1, or 1 and 2."""
+    """What is returned might have to say first that it is the other one's turn."""
     of = block[-1].value  # type: ignore[attr-defined]
-    for attribute, both in product(dict.fromkeys(attributes), (1, 3)):
-        now = ast.BinOp(ast.Constant(both), ast.Sub(), ast.Attribute(of, attribute, ast.Load()))
-        new = ast.Assign([ast.Attribute(of, attribute, ast.Store())], now)
-        yield added("turn", owner, field, block, len(block) - 1, new)
+    for attribute in dict.fromkeys(attributes):
+        for now in turned_over(ast.Attribute(of, attribute, ast.Load())):
+            new = ast.Assign([ast.Attribute(of, attribute, ast.Store())], now)
+            yield added("turn", owner, field, block, len(block) - 1, new)
 
 
 def _shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:

@@ -27,9 +27,9 @@ class Names:
         stored = [node.id for node in nodes if isinstance(node, ast.Name) and is_stored(node)]
         self.assigned = [*dict.fromkeys(name for name in stored if name != "_")]
         self.known: list[str] = [*self.parameters, *self.assigned, *(outer.known if outer else ())]
-        tested, said = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
+        tested, asked = {*map(_tested, nodes)}, {*map(_yes_or_no, nodes)}
         self.roles = [name for name in self.parameters if name in tested]  # whose turn it is, say
-        self.roles += [name for name in self.assigned if name in tested & said and name not in self.roles]
+        self.roles += [name for name in self.assigned if name in tested & asked and name not in self.roles]
         self.variables: list[str] = [*dict.fromkeys(self.known)][:MOST_NAMES]
         calls = [node for node in nodes if isinstance(node, ast.Call)]
         self.calls, self.called = calls, {id(call.func) for call in calls}
@@ -54,12 +54,18 @@ class Names:
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
+        said = {value.value for value in self.returned if isinstance(value, ast.Constant)}
+        self.answers = [ast.Constant(not each) for each in said if isinstance(each, bool)]  # True, if it says False
         cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
+        looked_up = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)]
+        self.places = {ast.unparse(node): node for node in looked_up if isinstance(node.value, ast.Attribute)}
+        joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
+        self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
         everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
         self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -191,6 +191,12 @@ class Report:
         return "\n\n".join(parts)
 
     __repr__ = __str__
+
+
+def in_words(report: Report, others: Mapping[str, str]) -> Report:
+    """The report, with other hints in the place of some."""
+    findings = [replace(each, hints=tuple(others.get(hint, hint) for hint in each.hints)) for each in report.findings]
+    return Report(report.subject, findings, report.score)
 
 
 def about_evaluate(report: Report, text: str) -> Report:

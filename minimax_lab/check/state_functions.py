@@ -19,7 +19,7 @@ from minimax_lab.check.functions_on_boards import (
     Wanted,
     fault_on_board,
 )
-from minimax_lab.check.report import NOT_WRITTEN, Finding, Report
+from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, in_words
 from minimax_lab.check.right_programs import Program
 from minimax_lab.check.sandbox.contents import reachable_from
 from minimax_lab.check.sandbox.failures import is_unwritten, or_not_checked, unwritten_among
@@ -30,10 +30,12 @@ from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.check import check_search
 from minimax_lab.check.search.run import Exercise, run_battery
 from minimax_lab.check.search.score import BORROWED
+from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import searches as texts
 from minimax_lab.check.texts.by_exercise import STATE_DECISION, STATE_FUNCTIONS
 from minimax_lab.check.texts.failures import THE_REST
+from minimax_lab.check.texts.repairs import PLAIN_HINTS
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import entry_code
@@ -117,7 +119,7 @@ def _after_another(finding: Finding) -> Finding:
 
 
 def _terminal_test(function: Function) -> Report:
-    return _and_on_board(check_search(TerminalTest(function)), [(function, TERMINAL_TEST)])
+    return in_words(_and_on_board(check_search(TerminalTest(function)), [(function, TERMINAL_TEST)]), PLAIN_HINTS)
 
 
 def _minimax_decision(function: Function) -> Report:
@@ -248,7 +250,7 @@ class TerminalTest(WinOrLose):
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed or not result.ok or result.value is None:
             return super().fault(case, result, log)
-        return "" if bool(result.value) is case.tree.is_leaf else "wrong-test"
+        return "" if equal(result.value, case.tree.is_leaf) else "wrong-test"
 
     def expected(self, case: Case) -> tuple[Value, str]:
         return case.tree.is_leaf, ""

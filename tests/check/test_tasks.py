@@ -385,3 +385,59 @@ def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():
     for written, marked in quiz_key(4711).items():
         quiz = eval(written, {"PruningQuiz": PruningQuiz})
         assert pruned(quiz.tree, marked).passed
+
+
+def told(name):
+    """The first finding on a program of somebody who had not read the tests."""
+    return PROGRAMS[name].report().faults[0]
+
+
+def test_a_walk_that_has_a_name_quotes_its_line_all_the_same():
+    finding = told("s_along_jump")
+    assert finding.name
+    assert finding.message.startswith("Line 7, in along: `continue`\n")
+    assert finding.hints[-1].startswith("In line 7, write `break` instead of `continue`.")
+
+
+def test_an_edit_that_only_helps_on_short_lines_is_not_told_but_its_line_is():
+    finding = told("s_along_reverse")  # insert(1, cell) puts two cells in order, and not three
+    assert "Look at line 8" in finding.message
+    assert not any("write" in hint for hint in finding.hints)
+
+
+def test_of_a_number_and_the_condition_that_it_is_compared_in_the_condition_is_told():
+    assert told("s_along_limit").line == 6
+
+
+def test_a_state_that_is_right_only_after_it_has_changed_is_told_with_the_moves_that_it_had_before():
+    finding = told("s_gs3_self")
+    assert "Before, it had (0, 0), (1, 0), (1, 1)." in finding.message
+    assert finding.line == 26
+    assert "right is" not in str(finding)
+
+
+def test_what_a_class_has_for_all_its_states_is_put_back_before_it_is_repaired():
+    assert told("s_gs3_classattr").line == 27
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("s_on4_positions", "Whose neighbours are counted?"),
+        ("s_on_reach", "More than the neighbours"),
+        ("s_c43_sevenrows", "Which columns are there?"),
+        pytest.param("s_c42_nofull", "Full columns are still listed", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_what_no_edit_mends_is_told_by_what_is_counted_or_listed_instead(name, title):
+    assert told(name).title == title
+
+
+def test_minus_one_is_not_true_on_a_tree_either():
+    finding = told("s_tt2_minus")
+    assert (finding.line, finding.returned, finding.expected) == (3, -1, True)
+
+
+def test_hints_on_a_line_of_a_walk_do_not_speak_of_players():
+    assert not any("player" in hint for hint in told("s_along_upisdown").hints)
+    assert not any("MAX" in hint for hint in told("s_tt_inverted").hints)

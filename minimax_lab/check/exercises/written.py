@@ -16,12 +16,13 @@ from typing import Any
 from minimax_lab.check.calls import examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
-from minimax_lab.check.report import Finding, Report, shown_value
+from minimax_lab.check.report import Finding, Report, in_words, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding
 from minimax_lab.check.sandbox.limits import OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import exercises as texts
+from minimax_lab.check.texts.repairs import PLAIN_HINTS
 from minimax_lab.check.texts.text import Text
 from minimax_lab.evaluate import mobility, rps_safe
 from minimax_lab.game import MAX, MIN, Player
@@ -34,6 +35,8 @@ BOARD = [*product((0, 1, 2), repeat=2)]
 SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
 OPEN = ((1, 0), [(1, 0), (2, 0)]), ((1, 1), [(1, 1)])  # a step, and the cells that it comes to from (0, 0)
 SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
+FAR = [[(n * dx, n * dy) for n in range(1, 5)] for dx, dy in ((1, 0), (1, 1))]
+QUOTED = "Line ", "Look at "  # how a line begins that quotes one
 SWAPPED_IN = "cells", "here", "step", "returned"
 LARGE = Isolation(5, 5)
 FRESH = tuple(RPS.deal(seed=seed) for seed in range(5000, 5150))  # deals of the card game
@@ -50,15 +53,26 @@ def along(function: Callable[..., Any]) -> Report:
         function,
         [(call, _walk(*call)) for call in calls],
         on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
+        also=partial(_walks_far, function),
     )
     findings = report.findings
     if [finding.code for finding in findings] == ["constant"] and _begins_at_the_start(function):
-        line = findings[0].message.split("\n")[:1] if findings[0].line else []
-        text = replace(texts.BEGINS_HERE, message="\n".join([*line, texts.BEGINS_HERE.message]))
-        findings = (findings[0].named("begins-here", text),)
+        findings = (_renamed(findings[0], "begins-here", texts.BEGINS_HERE),)
     if [finding.code for finding in findings] == ["wrong-value"] and (code := _kind_of_walk(function, calls[::SOME])):
-        findings = (findings[0].named(code, texts.WALKS[code]),)
-    return Report(report.subject, findings, report.score if report.passed else 0.0)
+        findings = (_renamed(findings[0], code, texts.WALKS[code]),)
+    return in_words(Report(report.subject, findings, report.score if report.passed else 0.0), PLAIN_HINTS)
+
+
+def _renamed(finding: Finding, code: str, text: Text) -> Finding:
+    """The finding, told by this text, with the lines that it quotes; the last hint is the edit, if there is one."""
+    quoted = [line for line in finding.message.split("\n") if line.startswith(QUOTED)]
+    hints = (*text.hints, finding.hints[-1]) if finding.repair else text.hints
+    return finding.named(code, Text(text.title, "\n".join([*quoted, text.message]), hints))
+
+
+def _walks_far(function: Callable[..., Any]) -> bool:
+    """Whether it also finds more cells than there are in a line of the boards that it is tried on."""
+    return all(equal(run(function, {*far}, (0, 0), far[0]).value, far) for far in FAR)
 
 
 def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
@@ -113,14 +127,14 @@ def connect_four(cls: Callable[[], Any]) -> Report:
 def open_neighbours(function: Callable[..., Any]) -> Report:
     """Exercise 5: a feature, on positions of isolation on five by five, for both players."""
     wanted = [((state, player), _neighbours(state, player)) for state in positions(LARGE) for player in (MAX, MIN)]
-    report = examples(function, wanted, on_wrong=_other_neighbours)
+    report = in_words(examples(function, wanted, on_wrong=_other_neighbours), PLAIN_HINTS)
     first = next((finding for finding in report.faults if finding.code == "wrong-value"), None)
-    if not first or first.line:
+    if not first:
         return report
     told = first
     if kind := _kind_of_count(function, [call for call, _ in wanted[::SOME]]):
-        told = first.named(first.code, kind)
-    elif hints := _hints_on_count(function, wanted):
+        told = _renamed(first, first.code, kind)
+    elif not first.line and (hints := _hints_on_count(function, wanted)):
         other = MAX if first.board.positions[0] is None else MIN  # who may not be on the board yet
         told = replace(first, hints=tuple(hint.format(other=f"{other.symbol} {other}") for hint in hints))
     findings = [told if each is first else each for each in report.findings]
@@ -229,7 +243,10 @@ def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | N
     kinds: dict[Callable[..., int], Text] = {
         _around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER,
         _with_the_opponent: texts.COUNTS_THE_OPPONENT,
+        _within_reach: texts.COUNTS_THE_REACH,
     }
+    for one in MAX, MIN:
+        kinds[partial(_around_one, one)] = texts.NEIGHBOURS_OF_ONE.filled(player=f"{one.symbol} {one}")
     counted = _steps_counted(function)
     if left_out := [str((2 + dx, 2 + dy)) for dx, dy in STEPS if (dx, dy) not in counted]:
         kinds[partial(_neighbours, steps=counted)] = texts.LEAVES_CELLS_OUT.filled(cells=", ".join(left_out))
@@ -249,6 +266,14 @@ def _steps_counted(function: Callable[..., Any]) -> list[Cell]:
 
 def _around_the_mover(state: Isolation, player: Player) -> int:
     return _neighbours(state, state.active_player)
+
+
+def _around_one(one: Player, state: Isolation, player: Player) -> int:
+    return _neighbours(state, one)
+
+
+def _within_reach(state: Isolation, player: Player) -> int:
+    return len(state.reach(player)) if _cell(state, player) else 0
 
 
 def _with_the_opponent(state: Isolation, player: Player) -> int:

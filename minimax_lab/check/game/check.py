@@ -9,7 +9,8 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
-from minimax_lab.check.game.fours import MENDS, missed_fours
+from minimax_lab.check.calls import LINES_A_CALL, in_conditions
+from minimax_lab.check.game.fours import MENDS_FOURS, missed_fours, other_columns
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
@@ -26,34 +27,45 @@ from minimax_lab.check.game.positions import (
 )
 from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
+from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import pointed, with_lines
-from minimax_lab.check.search.repair import Search
+from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
-from minimax_lab.check.texts.games import SEES_NO_FOUR
-from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES
+from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_THE_MOVERS_FOUR
+from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
+from minimax_lab.games.connectfour import COLUMNS
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
-MOST_LINES = 600_000  # of the student's code that all edits may take together
+MOST_LINES = 1_200_000  # of the student's code that all edits may take together
 IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
 SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
+SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
+SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
+SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
 MUTATES = "mutates-state"
-# By the code of a wrong rule: the ideas of the edits that mend it, where others hide it or take long to be refuted
-MENDS_RULE = {
-    "blocked-cell": ("removed", "number", "condition", "comparison"),
-    "wrong-player": ("turn", "other-player", "term", "target", "order"),
-    "no-diagonals": ("direction", "condition", "and-or", "comparison", "number"),
+# By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
+# those that are tried if these do not
+MENDS: dict[str, list[tuple[str, ...]]] = {
+    "blocked-cell": [("cell", "removed", "number", "condition", "comparison"), ("blocked",)],
+    "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
+    "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
+    "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
+    MUTATES: [("copy", "old-state"), ("own",)],
 }
+SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
+TWO_LINES = 2  # so many may be quoted, if either can be mended
+FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
 LOSSES = {**dict.fromkeys(NOT_NEAT, 1 / 6), MUTATES: 1 / 3, **dict.fromkeys(texts.RULES, 1 / 3)}  # of the score
 MOST_WITH_A_FAULT = 2 / 3  # that has no name
@@ -94,7 +106,7 @@ class _Comparison:
     """The student's states and ours, side by side."""
 
     def __init__(self, make: Callable[[], Any], start: GameState):
-        self.start, self.student = start, StudentGame(make)
+        self.start, self.student, self.memory = start, StudentGame(make), Memory(make)
         self.paths = {path: PathTo(path, position) for path, position in _sample(start)}
         self.theirs: dict[Path, Any] = {}  # the student's states
         self.seen: dict[Path, set[Move]] = {}  # and their moves
@@ -110,6 +122,7 @@ class _Comparison:
                     checked += 1
         except NotFinished:
             self._note(not_checked(THE_REST if checked else EVERYTHING))
+        self.memory.forget()  # what a class keeps for all of its states
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
         return Report(self.student.name, findings, _score(findings, right / checked) if checked else 0.0)
 
@@ -262,6 +275,9 @@ class _Comparison:
             alone = self.student.moves_after_trying(path, [move]) == now
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
             what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
+            if now == {*_legal(path)}:  # then they were wrong before
+                before = texts.MOVES_BEFORE.format(moves=shown_moves(in_order(moves)))
+                raise FaultFound(_changes(path, f"{what} {before}", look, now))
             raise FaultFound(_changes(path, what, look, now, _legal(path)))
         self.theirs[child] = new
 
@@ -269,6 +285,8 @@ class _Comparison:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
             return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
+        if finding.code in FAILS and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
+            return [self._pointed(finding, self._repairs(self.paths[finding.counterexample]))]
         if finding.code != "wrong-moves":
             return [finding]
         if MUTATES in self.findings:
@@ -280,8 +298,7 @@ class _Comparison:
             mistakes = diagnose(start, self.seen)
             named = [self._named_mistake(start, code, mistakes) for code in mistakes]
             if len(named) == 1:
-                only = MENDS_RULE.get(named[0].code, ())
-                return [pointed(named[0], self._repairs(self.paths[named[0].counterexample], only), IN_EVERY_CALL)]
+                return [pointed(named[0], self._repairs_of_rule(named[0]), IN_EVERY_CALL)]
             return named or [self._with_line(finding)]
         return [self._with_line(finding)]
 
@@ -291,29 +308,51 @@ class _Comparison:
         told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
         kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
         if not kind:
-            return pointed(told, self._repairs(path), IN_EVERY_CALL)
-        found = self._repairs(path, MENDS.get(kind, ()), SOME_TIMES) if kind is not SEES_NO_FOUR else []
+            found = self._repairs(path)
+            if not found and is_four and (kind := other_columns(self.seen, self.paths)):
+                return told.named(told.code, kind.after(told.message))
+            return self._pointed(told, found)
+        found = self._repairs(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
+        if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
+            found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
-        return with_lines(told, found[:1]) if len({repair.line for repair in found}) == 1 else told
+        by_line = {repair.line: repair for repair in found}
+        return with_lines(told, [*by_line.values()]) if len(by_line) <= TWO_LINES else told
 
-    def _repairs(self, path: PathTo, only: Sequence[str] = (), some: int = 1) -> list[Repair]:
+    def _pointed(self, finding: Finding, found: Sequence[Repair]) -> Finding:
+        return pointed(finding, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
+
+    def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
+        spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []
+        path, ideas = self.paths[finding.counterexample], MENDS.get(finding.code, [()])
+        return next(filter(None, (self._repairs(path, only, spared=spared) for only in ideas)), [])
+
+    def _repairs(
+        self, path: PathTo, only: Sequence[str] = (), some: int = 1, spared: Sequence[Any] = ()
+    ) -> list[Repair]:
         """The edits with which the moves are right after this path, and along all others, or one in so many."""
         right: dict[Path, set[Move]] = {path: {*_legal(to)} for path, to in self.paths.items()}
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
         lines = [to for path, to in self.paths.items() if path not in goes_on]
-        every = sorted(lines, key=lambda line: not any(line[:n] in wrong for n in range(len(line) + 1)))
+        every = [line for line in lines if any(line[:n] in wrong for n in range(len(line) + 1))]
+        certain = [line for line in lines if line not in every]
+        is_small = isinstance(self.start, Isolation)
+        if not is_small:  # hardly anything goes wrong on these only
+            certain = [line for line in certain if len(line) > SHORT][::2] + certain[::SOME_SHORT]
+        every += certain
+        took = max(run(self.student.play_along, line).lines for line in (path, max(lines, key=len)))
 
         def judge(line: PathTo) -> tuple[bool, int]:
-            if line is path:  # on which nearly every edit fails: only its end is of interest
-                result = run(self.student.play, line)
-                return result.ok and result.value == right[path], result.lines
-            result = run(self.student.play_along, line)
-            said = enumerate(result.value or ())
+            first = 0 if is_small and line is not path else len(line)  # of a long game, only its end is of interest
+            result = run(self.student.play_along, line, first, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
+            said = enumerate(result.value or (), first)
             return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
 
-        make, most = [self.student.make], IN_A_SMALL_GAME if isinstance(self.start, Isolation) else MOST_LINES
-        return Search(make, [path], every[::some], judge, two=False, lines=most, only=only).found()
+        make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
+        first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right
+        found = Search(make, first, every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
+        return in_conditions(found)
 
     def _repairs_of_copies(self) -> list[Repair]:
         """The edits with which no state changes, and none shares anything with another, in the first positions."""
@@ -326,7 +365,11 @@ class _Comparison:
             right = [self.student.moves_after_trying(path, tried, wanted) == {*_legal(to)} for to, wanted in known]
             return all(right), LEAST_LINES
 
-        return Search([self.student.make], first[:1], first, judge, two=False, only=("copy",)).found()
+        found = (
+            Search([self.student.make], first[:1], first, judge, two=False, only=only).found()
+            for only in MENDS[MUTATES]
+        )
+        return next(filter(None, found), [])
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""
@@ -360,8 +403,7 @@ def _score(findings: list[Finding], share: float) -> float:
 
 
 def _changes(path: PathTo, what: str, call: str, returned: Any = NOTHING, expected: Any = NOTHING) -> Finding:
-    if returned is not NOTHING:
-        returned, expected = in_order(returned), in_order(expected)
+    returned, expected = (each if each is NOTHING else in_order(each) for each in (returned, expected))
     text = texts.CHANGES.filled(what=what)
     return Finding.of(MUTATES, text, path, call, returned=returned, expected=expected)
 
@@ -393,7 +435,9 @@ def _hints(path: PathTo, extra: list[Move]) -> tuple[str, ...]:
     if isinstance(state, Isolation) and state.positions[len(path) % 2] is None:
         return texts.FIRST_MOVE
     if isinstance(state, ConnectFour) and extra:
-        return texts.COLUMN_FULL if _legal(path) else texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
+        if _legal(path):
+            return texts.COLUMN_FULL if {*extra} <= {*range(COLUMNS)} else ()
+        return texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Which fours a student's class of connect four does not see: all of them, one player's, or those in one direction."""
+"""What a class of connect four does not see: all fours, one player's, those in one direction; or full columns."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from minimax_lab.check.game.student import PathTo, StudentGame
 from minimax_lab.check.texts import games as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import Move
+from minimax_lab.games.connectfour import COLUMNS
 
 SOME = 6  # games that go on after a four, to see whose fours a class looks for
 # The ideas of the edits that mend it, where other edits take long to be refuted
-MENDS = {texts.SEES_THE_MOVERS_FOUR: ("other-player", "opponent", "variable", "function", "order")}
+MENDS_FOURS = {texts.SEES_THE_MOVERS_FOUR: ("other-player", "opponent", "variable", "function", "order")}
 
 
 def missed_fours(student: StudentGame, seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
@@ -33,6 +34,16 @@ def missed_fours(student: StudentGame, seen: Mapping[Path, set[Move]], paths: Ma
         if wrong == {path for path, fours in won.items() if {FOURS[cells] for cells in fours} <= steps}:
             return texts.SEES_NO_FOUR_THERE.filled(line=line)
     return None
+
+
+def other_columns(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
+    """What is said of a class that has other columns, or goes wrong only where it does not see that one is full."""
+    begins, right = seen[()], {*range(COLUMNS)}
+    if begins and begins != right and all(isinstance(move, int) for move in begins):
+        return texts.OTHER_COLUMNS.filled(columns=", ".join(map(str, sorted(begins))))
+    legal = {path: {*paths[path].position.get_legal_moves()} for path in seen}
+    wrong = [path for path, moves in seen.items() if moves != legal[path]]
+    return texts.FULL_IS_LISTED if all(legal[path] and seen[path] == right for path in wrong) else None
 
 
 def _sees_fours_of_the_mover(student: StudentGame, won: list[Path]) -> bool:

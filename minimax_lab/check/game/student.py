@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from inspect import isgenerator
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_written, comparable
@@ -81,10 +81,10 @@ class StudentGame:
     def play(self, path: Path) -> set[Move]:
         return comparable(self.play_to(path).get_legal_moves())
 
-    def play_along(self, path: Path) -> list[set[Move]]:
-        """The moves at the start, and after each move of a path."""
+    def play_along(self, path: Path, first: int = 0) -> list[set[Move]]:
+        """The moves at the start, and after each move of a path; or only those after so many moves."""
         states = accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
-        return [comparable(state.get_legal_moves()) for state in states]
+        return [comparable(state.get_legal_moves()) for state in islice(states, first, None)]
 
     def play_to(self, path: Path) -> Any:
         state = self.make()

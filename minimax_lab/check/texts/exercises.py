@@ -223,6 +223,17 @@ NEIGHBOURS_OF_THE_MOVER = Text(
     "Your function counts the open cells around the player to move, whichever player it is asked about.",
     ("Who is to move on this board, and about whom was your function asked?", "Where does your function use `player`?"),
 )
+NEIGHBOURS_OF_ONE = Text(
+    NEIGHBOURS_OF_THE_MOVER.title,
+    "Your function counts the open cells around {player}, whichever player it is asked about.",
+    ("About whom was your function asked here?", "Where does your function use `player`?"),
+)
+COUNTS_THE_REACH = Text(
+    "More than the neighbours",
+    "Your function counts all cells that the player can reach with one move. Only those right beside the player are "
+    "its neighbours.",
+    ("How many cells are around a cell in the middle of the board?", "How far away may a neighbour be?"),
+)
 LEAVES_CELLS_OUT = Text(
     "Some cells around the player are left out",
     "Eight cells are around a cell in the middle of the board. Around (2, 2), your function leaves out {cells}.",

@@ -150,6 +150,19 @@ SEES_NO_FOUR_THERE = Text(
     "Of the boards that were tried, your class goes wrong on those where a player has four {line}, and on no others.",
     ("In how many directions can four lie? Which of them does your class look for?",),
 )
+OTHER_COLUMNS = Text(
+    "Which columns are there?",
+    "At the start, the legal moves are the seven columns, 0 to 6. Your class lists {columns}.",
+    ("How many columns has the board, and what is the number of the first one?", "range(7) is 0, 1, 2, 3, 4, 5, 6."),
+)
+FULL_IS_LISTED = Text(
+    "Full columns are still listed",
+    "Of the boards that were tried, your class goes wrong on those where a column is full: it still lists all seven.",
+    (
+        "How many pieces fit into a column?",
+        "Which line of your class lists the columns, and what does it ask about each of them?",
+    ),
+)
 FOUR = ". {mark} has four {line}: (column, row) {cells}, counted from the bottom left"
 GOES_ON = "the game is not over, but your class lists no moves"
 AT_THE_START, AFTER, AFTER_MANY = "At the start", "After {moves}", "After the {number} moves below"
@@ -160,13 +173,15 @@ CHANGES = Text(
     (
         "What do the old and the new state share?",
         "A list with two names is one list. A copy of a list still shares the lists and sets inside it.",
-        "Copy first, then change the copy; copy.deepcopy leaves nothing shared.",
+        "Copy first, then change the copy and nothing else. copy.deepcopy(self) copies all that __init__ has set, also "
+        "what is inside it; but what stands directly in the class belongs to all its states.",
     ),
 )
 RETURNED_ITSELF = (
     "forecast_move returned the same state, changed, instead of a new one. A search still needs the old one."
 )
 AFTER_ALL_CALLS = "these calls"
+MOVES_BEFORE = "Before, it had {moves}."
 OLD_STATE_CHANGED = "After {call} the old state has other moves than before. It must stay as it is."
 STATES_SHARE = (
     "{where}, the moves are right in a state that was made for this alone, but not in one that was made while other "

@@ -6,12 +6,14 @@ lines might be changed instead.
 
 from __future__ import annotations
 
+from minimax_lab.check.texts.board_repairs import BOARD_IDEAS, TOLD_OF_BOARDS
 from minimax_lab.check.texts.search_repairs import SEARCH_IDEAS
 from minimax_lab.check.texts.text import Text
 
 # By the idea that an edit concerns: a title, with what change the program passes, and a question to begin with
 IDEAS = {
     **SEARCH_IDEAS,
+    **BOARD_IDEAS,
     "comparison": Text(
         "Check a comparison",
         "With another comparison in this line, your code passes here.",
@@ -364,6 +366,10 @@ IDEAS = {
         ("What does this line return, and what was asked for?",),
     ),
 }
+PLAIN_HINTS = {  # for functions in which no player and no value of the game is spoken of
+    IDEAS["sign"].hints[0]: "Work this line out by hand for the call above. What comes out, and what should?",
+    IDEAS["role"].hints[0]: "When is it true, and when should it be?",
+}
 EITHER_OR = ("When should this comparison be true, and when not? Try it in both cases.",)  # of `is` and `==`
 OTHER_EXTREME = Text(  # "max-min" in one place
     "The {taken} value, or the {wanted}?",
@@ -395,11 +401,13 @@ LISTED = "line {line}, `{source}`"
 # The edit itself, as the last hint: how it is told, by its idea
 ON_EVERY_TREE = "With that, your code is right on every tree of the check."
 NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
+ON_THESE_BOARDS = "With that, your code is right on all boards that were tried with it."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."
 INSTEAD = "In line {line}, write `{new}` instead of `{old}`."
 OTHER_SIGN = "In line {line}, write `{new_sign}` instead of `{old_sign}`: `{new}`."
 ADDED = "After line {line}, add `{new}`."
 TOLD = {
+    **TOLD_OF_BOARDS,
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
     "removed": "Take line {line} out. If its block would then be empty, write pass there.",

@@ -1,0 +1,125 @@
+"""What might be meant instead of a statement: to return and not to print, to set and not to compare, to go on further,
+to change the new state and not the old one.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from minimax_lab.check.boards_to_try import deep_copy, is_not_blocked, turned_over
+from minimax_lab.check.edit import Edit, Place, Spot, line_of, put_at, with_name
+from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.syntax import leaves
+
+PLACES = (ast.Name, ast.Attribute, ast.Subscript)  # what can be set
+LOOPS = (ast.For, ast.While)
+CHANGES = (ast.Assign, ast.AugAssign, ast.Expr)
+
+
+def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit]:
+    """The edits of a statement, where it stands."""
+    if isinstance(statement, ast.Expr):
+        yield from _of_expression(spot, statement.value)
+    elif isinstance(statement, ast.AugAssign):
+        yield from _turns(spot, statement.target, statement.target)
+    elif isinstance(statement, ast.Assign):
+        if isinstance(statement.value, ast.BinOp):
+            yield from _turns(spot, statement.targets[0], statement.value.left)
+        yield from _may_be_none(spot, statement.value)
+    elif isinstance(statement, ast.If):
+        yield from _goes_further(spot, statement)
+    elif isinstance(statement, LOOPS):
+        yield from _of_rounds(spot, statement)
+    if isinstance(statement, CHANGES):
+        yield from _of_the_new_state(spot, statement, names)
+        yield from _only_otherwise(spot, statement)
+
+
+def _turns(spot: Spot, target: ast.expr, turn: ast.expr) -> Iterator[Edit]:
+    """What counts on, or comes to nothing, might be meant to go to and fro between two players."""
+    if isinstance(target, ast.Attribute) and isinstance(turn, ast.Attribute) and target.attr == turn.attr:
+        for other in turned_over(_as(turn, ast.Load()))[:3]:
+            yield spot.instead("turn", ast.Assign([_as(target, ast.Store())], other))
+
+
+def _of_expression(spot: Spot, value: ast.expr) -> Iterator[Edit]:
+    statement = spot.block[spot.i]
+    if isinstance(value, ast.Compare) and isinstance(value.left, PLACES) and isinstance(value.ops[0], ast.Eq):
+        yield spot.instead("sets", ast.Assign([_as(value.left, ast.Store())], value.comparators[0]))
+    if not isinstance(value, ast.Call) or not value.args:
+        return
+    if isinstance(value.func, ast.Name) and value.func.id == "print":
+        yield spot.instead("printed", ast.Return(value.args[0]))
+    elif isinstance(value.func, ast.Attribute):
+        changed, what = value.func.value, value.args[0]
+        if isinstance(changed, ast.Attribute):  # it belongs to a state, or to all of them
+            own = put_at(ast.Assign([_as(changed, ast.Store())], deep_copy(changed)), statement)
+            yield Edit("own", line_of(statement), statement, own, (spot.holding(own, statement),))
+        if isinstance(what, ast.Tuple) and isinstance(spot.owner, ast.For):
+            yield spot.instead("blocked", ast.If(is_not_blocked(what), [statement], []))
+
+
+def _may_be_none(spot: Spot, value: ast.expr) -> Iterator[Edit]:
+    """What is looked up in a list might be None, and then there is nothing to count or to list."""
+    if any(isinstance(part, ast.Subscript) for part in (value, getattr(value, "body", None))):
+        statement = spot.block[spot.i]
+        for nothing in (ast.Constant(0), ast.List([], ast.Load())):
+            is_none = ast.Compare(value, [ast.Is()], [ast.Constant(None)])
+            guard = put_at(ast.If(is_none, [ast.Return(nothing)], []), statement)
+            yield Edit("guard", line_of(statement), statement, guard, (spot.holding(guard, statement),))
+
+
+def _goes_further(spot: Spot, statement: ast.If) -> Iterator[Edit]:
+    """`if cell in cells`, after the first step to the cell, might go on step by step as long as that is true."""
+    before = spot.block[spot.i - 1] if spot.i else None
+    if isinstance(before, ast.Assign) and not statement.orelse and not leaves(statement.body[-1]):
+        for step in _next_step(before.targets[0], before.value):
+            loop = put_at(ast.While(statement.test, [*statement.body, step], []), statement)
+            yield Edit("further", line_of(statement), statement.test, loop, (spot.holding(loop),))
+
+
+def _next_step(target: ast.expr, value: ast.expr) -> Iterator[ast.stmt]:
+    """After `cell = (x + dx, y + dy)`, `cell = (cell[0] + dx, cell[1] + dy)`; also if the two have names."""
+    sums = [part for part in getattr(value, "elts", ()) if isinstance(part, ast.BinOp)]
+    if len(sums) == 2 == len(getattr(target, "elts", sums)):
+        now = [*getattr(target, "elts", ())]
+        now = now or [ast.Subscript(_as(target, ast.Load()), ast.Constant(i), ast.Load()) for i in range(2)]
+        both = [ast.BinOp(_as(part, ast.Load()), add.op, add.right) for part, add in zip(now, sums, strict=True)]
+        yield ast.Assign([target], ast.Tuple([*both], ast.Load()))
+
+
+def _of_rounds(spot: Spot, loop: ast.For | ast.While) -> Iterator[Edit]:
+    """What a round begins with might be meant for its end; what it returns otherwise, for after the loop."""
+    first, *rest = loop.body
+    if rest and isinstance(first, CHANGES):
+        yield Edit("to-the-end", line_of(first), first, first, ((loop, "body", [*rest, first]),))
+    last = loop.body[-1]
+    if isinstance(last, ast.If) and len(last.orelse) == 1 and isinstance(last.orelse[0], ast.Return):
+        places: tuple[Place, ...] = (last, "orelse", []), spot.holding(loop, last.orelse[0])
+        yield Edit("too-soon", line_of(last.orelse[0]), last.orelse[0], last.orelse[0], places)
+
+
+def _only_otherwise(spot: Spot, statement: ast.stmt) -> Iterator[Edit]:
+    """What is done before a test might be done only where the test fails."""
+    after = spot.block[spot.i + 1] if spot.i + 1 < len(spot.block) else None
+    if isinstance(after, ast.If) and not after.orelse and not leaves(after.body[-1]):
+        places = (after, "orelse", [statement]), spot.holding()
+        yield Edit("otherwise", line_of(statement), statement, after.test, places)
+
+
+def _of_the_new_state(spot: Spot, statement: Any, names: Names) -> Iterator[Edit]:
+    """What changes `self` might be meant to change a state that is made here."""
+    changed = [*getattr(statement, "targets", ()), getattr(statement, "target", None)]
+    changed += [statement.value.func] if isinstance(getattr(statement, "value", None), ast.Call) else []
+    if any(isinstance(part, PLACES) and ast.unparse(part).startswith("self.") for part in changed):
+        for name in (name for name in names.assigned if name in names.attributes):
+            yield spot.instead("old-state", with_name(statement, "self", name))
+
+
+def _as(node: ast.expr, context: ast.expr_context) -> Any:
+    """The same, read or written."""
+    now = with_name(node, "", "")
+    now.ctx = context
+    return now

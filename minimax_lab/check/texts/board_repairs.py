@@ -1,0 +1,120 @@
+"""What is said of a line when a small edit of it makes a game, or a function on a board, right.
+
+What else an edit may be about is in `repairs`.
+"""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+BOARD_IDEAS = {
+    "printed": Text(
+        "Printed, or returned?",
+        "This line prints something and returns nothing. With a return instead, your code passes here.",
+        ("What does your function return after this line?",),
+    ),
+    "sets": Text(
+        "= or ==?",
+        "This line compares two things, and does nothing with the answer. With = instead of ==, your code passes here.",
+        ("What is different after this line has run?",),
+    ),
+    "answer": Text(
+        "Check what is returned",
+        "With True or False returned in this line, your code passes here.",
+        ("What does this line return, and what was asked for?",),
+    ),
+    "mark": Text(
+        "Check what a cell is compared with",
+        "If this line asks for a cell that is open, your code passes here.",
+        ("What stands in a cell that is open, and what in the others?",),
+    ),
+    "one-list": Text(
+        "One list, several times",
+        "The * in this line does not copy the list inside it: it is the same list each time, and what changes in one "
+        "changes in all of them. With a new list each time, your code passes here.",
+        ("Make such a board in a cell of its own, change one item, and print all of it.",),
+    ),
+    "from-zero": Text(
+        "Counted from 1, or from 0?",
+        "This line counts from 1 on. If it counts from 0 on, your code passes here.",
+        ("Which is the first number, and which is the last one?",),
+    ),
+    "backwards": Text(
+        "From which end does the loop begin?",
+        "If this loop begins at the other end, your code passes here.",
+        ("Which one does the loop look at first, and which one should it?",),
+    ),
+    "nobody-yet": Text(
+        "Where are the players at the start?",
+        "With None in this line, for players who are not on the board yet, your code passes here.",
+        ("Is anybody on the board before the first move?",),
+    ),
+    "not-yet": Text(
+        "Who has no cell yet?",
+        "If this line tests whether something is still None, your code passes here.",
+        ("When is this test true, and for which of the two players?",),
+    ),
+    "cell": Text(
+        "Which cell is it?",
+        "With another cell in this line, your code passes here.",
+        ("Where on the board is the cell that this line names? Which number is x?",),
+    ),
+    "both": Text(
+        "For one player, or for both?",
+        "If this line asks the same about the other player, too, your code passes here.",
+        ("About whom does this line ask? Who else could it be?",),
+    ),
+    "blocked": Text(
+        "Is a cell left out?",
+        "If one cell is left out in this line, your code passes here.",
+        ("Which cells are on the empty board, and which of them are open?",),
+    ),
+    "guard": Text(
+        "What if there is nothing yet?",
+        "What this line looks up can be None. With a test for that before it, your code passes here.",
+        ("What does this line look up in the call above?",),
+    ),
+    "further": Text(
+        "How far does it go?",
+        "This line looks at the first step alone. If it goes on step by step, your code passes here.",
+        ("How many cells can this line reach at most?",),
+    ),
+    "to-the-end": Text(
+        "Check the order of the steps",
+        "With this line at the end of its loop, your code passes here.",
+        ("What does this line do in the first round of the loop, and in the last?",),
+    ),
+    "too-soon": Text(
+        "When does the loop end?",
+        "This line returns in the first round of the loop in which the test fails. With this return after the loop, "
+        "your code passes here.",
+        ("In how many rounds can this line be reached, and what has not been looked at by then?",),
+    ),
+    "otherwise": Text(
+        "Before the test, or after it?",
+        "This line runs before the test below it. If it runs only where the test fails, your code passes here.",
+        ("When does this line run, and when should it?",),
+    ),
+    "own": Text(
+        "Its own, or that of all states?",
+        "This line changes something that other states have, too. If the new state has it for itself, your code "
+        "passes here.",
+        ("Where is what this line changes made: once for all states, or anew for each?",),
+    ),
+    "old-state": Text(
+        "The old state, or the new one?",
+        "This line changes self, the old state. If it changes the new one instead, your code passes here.",
+        ("Which of the two states does this line change?",),
+    ),
+}
+
+BEFORE = "Before line {line}, add `{new}`."
+TOLD_OF_BOARDS = {
+    "blocked": "In line {line}, leave out the cell (2, 1).",
+    "guard": BEFORE,
+    "further": "In line {line}, write `while` instead of `if`, and make the next step at the end of its block.",
+    "to-the-end": "Move {lines} to the end of the loop.",
+    "too-soon": "Move line {line} below the loop, and take the else out.",
+    "otherwise": "Put line {line} below the test `{new}`, in an else of its own.",
+    "own": "Before line {line}, give the new state a copy of its own of what this line changes.",
+}
