@@ -163,8 +163,8 @@ def _with_edit(finding: Finding, found: Sequence[Repair], also: Callable[[], boo
     if found and also:
         with found[0].made():
             is_enough = also()
-        if not is_enough:
-            return with_lines(finding, found[:1])
+        if not is_enough:  # a call of another function says nothing of the one that is called
+            return finding if found[0].idea == "function" else with_lines(finding, found[:1])
     return pointed(finding, found, texts.EXAMPLES)
 
 

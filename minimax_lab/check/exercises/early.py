@@ -76,8 +76,15 @@ class _Early:
         ]
 
     def stops_early(self, function: Callable[..., Any]) -> bool:
-        """Whether one of the functions looks no further where the game is over."""
-        return all(_nodes(function, state) == 1 for state in self.over)
+        """Whether one of the functions looks no further where the game is over, and both are right: a call of another
+        function, such as one of part 2, would only hide what is wrong with the other one.
+        """
+        some = self.states[::SOME]
+        pairs = (self.at_max, max_value), (self.at_min, min_value)
+        answers = ((run(each, state, most_lines=LINES_A_CALL), right(state)) for each, right in pairs for state in some)
+        return all(_nodes(function, state) == 1 for state in self.over) and all(
+            result.ok and equal(result.value, value) for result, value in answers
+        )
 
     def too_many(self, function: Callable[..., Any], nodes: int, shown: tuple[Any, Any] | None) -> Finding:
         """The finding on a search of too many nodes; with a function that goes on and the board where it does, if it is
