@@ -85,6 +85,7 @@ OTHER_LINE = {"dp5_neg", "y_t7", "z_a20", "z_t07", "z_p02", "ab4_onlyimprove", "
 OTHER_LINE |= {"u_g05", "u_m09", "u_a12"}  # the name is set wrong in one line, and another name would do in the other
 # The line that takes a move over too early is quoted, and not where it is returned; the other one of two to be swapped
 OTHER_LINE |= {"z_i01", "u_t08", "dp6_first", "u_g07"}
+OTHER_LINE |= {"s_on2_otherplayer"}  # the test is turned round, and not the two cells below it
 
 
 @dataclass(frozen=True)

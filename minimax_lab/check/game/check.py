@@ -264,7 +264,8 @@ class _Comparison:
         except FaultFound as found:
             if found.finding.code in GIVES_UP:
                 raise
-            self._note(found.finding)
+            if moves is not None:  # else, the class may not list the move
+                self._note(found.finding)
             return
         if new is self.theirs[path]:
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
