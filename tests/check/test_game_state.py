@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.game import check as checking
 from minimax_lab.check.game import mended
 from minimax_lab.check.game import student as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
