@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.game import check as checking
+from minimax_lab.check.game import mended
 from minimax_lab.check.game import student as module
 from minimax_lab.check.game.mistaken import Rules, moves_after
 from minimax_lab.check.game.positions import FOURS, four_in_a_line, games_with_every_four
@@ -302,7 +302,7 @@ def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
 def test_falling_diagonals_of_connect_four_from_the_top_row_that_are_forgotten_are_found(
     may_be_the_library_s, monkeypatch
 ):
-    monkeypatch.setattr(checking, "MOST_LINES", 0)  # the line that is to blame is not looked for
+    monkeypatch.setattr(mended, "MOST_LINES", 0)  # the line that is to blame is not looked for
     forgotten = [four for four, step in FOURS.items() if step == (1, -1) and four[0][1] == 5]
 
     class Forgets(ConnectFour):

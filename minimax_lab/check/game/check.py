@@ -9,8 +9,8 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
-from minimax_lab.check.calls import LINES_A_CALL, in_conditions
 from minimax_lab.check.game.fours import MENDS_FOURS, missed_fours, other_columns
+from minimax_lab.check.game.mended import MUTATES, SOME_FOURS, GameRepairs
 from minimax_lab.check.game.mistaken import diagnose, moves_after
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
@@ -32,7 +32,6 @@ from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_ch
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.search.findings import pointed, with_lines
-from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
@@ -45,25 +44,8 @@ from minimax_lab.games.connectfour import COLUMNS
 
 MOST = 300  # paths of moves that are played, from the shortest on: all of mini-isolation
 MOST_ANEW = 100  # that are each played in a new state, if states change
-MOST_LINES = 1_200_000  # of the student's code that all edits may take together
-IN_A_SMALL_GAME = 2_000_000  # the same in isolation, where lines are soon run
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
-SOME_COPIED, LEAST_LINES = 12, 100  # positions in which copies are looked at, and what one of them counts as
-SHORT, SOME_SHORT = 3, 10  # moves, and one in so many of the paths that have no more, in a long game
-SOME_FOURS = 3  # one in so many paths, where it is known which fours are not seen
-SOME_CERTAIN = 5  # paths on which all is right, that an edit is tried on at first
-MUTATES = "mutates-state"
-# By the code of a mistake: the ideas of the edits that mend it, where others hide it or take long to be refuted; and
-# those that are tried if these do not
-MENDS: dict[str, list[tuple[str, ...]]] = {
-    "blocked-cell": [("cell", "removed", "number", "condition", "comparison"), ("blocked",)],
-    "wrong-player": [("turn", "sets", "other-player", "term", "target", "order", "old-state")],
-    "moves-from-the-opponent": [("term", "other-player", "variable", "condition", "branches", "order", "turn")],
-    "no-diagonals": [("direction", "condition", "and-or", "comparison", "number")],
-    MUTATES: [("copy", "old-state"), ("own",)],
-}
-SPARED = {"wrong-player": "get_legal_moves", "moves-from-the-opponent": "forecast_move"}  # it is done right
 TWO_LINES = 2  # so many may be quoted, if either can be mended
 FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
@@ -110,6 +92,7 @@ class _Comparison:
         self.paths = {path: PathTo(path, position) for path, position in _sample(start)}
         self.theirs: dict[Path, Any] = {}  # the student's states
         self.seen: dict[Path, set[Move]] = {}  # and their moves
+        self.repairs = GameRepairs(self.student, start, self.paths, self.seen)
         self.keys: dict[Any, PathTo] = {}  # the first path to each of the student's keys
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the shortest path
 
@@ -264,7 +247,8 @@ class _Comparison:
         except FaultFound as found:
             if found.finding.code in GIVES_UP:
                 raise
-            self._note(found.finding)
+            if moves is not None:  # else, the class may not list the move
+                self._note(found.finding)
             return
         if new is self.theirs[path]:
             raise FaultFound(_changes(child, texts.RETURNED_ITSELF, call))
@@ -284,9 +268,9 @@ class _Comparison:
     def _named(self, finding: Finding) -> list[Finding]:
         """A finding under the name of the mistake in the rules that explains all that was seen, if there is one."""
         if finding.code == MUTATES and NOT_CHECKED not in self.findings:
-            return [pointed(finding, self._repairs_of_copies(), NO_STATE_CHANGES)]
+            return [pointed(finding, self.repairs.of_copies(), NO_STATE_CHANGES)]
         if finding.code in FAILS and "wrong-moves" not in self.findings and finding.counterexample in self.paths:
-            return [self._pointed(finding, self._repairs(self.paths[finding.counterexample]))]
+            return [self._pointed(finding, self.repairs.of_moves(self.paths[finding.counterexample]))]
         if finding.code != "wrong-moves":
             return [finding]
         if MUTATES in self.findings:
@@ -298,7 +282,7 @@ class _Comparison:
             mistakes = diagnose(start, self.seen)
             named = [self._named_mistake(start, code, mistakes) for code in mistakes]
             if len(named) == 1:
-                return [pointed(named[0], self._repairs_of_rule(named[0]), IN_EVERY_CALL)]
+                return [pointed(named[0], self.repairs.of_rule(named[0]), IN_EVERY_CALL)]
             return named or [self._with_line(finding)]
         return [self._with_line(finding)]
 
@@ -308,11 +292,11 @@ class _Comparison:
         told, is_four = self._wrong_moves(path), isinstance(self.start, ConnectFour)
         kind = missed_fours(self.student, self.seen, self.paths) if is_four else None
         if not kind:
-            found = self._repairs(path)
+            found = self.repairs.of_moves(path)
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
             return self._pointed(told, found)
-        found = self._repairs(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
+        found = self.repairs.of_moves(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told
@@ -321,55 +305,6 @@ class _Comparison:
 
     def _pointed(self, finding: Finding, found: Sequence[Repair]) -> Finding:
         return pointed(finding, found, IN_EVERY_CALL if isinstance(self.start, Isolation) else ON_THESE_BOARDS)
-
-    def _repairs_of_rule(self, finding: Finding) -> list[Repair]:
-        spared = [getattr(self.student.make, SPARED[finding.code], None)] if finding.code in SPARED else []
-        path, ideas = self.paths[finding.counterexample], MENDS.get(finding.code, [()])
-        return next(filter(None, (self._repairs(path, only, spared=spared) for only in ideas)), [])
-
-    def _repairs(
-        self, path: PathTo, only: Sequence[str] = (), some: int = 1, spared: Sequence[Any] = ()
-    ) -> list[Repair]:
-        """The edits with which the moves are right after this path, and along all others, or one in so many."""
-        right: dict[Path, set[Move]] = {path: {*_legal(to)} for path, to in self.paths.items()}
-        wrong = {each for each, moves in self.seen.items() if moves != right[each]}
-        goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
-        lines = [to for path, to in self.paths.items() if path not in goes_on]
-        every = [line for line in lines if any(line[:n] in wrong for n in range(len(line) + 1))]
-        certain = [line for line in lines if line not in every]
-        is_small = isinstance(self.start, Isolation)
-        if not is_small:  # hardly anything goes wrong on these only
-            certain = [line for line in certain if len(line) > SHORT][::2] + certain[::SOME_SHORT]
-        every += certain
-        took = max(run(self.student.play_along, line).lines for line in (path, max(lines, key=len)))
-
-        def judge(line: PathTo) -> tuple[bool, int]:
-            first = 0 if is_small and line is not path else len(line)  # of a long game, only its end is of interest
-            result = run(self.student.play_along, line, first, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
-            said = enumerate(result.value or (), first)
-            return result.ok and all(moves == right.get(line[:n], moves) for n, moves in said), result.lines
-
-        make, most = [self.student.make], IN_A_SMALL_GAME if is_small else MOST_LINES
-        first = [path, *certain[:: len(certain) // SOME_CERTAIN or 1]]  # an edit may spoil what is right
-        found = Search(make, first, every[::some], judge, two=False, lines=most, only=only, spared=spared).found()
-        return in_conditions(found)
-
-    def _repairs_of_copies(self) -> list[Repair]:
-        """The edits with which no state changes, and none shares anything with another, in the first positions."""
-        first = [path for path in self.paths.values() if len(path) <= IN_A_CHAIN][:SOME_COPIED]
-
-        def judge(path: PathTo) -> tuple[bool, int]:
-            tried = _legal(path)
-            states = [(path, None), *((self.paths.get((*path, move)), i) for i, move in enumerate(tried))]
-            known = [(to, wanted) for to, wanted in states if to is not None]
-            right = [self.student.moves_after_trying(path, tried, wanted) == {*_legal(to)} for to, wanted in known]
-            return all(right), LEAST_LINES
-
-        found = (
-            Search([self.student.make], first[:1], first, judge, two=False, only=only).found()
-            for only in MENDS[MUTATES]
-        )
-        return next(filter(None, found), [])
 
     def _shorter(self, path: PathTo) -> PathTo:
         """A path that is left of this one, as short as is found, after which the moves are wrong, too."""

@@ -8,6 +8,27 @@ from __future__ import annotations
 from minimax_lab.check.texts.text import Text
 
 BOARD_IDEAS = {
+    "turn": Text(
+        "Whose turn is it then?",
+        "If it is the other player's turn after this line, your code passes here.",
+        ("Which variable says whose turn it is, and where does it change?",),
+    ),
+    "copy": Text(
+        "Shared, or copied?",
+        "What this line takes over is shared with the old state. With a copy of it, your code passes here.",
+        ("Which lists, sets or dicts do the old and the new state share after this line?",),
+    ),
+    "direction": Text(
+        "Check the directions",
+        "With more directions in this line, your code passes here.",
+        ("How many directions are there, and how many does this line list?",),
+    ),
+    "edge": Text(
+        "What about numbers below 0?",
+        "To Python the index −1 is the last one. With a test in this line that keeps numbers below 0 out, your code "
+        "passes here.",
+        ("Which is the smallest number that can come up in this line?",),
+    ),
     "printed": Text(
         "Printed, or returned?",
         "This line prints something and returns nothing. With a return instead, your code passes here.",

@@ -187,17 +187,6 @@ IDEAS = {
         "your code passes here.",
         ("What does Python compare when it takes the largest or the smallest of a dict?",),
     ),
-    "direction": Text(
-        "Check the directions",
-        "With more directions in this line, your code passes here.",
-        ("How many directions are there, and how many does this line list?",),
-    ),
-    "edge": Text(
-        "What about numbers below 0?",
-        "To Python the index −1 is the last one. With a test in this line that keeps numbers below 0 out, your code "
-        "passes here.",
-        ("Which is the smallest number that can come up in this line?",),
-    ),
     "max-min": Text(
         "The largest value, or the smallest?",
         "With the smallest value in this line instead of the largest, or the other way round, your code passes here.",
@@ -312,16 +301,6 @@ IDEAS = {
         "Leave the loop, or go on?",
         "If the loop is left where the test in this line fails, your code passes here.",
         ("What does the next round of the loop look at when this test has failed, and should it?",),
-    ),
-    "turn": Text(
-        "Whose turn is it then?",
-        "If it is the other player's turn after this line, your code passes here.",
-        ("Which variable says whose turn it is, and where does it change?",),
-    ),
-    "copy": Text(
-        "Shared, or copied?",
-        "What this line takes over is shared with the old state. With a copy of it, your code passes here.",
-        ("Which lists, sets or dicts do the old and the new state share after this line?",),
     ),
     "reset": Text(
         "Set once, or in every round?",
