@@ -186,6 +186,11 @@ def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
     ranks = [*eval(last, known)]
     assert {"mine", "counts cards"} < {*ranks}
     assert ranks[0] == "the table itself"
+    capsys.readouterr()
+    exec(filled(code[at], ["if state.margin >= 0:\n    return state.margin"]), known)
+    exec("\n".join(before), known)
+    assert "✗ None is returned" in capsys.readouterr().out  # and the ladder stands without it
+    assert "mine" not in {*eval(last, known)}
 
 
 @pytest.mark.parametrize("lesson", TASKS)
@@ -235,6 +240,14 @@ def test_lesson_7_says_in_a_line_that_a_move_changed_the_state(capsys):
     told = checked("07_your_own_game", [moves, "self.rows = (0, 0)\nreturn self"], capsys).strip()
     assert told.startswith("✗ not yet: forecast_move((0, 0, 1)) of Kayles returned the very state")
     assert "\n" not in told
+
+
+def test_lesson_7_says_in_a_line_that_the_moves_are_no_list_or_lack_their_row(capsys):
+    pins = "for count in (1, 2) for pin in range(self.rows[0] - count + 1)"
+    told = checked("07_your_own_game", [f"yield from [(0, pin, count) {pins}]", "return self"], capsys)
+    assert told == "✗ not yet: get_legal_moves should return a list, and what yours returns is a generator\n"
+    told = checked("07_your_own_game", [f"return [(pin, count) {pins}]", "return self"], capsys)
+    assert told == "✗ not yet: a move is (row, first, count), and the moves of your Kayles([1]) are [(0, 1)]\n"
 
 
 def test_lesson_8_does_not_pass_an_order_by_the_bits_in_place_of_their_number(capsys):
@@ -333,6 +346,8 @@ def test_lesson_9_tells_how_many_games_a_smaller_claim_costs_and_sees_games_that
     assert told in (LESSONS / "09_tournaments_and_tuning.ipynb").read_text("utf-8")
     few = "return sum(sprt((Random(i + j).random() < 0.5 for j in range(400)), better=better)[0] for i in range(9)) / 9"
     assert "✗ not yet" in checked("09_tournaments_and_tuning", [few], capsys, task=1)
+    pair = checked("09_tournaments_and_tuning", ["return 133, 'not better by so much'"], capsys, task=1)
+    assert pair.startswith("✗ not yet: average_games should return one number, and returned (133, ")
 
 
 def test_lesson_9_tells_how_many_games_its_solution_wins(capsys):

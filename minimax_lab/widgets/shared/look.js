@@ -2,16 +2,20 @@
 import { dressPage } from "./options.js";
 
 const OWN_KEYS = { "data-lm-suppress-shortcuts": "true" };
-const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS }; // else JupyterLab takes their arrow keys
+const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS, summary: OWN_KEYS };
+// Whatever can have the focus says so itself, not only the region around it: JupyterLab's shortcuts are for `:focus`,
+// and it looks no further. It would take the arrow keys, and an "x" on a node would cut the cell.
+const keysOf = (tag, attributes) => CONTROLS[tag] ?? (attributes.tabindex != null ? OWN_KEYS : {});
 
 /** An HTML element. Attributes that are null or false are left out. */
 export function html(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), { ...CONTROLS[tag], ...attributes }, children);
+  return fill(document.createElement(tag), { ...keysOf(tag, attributes), ...attributes }, children);
 }
 
 /** An SVG element. */
 export function svg(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  return fill(element, { ...keysOf(tag, attributes), ...attributes }, children);
 }
 
 function fill(element, attributes, children) {

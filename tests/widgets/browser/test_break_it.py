@@ -37,6 +37,19 @@ def test_a_search_is_exposed_by_keyboard_alone_and_both_runs_are_seen(lab):
     expect(both).to_have_count(0)
 
 
+def test_a_letter_on_a_node_reaches_no_shortcut_of_jupyterlab(lab):
+    lab.run("break it", "from minimax_lab.widgets import BreakIt\nit = BreakIt('minimax', 'no-running-best')\nit")
+    widget = lab.shown("editor")
+    expect(widget).to_have_count(1)
+    cells = "jupyterapp.shell.currentWidget.content.model.cells.length"
+    before = lab.page.evaluate(cells)
+    widget.locator(".tree-board .node").first.focus()
+    press(lab, "a", "b", "x")  # in JupyterLab: a cell above, a cell below, cut this cell
+    press(lab, "ArrowDown", "2", "Enter")
+    eventually(lab, "it.text", "'tree([2, 0])'")
+    assert lab.page.evaluate(cells) == before
+
+
 def test_on_a_phone_tree_and_code_stand_below_each_other_and_can_be_touched(browser, tmp_path):
     widget = BreakIt("alphabeta", "wrong-bound", tree=[[1, [2, 1]], 4])
     with opened(browser, widget, tmp_path, width=390, has_touch=True, is_mobile=True) as shown:

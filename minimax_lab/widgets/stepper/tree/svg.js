@@ -89,7 +89,8 @@ export class SvgPicture {
   }
 
   make(item) {
-    const group = svg("g", { "data-node": item.node, "data-fold": item.hidden ? "1" : null });
+    const tabindex = item.hidden ? null : "-1";
+    const group = svg("g", { "data-node": item.node, "data-fold": item.hidden ? "1" : null, tabindex });
     const edge = svg("g");
     const drawn = { item, group, edge, shown: {} };
     drawn.halo = group.appendChild(svg("path", { class: "halo" }));
@@ -100,7 +101,6 @@ export class SvgPicture {
       group.append(svg("title", {}, "Folded nodes: click to open"));
     } else {
       group.setAttribute("role", "treeitem");
-      group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-level", this.trace.depth[item.node] + 1);
       if (item.kind === "max" || item.kind === "min") {
         drawn.window = group.appendChild(svg("text", { class: "window" }));
