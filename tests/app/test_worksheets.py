@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -193,6 +194,16 @@ def test_a_sheet_does_not_say_how_many_cut_offs_there_are_and_its_key_does(small
     names, sheets, keys = small_class
     assert not any("2 cut-offs" in text for text in sheets)
     assert keys.count("2 cut-offs, none of them deep") == len(names)
+
+
+def test_how_hard_the_versions_are_is_told_in_a_short_line_however_many_there_are():
+    made = worksheet("isolation", 12)
+    numbers = [re.findall(r"\d+", sheet.tasks[0].difficulty) for sheet in made.sheets]
+    moves, winning = (sorted({*map(int, column)}) for column in zip(*numbers, strict=True))
+    told = f"{moves[0]} to {moves[-1]} moves, {winning[0]} to {winning[-1]} of them winning"
+    assert made.difficulty == [f"A position of isolation: {told}"]
+    one = worksheet("isolation", 1)
+    assert one.difficulty == [f"A position of isolation: {one.sheets[0].tasks[0].difficulty}"]
 
 
 @pytest.mark.exhaustive

@@ -6,9 +6,10 @@ import base64
 import json
 import os
 import random
+import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -77,11 +78,9 @@ class Worksheet:
 
     @property
     def difficulty(self) -> list[str]:
-        """How hard each question is, the easiest and the hardest version if they differ."""
+        """How hard each question is, from the easiest version to the hardest."""
         columns = zip(*(sheet.tasks for sheet in self.sheets), strict=True)
-        return [
-            f"{tasks[0].title}: {' / '.join(dict.fromkeys(task.difficulty for task in tasks))}" for tasks in columns
-        ]
+        return [f"{tasks[0].title}: {' / '.join(_together(task.difficulty for task in tasks))}" for tasks in columns]
 
     @property
     def distribution(self) -> list[str]:
@@ -119,6 +118,19 @@ class Worksheet:
         else:
             _write_notebooks(self.sheets, path, key)
         return path
+
+
+def _together(said: Iterable[str]) -> Iterator[str]:
+    """Each wording once, with the smallest and the largest of its numbers: 2 to 7 moves, 0 to 5 of them winning.
+
+    For 120 positions of isolation, all that is said of them would be a line of 700 characters.
+    """
+    numbers = dict[str, list[list[int]]]()
+    for text in said:
+        numbers.setdefault(re.sub(r"\d+", "{}", text), []).append([int(each) for each in re.findall(r"\d+", text)])
+    for wording, found in numbers.items():
+        ranges = [sorted({*column}) for column in zip(*found, strict=True)]
+        yield wording.format(*(f"{each[0]} to {each[-1]}" if len(each) > 1 else each[0] for each in ranges))
 
 
 def worksheet(
