@@ -142,7 +142,7 @@ def notebook_bundle(obj: Any, **options: Any) -> dict[str, str] | None:
 
     `options` are those of `draw_board`; a trace takes `at_first_cut=True`, which shows the moment of its first
     cut-off (if it has one) with the reason and the code, instead of the finished tree. Of a tree or a trace, `ringed`
-    are the paths of nodes to draw a ring around.
+    are the paths of nodes to draw a ring around, and `root` is what stands in the root in the place of its value.
     """
     scene = tree_scene(obj, legend=True) if is_proof(obj) else _scene(obj, **options)
     drawn = own_svg(obj) if scene is None else svg.render(scene)

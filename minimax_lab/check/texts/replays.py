@@ -12,5 +12,4 @@ STOPS_HERE = "Here your function stops: {error}."
 ROOT, NODE, LEAF = "the root", "the node {path}", "the leaf {path}"
 
 YOURS, RIGHT = "Yours", "Right"
-YOURS_TO_MOVE = "Yours (at the root: what it returned)"  # where a move is asked for, and the right root has a value
 BOARD_OF_STATE, BOARD_AFTER = "This is `state`:", "The board after these moves:"

@@ -126,13 +126,16 @@ def tree_scene(
     most: int | None = MOST,
     ringed: Collection[Path] = (),
     way: Path = (),
+    root: str = "",
 ) -> Scene:
     """The scene of a tree, of what a search did with one, or of a proof; see `minimax_lab.draw.draw_tree`.
 
-    `ringed` are paths of nodes to draw a ring around; `way` is the way that a game on the tree has gone.
+    `ringed` are paths of nodes to draw a ring around; `way` is the way that a game on the tree has gone; `root` stands
+    in the root in the place of its value.
     """
     reader = GameReader(what, way) if way and isinstance(what, Tree) else what
     nodes = shown_nodes(reader, most, moves, windows)
+    nodes[0].label = root or nodes[0].label
     for path in ringed:
         if node := _node_at(nodes, path):
             node.mark = "ring"

@@ -6,8 +6,8 @@ import re
 from html import escape
 from typing import Any
 
-from minimax_lab.check.report import MARKS, Finding, Replay, Report
-from minimax_lab.check.texts.replays import BOARD_AFTER, BOARD_OF_STATE, RIGHT, YOURS, YOURS_TO_MOVE
+from minimax_lab.check.report import MARKS, Finding, Replay, Report, shown_moves
+from minimax_lab.check.texts.replays import BOARD_AFTER, BOARD_OF_STATE, RIGHT, YOURS
 from minimax_lab.draw import notebook_bundle
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
@@ -80,14 +80,25 @@ def prose_html(text: str) -> str:
 def _pictures(finding: Finding, replay: Replay | None) -> str:
     """The run on the counterexample beside a right one or the board, what differs ringed and said below."""
     if replay and replay.right:
-        yours = YOURS_TO_MOVE if finding.expected_text.startswith("move") else YOURS
-        shown = [_figure(_drawn(replay.trace, replay), yours), _figure(_drawn(replay.right, replay), RIGHT)]
+        yours, right = _moves_at_root(finding)
+        shown = [
+            _figure(_drawn(replay.trace, replay, yours), YOURS),
+            _figure(_drawn(replay.right, replay, right), RIGHT),
+        ]
     else:
         board = "" if replay and isinstance(finding.counterexample, Tree) else _board(finding.counterexample)
         shown = [_figure(board, _caption(finding))] if board else []
         shown += [_figure(_drawn(replay.trace, replay))] if replay else []
     row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(shown)}</div>" if shown else ""
     return "\n".join(filter(None, [row, banner_html(finding, replay)]))
+
+
+def _moves_at_root(finding: Finding) -> tuple[str, str]:
+    """What stands in the two roots where a move is asked for: a move, in the place of a value."""
+    right = finding.expected_text.partition(",")[0]
+    if not right.startswith("move"):
+        return "", ""
+    return (shown_moves([finding.returned]) if type(finding.returned) is int else ""), right
 
 
 def _figure(picture: str, caption: str = "") -> str:
@@ -102,8 +113,8 @@ def _caption(finding: Finding) -> str:
     return BOARD_AFTER if isinstance(finding.counterexample, tuple) and finding.counterexample else ""
 
 
-def _drawn(run: Trace, replay: Replay) -> str:
-    bundle = notebook_bundle(run, ringed=replay.ringed)
+def _drawn(run: Trace, replay: Replay, root: str = "") -> str:
+    bundle = notebook_bundle(run, ringed=replay.ringed, root=root)
     return bundle["text/html"] if bundle else ""
 
 
