@@ -299,7 +299,8 @@ def not_ready(report: Report) -> Report:
     first = report.findings[0]
     if first.code == NOT_WRITTEN:
         return report
-    text = texts.FIRST_THE_CHECK.filled(fault=f"{first.title[:1].lower()}{first.title[1:]}")
+    title = first.title if first.title.startswith("None") else f"{first.title[:1].lower()}{first.title[1:]}"
+    text = texts.FIRST_THE_CHECK.filled(fault=title)
     return Report(report.subject, [Finding.of("not-ready", text, first.board)], 0.0)
 
 

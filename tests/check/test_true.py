@@ -43,6 +43,14 @@ def test_a_move_of_the_wrong_kind_is_told_as_that(move):
     assert "worth more" not in finding.message
 
 
+def test_a_move_that_the_root_does_not_have_is_told_as_such():
+    (finding,) = exercises.best_move(0, {}, 3).findings
+    assert (finding.title, finding.message) == (
+        "There is no such move",
+        "You wrote 3. The moves at the root are 0, 1, 2.",
+    )
+
+
 def test_values_in_quotes_or_in_a_list_are_told_as_that():
     assert codes(check.answers([1, 2], {(): "2"})) == ["not-a-number"]
     assert codes(exercises.values(0, [3, 5, 2])) == ["not-a-dict"]

@@ -44,6 +44,9 @@ def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Rep
     if type(move) is not int:
         return _wrong(texts.THE_MOVE, "not-a-move", texts.MOVE_IS_A_NUMBER.filled(move=shown_value(move)))
     right = {child: minimax(node) for child, node in values_tree(number).children.items()}
+    if move not in right:
+        moves = ", ".join(map(shown_value, right))
+        return _wrong(texts.THE_MOVE, "not-a-move", texts.NO_SUCH_MOVE.filled(move=shown_value(move), moves=moves))
     own = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
     if any(_is_best(known, move) for known in (right, own) if known and None not in known.values()):
         return Report(texts.THE_MOVE, [])

@@ -20,6 +20,7 @@ MOVE_IS_A_NUMBER = Text(
     "A move is a number here",
     "You wrote {move}. Write the number of the move alone: 0, 1 or 2, without quotes or brackets.",
 )
+NO_SUCH_MOVE = Text("There is no such move", "You wrote {move}. The moves at the root are {moves}.")
 VALUES_ARE_A_DICT = Text(
     "The values are a dict",
     "Keep the form that the exercise has: a dict from paths to values, such as {{(): 3}}. You wrote {given}.",
@@ -45,7 +46,7 @@ SMALLER = Text(
 WRITE_LEAVES = "Mark the leaves in the tree, and run the cell below it."
 MATTERS = Text(
     "This leaf matters",
-    "With {value} at {path} instead of {old}, as in the picture, the root would have another value.",
+    "The picture shows the tree with {value} at {path} instead of {old}. With that, the root has another value.",
     (
         "Try a very high and a very low number at this leaf, and work out the values above it again.",
         "Does any node on the way up take over the new number?",
