@@ -9,7 +9,16 @@ from itertools import chain, combinations, product
 from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
 from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
-from minimax_lab.check.windows_to_try import INFINITIES, Instead, full_window, other_bounds, turned, windows
+from minimax_lab.check.windows_to_try import (
+    INFINITIES,
+    Instead,
+    as_infinity,
+    full_window,
+    only_beyond_a_bound,
+    other_bounds,
+    turned,
+    windows,
+)
 
 ORDERED = (ast.LtE, ast.GtE, ast.Lt, ast.Gt)  # where either is right, equality should cut
 EQUAL, OR_EQUAL = (ast.Eq, ast.NotEq), ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
@@ -70,7 +79,7 @@ def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]
     else:
         yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
     if isinstance(node.op, ast.USub) and _is_a_number(node.operand, names):  # taken with its sign
-        yield from _as_infinity(node, owner)
+        yield from as_infinity(node, owner)
     if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Call) and _extreme(node.operand):
         smallest = name_node(OTHER_EXTREME[_extreme(node.operand)])  # `-max(values)` might be `min(values)`
         yield "max-min", node, ast.Call(smallest, node.operand.args, node.operand.keywords)
@@ -202,20 +211,11 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
-        yield from _only_beyond_a_bound(node, owner.body[-1], names)
+        yield from only_beyond_a_bound(node, owner.body[-1], names)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
         for side in map(name_node, names.roles):
             yield "also", node, ast.BoolOp(ast.And(), [side, node])
             yield "also", node, ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), side), node])
-
-
-def _only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
-    """What says that it is a bound, `if kind == "lower": return value`, might be good only beyond alpha or beta."""
-    is_mark = isinstance(test, ast.Compare) and isinstance(getattr(test.comparators[0], "value", None), str)
-    if is_mark and isinstance(then, ast.Return) and isinstance(then.value, ast.Name | ast.Subscript | ast.Attribute):
-        for bound, sign in product(names.parameters, (ast.GtE(), ast.LtE())):
-            beyond = ast.Compare(then.value, [sign], [name_node(bound)])
-            yield "beyond", test, ast.BoolOp(ast.And(), [test, beyond])
 
 
 def _comparisons(node: ast.Compare, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -337,7 +337,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         return
     if node.id not in names.known:
         if isinstance(owner, ast.Assign) and not is_stored(node):  # a number that is written further up
-            yield from _as_infinity(node, owner)
+            yield from as_infinity(node, owner)
         yield from players(node, owner, names)
         for other in names.outside if node.id in names.outside else ():
             if other != node.id:
@@ -377,7 +377,7 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
             yield "role", node, side
     elif isinstance(node.value, int | float) or (node.value is None and not isinstance(owner, ast.Compare)):
         if not isinstance(owner, ast.UnaryOp):
-            yield from _as_infinity(node, owner)
+            yield from as_infinity(node, owner)
         if node.value is None and isinstance(owner, ast.Assign | ast.Tuple):
             for state in names.states or names.parameters[:1]:
                 moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
@@ -400,13 +400,6 @@ def _is_a_number(node: ast.expr, names: Names) -> bool:
     if isinstance(node, ast.Name):
         return node.id not in names.known
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
-
-
-def _as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
-    """An infinity might be written instead of a number that is not one."""
-    if not isinstance(owner, ast.Compare | ast.Subscript) and ast.unparse(node).removeprefix("-") not in INFINITIES:
-        yield "infinity", node, infinity()
-        yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
 
 def _more_reasons_to_stop(node: ast.expr, names: Names) -> Iterator[Instead]:

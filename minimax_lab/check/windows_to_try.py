@@ -41,6 +41,15 @@ def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inste
             yield from ((idea, node, both) for both in meet if ast.unparse(both) != ast.unparse(node))
 
 
+def only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
+    """What says that it is a bound, `if kind == "lower": return value`, might be good only beyond alpha or beta."""
+    is_mark = isinstance(test, ast.Compare) and isinstance(getattr(test.comparators[0], "value", None), str)
+    if is_mark and isinstance(then, ast.Return) and isinstance(then.value, ast.Name | ast.Subscript | ast.Attribute):
+        for bound, sign in product(names.parameters, (ast.GtE(), ast.LtE())):
+            beyond = ast.Compare(then.value, [sign], [name_node(bound)])
+            yield "beyond", test, ast.BoolOp(ast.And(), [test, beyond])
+
+
 def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
     """The two bounds that are passed on might be those that are known here.
 
@@ -70,6 +79,13 @@ def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
             for bound, extreme in product(own, OTHER_EXTREME):
                 better: ast.expr = ast.Call(name_node(extreme), [bound, value], [])
                 yield given(i, better if value is argument else ast.UnaryOp(ast.USub(), better))
+
+
+def as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
+    """An infinity might be written instead of a number that is not one."""
+    if not isinstance(owner, ast.Compare | ast.Subscript) and ast.unparse(node).removeprefix("-") not in INFINITIES:
+        yield "infinity", node, infinity()
+        yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
 
 def full_window(node: ast.Call) -> Iterator[Instead]:

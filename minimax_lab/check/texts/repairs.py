@@ -61,11 +61,6 @@ IDEAS = {
         "passes here.",
         ("What happens in this line when the value is 0?",),
     ),
-    "clock": Text(
-        "A time on the clock, or a number of seconds?",
-        "A time on the clock is not a number of seconds. With the other one in this line, your code passes here.",
-        ("What does the clock say when your function is called: 0, or some other number?",),
-    ),
     "sign": Text(
         "Check a sign",
         "With a sign in this line changed, your code passes here.",
@@ -236,11 +231,6 @@ IDEAS = {
         "What ends the loop?",
         "If the loop goes on here and does not end in this line, your code passes here.",
         ("When does this line run? What has not been looked at by then?",),
-    ),
-    "missing": Text(
-        "Is an argument missing?",
-        "With one more argument for the call in this line, or more, your code passes here.",
-        ("What does the function take, and what does this call give it?",),
     ),
     "return": Text(
         "Is a return missing?",

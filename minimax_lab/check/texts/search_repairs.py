@@ -13,6 +13,16 @@ SEARCH_IDEAS = {
         "If this line also compares the value with alpha or beta, your code passes here.",
         ("A value of at least 5 is known. For which alpha and beta is that enough to stop?",),
     ),
+    "missing": Text(
+        "Is an argument missing?",
+        "With one more argument for the call in this line, or more, your code passes here.",
+        ("What does the function take, and what does this call give it?",),
+    ),
+    "clock": Text(
+        "A time on the clock, or a number of seconds?",
+        "A time on the clock is not a number of seconds. With the other one in this line, your code passes here.",
+        ("What does the clock say when your function is called: 0, or some other number?",),
+    ),
     "window": Text(
         "Check the window that a call gets",
         "With other bounds for the call in this line, your code passes here.",
