@@ -29,7 +29,7 @@ from minimax_lab.check.syntax import (
     swapped,
 )
 from minimax_lab.check.ways_to_write import other_ways
-from minimax_lab.check.windows_to_try import Instead
+from minimax_lab.check.windows_to_try import INFINITIES, Instead
 
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
@@ -121,10 +121,12 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
     if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
         yield Edit("reset", line_of(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())
-        by_side = [ast.IfExp(name_node(name), lowest, infinity()) for name in names.roles]
+        by_side = [ast.IfExp(side, lowest, infinity()) for side in names.sides]
         plain = [infinity(), lowest] if names.spoken_of(first.value) else []  # a number is tried where it stands
+        is_infinite = ast.unparse(first.value).removeprefix("-") in INFINITIES
         for worst in (*plain, *by_side):
-            yield Edit("infinity", line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
+            idea = "both-infinities" if is_infinite and worst in by_side else "infinity"
+            yield Edit(idea, line_of(first), first.value, put_at(worst, first), ((first, "value", worst),))
     for inner in BLOCKS:  # the second one belongs into the first, at its end
         is_moved = isinstance(second, SIMPLE) or _is_a_step(second)
         if is_moved and getattr(first, inner, None) and not leaves(getattr(first, inner)[-1]):
@@ -291,8 +293,8 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
             if isinstance(block[-1], ast.Return) and isinstance(block[-1].value, ast.Name) and len(block) > 1:
                 yield from _turns_missing(owner, field, block, names.attributes.get(block[-1].value.id, ()))
             if field == "body" and isinstance(owner, LOOPS):
-                for name, value in product(names.flags, (True, False)):
-                    flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(value))
+                for name, answer in product(names.flags, (True, False)):
+                    flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(answer))
                     yield added("flag", owner, field, block, len(block), flag)
                 yield from _cuts_missing(owner, block, names) if names.prunes else ()
     returns = [node for node in nodes_of(function) if isinstance(node, ast.Return)]

@@ -25,6 +25,8 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
     elif isinstance(statement, ast.AugAssign):
         yield from _turns(spot, statement.target, statement.target)
     elif isinstance(statement, ast.Assign):
+        if isinstance(statement.targets[0], ast.Name) and ast.unparse(statement.value) in ("1", "+1"):
+            yield spot.instead("counts", ast.AugAssign(statement.targets[0], ast.Add(), ast.Constant(1)))
         if isinstance(statement.value, ast.BinOp):
             yield from _turns(spot, statement.targets[0], statement.value.left)
         yield from _may_be_none(spot, statement.value)

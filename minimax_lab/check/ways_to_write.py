@@ -14,6 +14,7 @@ from minimax_lab.check.windows_to_try import (
     Instead,
     as_infinity,
     full_window,
+    left_out,
     only_beyond_a_bound,
     other_bounds,
     turned,
@@ -280,14 +281,8 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if _extreme(node) and len(node.args) > 1:
         for argument in node.args:
             yield "term", node, argument
-    if any(call is node for call in names.searching) and not node.keywords:
-        rest = [*map(name_node, names.parameters)][len(node.args) : names.own_number]
-        if rest:
-            yield (
-                "window" if len(node.args) >= names.needed else "missing",
-                node,
-                ast.Call(node.func, [*node.args, *rest], []),
-            )
+    if any(call is node for call in names.searching):
+        yield from left_out(node, names)
     if names.prunes and not _extreme(node):
         yield from windows(node, names)
     elif not _extreme(node):

@@ -88,6 +88,17 @@ def as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
         yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
 
+def left_out(node: ast.Call, names: Names) -> Iterator[Instead]:
+    """Where a function calls itself and leaves arguments out, it might pass on what it was given."""
+    known = {keyword.arg for keyword in node.keywords}
+    rest = [name for name in names.parameters[len(node.args) : names.own_number] if name not in known]
+    if rest:
+        idea = "missing" if len(node.args) + len(known) < names.needed else "window"
+        more = [ast.keyword(name, name_node(name)) for name in rest]
+        args = node.args if known else [*node.args, *map(name_node, rest)]
+        yield idea, node, ast.Call(node.func, args, [*node.keywords, *more] if known else [])
+
+
 def full_window(node: ast.Call) -> Iterator[Instead]:
     """Where one bound is an infinity and the other one is not, both might be infinite."""
     for i, (one, other) in enumerate(pairwise(node.args)):

@@ -13,6 +13,11 @@ BOARD_IDEAS = {
         "If it is the other player's turn after this line, your code passes here.",
         ("Which variable says whose turn it is, and where does it change?",),
     ),
+    "counts": Text(
+        "Set, or counted up?",
+        "If this line adds to what its variable holds, your code passes here.",
+        ("What does the variable hold after this line has run twice?",),
+    ),
     "copy": Text(
         "Shared, or copied?",
         "What this line takes over is shared with the old state. With a copy of it, your code passes here.",

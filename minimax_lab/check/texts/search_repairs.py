@@ -48,6 +48,11 @@ SEARCH_IDEAS = {
         "With the other infinity in this line, your code passes here.",
         ("Which values are worse than this one, for the side to move?",),
     ),
+    "both-infinities": Text(
+        "Which of the two infinities?",
+        "With one infinity for MAX and the other one for MIN in this line, your code passes here.",
+        ("Which values are worse than this one, for the side to move?",),
+    ),
     "no-move": Text(
         "Before the move, or after it?",
         "With the state after a move in this line, your code passes here.",
