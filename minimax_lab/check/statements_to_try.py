@@ -65,7 +65,9 @@ def _of_expression(spot: Spot, value: ast.expr) -> Iterator[Edit]:
 
 def _may_be_none(spot: Spot, value: ast.expr) -> Iterator[Edit]:
     """What is looked up in a list might be None, and then there is nothing to count or to list."""
-    if any(isinstance(part, ast.Subscript) for part in (value, getattr(value, "body", None))):
+    after, named = spot.block[spot.i + 1 : spot.i + 2], ast.unparse(spot.block[spot.i]).split(" = ")[0]
+    is_tested = any(isinstance(test, ast.If) and named in ast.unparse(test.test) for test in after)
+    if not is_tested and any(isinstance(part, ast.Subscript) for part in (value, getattr(value, "body", None))):
         statement = spot.block[spot.i]
         for nothing in (ast.Constant(0), ast.List([], ast.Load())):
             is_none = ast.Compare(value, [ast.Is()], [ast.Constant(None)])

@@ -32,6 +32,10 @@ one of the other two behaves right. Of the 221, 174 got a true name or a line, a
 ones; three names and five repairs were false. The names and most of the repairs are mended, and the one that passed is
 told. Of this set, all 101 on games and on functions of a board are here (of these, 51 of 85 got a name or a line);
 of the others, those that were told nothing or something false, and some more.
+
+Of a tenth set of 194, by a tenth person, all 42 right ones passed, and 149 of 152 wrong ones failed; two of the other
+three behave right on what the exercise asks for. Of the 149, 131 got a name or a line, and 103 of 111 lines were the
+guilty ones; three of 93 repairs were false. Some of these are here.
 """
 
 import linecache

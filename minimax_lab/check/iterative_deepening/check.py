@@ -74,7 +74,7 @@ MENDS = {
     "no-fallback-move": ("any-move", "returned", "return"),
     "overstays": ("once-only", "clock"),
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
-    "never-deepens": ("number", "variable", "fixed", "in", "out", "nonlocal"),
+    "never-deepens": ("counts", "number", "variable", "fixed", "in", "out", "nonlocal"),
     "stops-too-soon": ("limit", "removed", "condition", "and-or", "branches", "nonlocal"),
     "unfinished-iteration": ("condition", "unfinished", "time-up"),
     "begins-too-deep": ("number", "unfinished", "time-up", "reset"),

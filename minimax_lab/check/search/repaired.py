@@ -21,6 +21,7 @@ COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 COSTS |= {"unfinished": 3.5, "time-up": 3.6}  # other lines may be to blame
 COSTS |= {
     "stops": 0.9,
+    "counts": 0.9,
     "exchanged": 1.1,
     "sign": 1.2,
     "view": 1.2,
@@ -128,7 +129,11 @@ class Repair:
 
     @property
     def new(self) -> str:
-        return " ".join(ast.unparse(self.edit.new).split()) if self.edit.new else ""
+        if self.edit.new is None:
+            return ""
+        written = " ".join(ast.unparse(self.edit.new).split())
+        is_inside = self.edit.places[0][1] in ("func", "left", "right", "operand")
+        return f"({written})" if is_inside and isinstance(self.edit.new, ast.IfExp) else written
 
     @property
     def places(self) -> list[Repair]:

@@ -107,7 +107,7 @@ RETURNS_NUMBER = Text(
 )
 CONSTANT = Text(
     "Always the same answer",
-    "Your function returns {value}, whatever it is given.",
+    "Your function returned {value} in every call of the check.",
     ("Which line of your function uses what it was given?",),
 )
 RETURNS_ARGUMENT = Text(
