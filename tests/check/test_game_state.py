@@ -299,6 +299,7 @@ def test_a_line_of_tic_tac_toe_that_was_forgotten_is_found(forgotten):
     assert not check.game_state(State, reference=TicTacToe()).passed
 
 
+@pytest.mark.exhaustive
 def test_falling_diagonals_of_connect_four_from_the_top_row_that_are_forgotten_are_found(
     may_be_the_library_s, monkeypatch
 ):

@@ -139,6 +139,7 @@ def player_on(kind, choose, answer="cell"):
     return player, example
 
 
+@pytest.mark.exhaustive
 def test_a_perfect_player_passes_on_every_kind_of_board_and_every_position_is_counted():
     assert told(check.plays(best, TicTacToe, board=EMPTY)) == (len(arising(best)), 0)
     for kind in KINDS:

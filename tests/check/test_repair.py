@@ -320,6 +320,7 @@ def test_beside_a_line_it_is_not_said_that_it_is_for_one_side_or_for_both():
     assert "for one side or for both" not in finding.message
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_is_back_too_late_is_told_whether_it_looked_at_the_clock():
     (away,), (often,) = (PROGRAMS[name].report().faults for name in ("t_m02", "t_m04"))
     assert "seconds on end it did not look at the clock" in away.message

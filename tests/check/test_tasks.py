@@ -399,12 +399,14 @@ def test_a_walk_that_has_a_name_quotes_its_line_all_the_same():
     assert finding.hints[-1].startswith("In line 7, write `break` instead of `continue`.")
 
 
+@pytest.mark.exhaustive
 def test_an_edit_that_only_helps_on_short_lines_is_not_told_but_its_line_is():
     finding = told("s_along_reverse")  # insert(1, cell) puts two cells in order, and not three
     assert "Look at line 8" in finding.message
     assert not any("write" in hint for hint in finding.hints)
 
 
+@pytest.mark.exhaustive
 def test_of_a_number_and_the_condition_that_it_is_compared_in_the_condition_is_told():
     assert told("s_along_limit").line == 6
 
@@ -438,6 +440,7 @@ def test_minus_one_is_not_true_on_a_tree_either():
     assert (finding.line, finding.returned, finding.expected) == (3, -1, True)
 
 
+@pytest.mark.exhaustive
 def test_hints_on_a_line_of_a_walk_do_not_speak_of_players():
     assert not any("player" in hint for hint in told("s_along_upisdown").hints)
     assert not any("MAX" in hint for hint in told("s_tt_inverted").hints)
