@@ -408,6 +408,7 @@ def test_feedback_for_a_learning_platform_is_one_file_with_the_names_of_what_was
     assert zip_feedback(course.folder, "02_game_state") is None, "nothing came in a zip file"
 
 
+@pytest.mark.exhaustive
 def test_two_students_of_one_name_each_get_their_own_page_or_are_named(course):
     ana, other, bo = (f"{name}_assignsubmission_file_/" for name in ("Ana Alt_17", "Ana Alt_18", "Bo Berg_19"))
     came = {f"{who}{EXERCISE}.ipynb": nbformat.writes(perfect()) + "\n" * n for n, who in enumerate((ana, other, bo))}

@@ -182,6 +182,7 @@ def texts(file):
     return [page.extract_text() for page in PdfReader(file).pages]
 
 
+@pytest.mark.exhaustive
 def test_the_sheets_and_keys_of_a_class_come_from_one_command(small_class):
     names, sheets, keys = small_class
     assert len(sheets) == len(names)

@@ -304,7 +304,7 @@ def test_a_line_of_a_table_is_told_only_if_the_table_saves_work_with_the_edit():
     assert finding.line == 35  # where depth and kind are stored in the other order, not one that reads them
 
 
-@pytest.mark.parametrize("name", ["t_m01", "t_m07", "t_i01", "t_b02", "t_b04", "t_h06"])
+@pytest.mark.parametrize("name", ["t_b02", "t_m01", "t_m07", "t_i01", "t_b04", "t_h06"])
 def test_a_fault_with_a_name_is_told_with_its_line(name):
     program = PROGRAMS[name]
     (finding,) = program.report().faults

@@ -396,6 +396,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("t_j03", "In line 10, write `range(-1, 2)` instead of `range(-1, 1)`."),
         ("t_c01", "No four on a diagonal that rises to the right is seen"),
         ("t_c02", "only when the player to move has four"),
         ("t_c04", "On no board that was tried does your class see that somebody has four."),
@@ -405,7 +406,6 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_i05", "The move is one part of it"),
         ("t_i06", "Your function looks one ply ahead, however many it is asked for."),
         ("t_i07", "In line 34, write `inf` instead of `-inf`."),
-        ("t_j03", "In line 10, write `range(-1, 2)` instead of `range(-1, 1)`."),
         ("t_l05", "With the values of this line and of a similar one further down exchanged"),
         ("t_l07", "and wert >= beta` instead of"),
         ("v_m13", "What does your function do in a state without legal moves?"),

@@ -173,6 +173,7 @@ def test_the_found_program_of_lesson_7b_says_0_and_mended_as_the_lesson_says_it_
         assert bool(check.program(known["G"]().go).faults) == wrong
 
 
+@pytest.mark.exhaustive
 def test_lesson_10_puts_one_s_own_evaluation_on_the_ladder(capsys, monkeypatch):
     monkeypatch.setattr("minimax_lab.solve.trials.DEALS", 20)
     cells = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4).cells

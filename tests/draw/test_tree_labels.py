@@ -112,6 +112,7 @@ def test_labels_keep_apart(name):
     check_in_svg(PICTURES[name], legend=True)
 
 
+@pytest.mark.exhaustive
 @given(game_trees)
 @quick
 def test_labels_of_any_tree_keep_apart(tree):

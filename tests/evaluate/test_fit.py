@@ -47,6 +47,7 @@ def simulated(weights, number, seed, drawn=0.0):
 # Against what is known
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("weights", [(1.5, 0.2), (-0.7, 0.1), (0.3, -0.4), (2.0, 0.01)])
 def test_the_weights_that_made_the_results_are_found_again(weights):
     learned = fit(BOTH, *simulated(weights, 20_000, seed=1))

@@ -207,6 +207,7 @@ names = st.text(min_size=1, max_size=5)
 numbers = st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False)
 
 
+@pytest.mark.exhaustive
 @given(st.dictionaries(names, numbers, min_size=1, max_size=5), st.none() | numbers)
 @thorough
 def test_weights_come_back_from_json_exactly(weights, finished):

@@ -63,6 +63,7 @@ def test_offline_every_package_is_in_the_folder(tmp_path):
     assert set(ROOTS) <= set(packages["minimax-lab"]["depends"])
 
 
+@pytest.mark.exhaustive
 def test_otherwise_compiled_packages_come_from_pyodides_own_distribution(tmp_path):
     needs.node("pyodide")
     write_packages(tmp_path, offline=False)
