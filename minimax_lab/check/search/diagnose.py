@@ -38,7 +38,7 @@ def diagnose(exercise: Exercise, runs: Sequence[Run], number: int = 1) -> Codes:
         return (WHOLE_NUMBERS,)
     if evident := exercise.evident(runs):
         return (evident,)
-    if exercise.chooses and all(map(_took_first_move, runs)):
+    if number > 1 and exercise.chooses and all(map(_took_first_move, runs)):
         return ()  # that has many causes
     evidence, backwards = _most_telling_first(runs), exercise.prunes and _goes_backwards(runs)
     programs = [*exercise.mistaken_programs(number, backwards)]
