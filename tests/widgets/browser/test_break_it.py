@@ -38,7 +38,7 @@ def test_a_search_is_exposed_by_keyboard_alone_and_both_runs_are_seen(lab):
 
 
 def test_a_letter_on_a_node_reaches_no_shortcut_of_jupyterlab(lab):
-    lab.run("break it", "from minimax_lab.widgets import BreakIt\nit = BreakIt('minimax', 'no-running-best')\nit")
+    lab.run("break it keys", "from minimax_lab.widgets import BreakIt\nit = BreakIt('minimax', 'no-running-best')\nit")
     widget = lab.shown("editor")
     expect(widget).to_have_count(1)
     cells = "jupyterapp.shell.currentWidget.content.model.cells.length"
