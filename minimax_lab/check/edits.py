@@ -181,7 +181,8 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
         yield from _best_not_kept(statement, test, names)
     if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
         yield Edit("elif", line_of(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))
-    if len(statement.orelse) == 1 and leaves(last := statement.orelse[0]) and isinstance(spot.owner, LOOPS):
+    last = statement.orelse[0] if len(statement.orelse) == 1 else None
+    if isinstance(last, ast.Return | ast.Break) and isinstance(spot.owner, LOOPS):
         yield Edit("stops", line_of(last), last, None, ((statement, "orelse", []),))
     if not statement.orelse:
         if isinstance(body[-1], SIMPLE):

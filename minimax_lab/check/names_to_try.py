@@ -67,17 +67,13 @@ class Names:
         joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
         self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
-        everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
-        self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
-        read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
-        self.time_is_up = _out_of_time(function, self.clocks)
         self.catches = any(isinstance(node, ast.Try) for node in nodes)
-        self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
         self.lists: list[str] = []  # what is a list, of values say
         self.dicts: list[str] = []
         self._note_assignments(set_to)
+        self._note_clocks(function, set_to)
 
     def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
         for node in set_to:
@@ -91,6 +87,13 @@ class Names:
                 self.lists.append(target.id)
             elif isinstance(target, ast.Name) and isinstance(value, ast.DictComp | ast.Dict):
                 self.dicts.append(target.id)
+
+    def _note_clocks(self, function: ast.FunctionDef, set_to: Sequence[ast.Assign]) -> None:
+        everywhere = [node for node in ast.walk(function) if isinstance(node, ast.Call) and not node.args]
+        self.clocks = {ast.unparse(call): call for call in everywhere if _called(call) in CLOCKS}
+        read_off = [node for node in set_to if ast.unparse(node.value) in self.clocks]
+        self.starts = [node.targets[0].id for node in read_off if isinstance(node.targets[0], ast.Name)]  # times
+        self.time_is_up = _out_of_time(function, self.clocks)
 
     def spoken_of(self, node: ast.AST) -> list[str]:
         """The variables that are named in it."""
