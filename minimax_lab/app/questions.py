@@ -28,11 +28,17 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Question:
-    lesson: str  # the name of its file
-    heading: str  # the last one before it
+class Asked:
+    """A question in its place in a text: its own paragraph, and the options."""
+
     text: str
     options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Question(Asked):
+    lesson: str  # the name of its file
+    heading: str  # the last one before it
 
 
 def questions_of(lesson: Path) -> list[Question]:
@@ -44,18 +50,10 @@ def questions_of(lesson: Path) -> list[Question]:
             continue
         for part in parts("".join(cell["source"])):
             if isinstance(part, Asked):
-                found.append(Question(lesson.stem, heading, part.text, part.options))
+                found.append(Question(part.text, part.options, lesson.stem, heading))
             else:
                 heading = ["", *HEADING.findall(part)][-1] or heading
     return found
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question in its place in a text: its own paragraph, and the options."""
-
-    text: str
-    options: tuple[Option, ...]
 
 
 def parts(text: str) -> Iterator[str | Asked]:

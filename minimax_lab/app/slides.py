@@ -233,12 +233,8 @@ def _add_prose(made: list[Slide], text: str, kind: str) -> None:
             made[-1].notes.append(_prose(paragraph))
             continue
         last, is_heading = made[-1], paragraph.startswith("#")
-        follows_picture = (
-            last.shows in ("a picture", "code")
-            and last.room >= len(paragraph) // A_LINE
-            and len(paragraph) < FEW
-            and not is_heading
-        )
+        has_room = len(paragraph) < FEW and last.room >= len(paragraph) // A_LINE
+        follows_picture = last.shows in ("a picture", "code") and has_room and not is_heading
         is_full = last.words and (is_heading or last.words + len(paragraph) > ENOUGH)
         if not kind and (is_full or (last.shows and not follows_picture)):
             made.append(Slide(last.section))
@@ -266,18 +262,15 @@ def _add_question(made: list[Slide], asked: questions.Asked, kind: str) -> None:
     """The options for a show of hands, and on the next key the answer; what is said to the others is in the notes."""
     if made[-1].shows or (made[-1].words and made[-1].words + len(asked.text) > ENOUGH):
         made.append(Slide(made[-1].section))
-    options = "".join(f'<li class="{option.verdict}">{_inline(option.text)}</li>' for option in asked.options)
+    texts = [re.sub("^<p>(.*)</p>$", r"\1", _prose(option.text).strip(), flags=re.DOTALL) for option in asked.options]
+    items = (f'<li class="{option.verdict}">{text}</li>' for option, text in zip(asked.options, texts, strict=True))
     made[-1].add(_prose(asked.text), kind, len(asked.text))
     right = "\n\n".join(option.feedback for option in asked.options if option.verdict == "right")
     lines = 2 * len(asked.options) + len(right) // A_LINE + 1
-    made[-1].add(f'<ol class="options" type="A">{options}</ol>', shows="a question", lines=lines)
+    made[-1].add(f'<ol class="options" type="A">{"".join(items)}</ol>', shows="a question", lines=lines)
     made[-1].add(f'<div class="answer">{_prose(right)}</div>' if right else "", "fragment")
     for letter, option in zip("ABCDEFGHIJ", asked.options, strict=False):
         made[-1].notes.append(_prose(f"**{letter}**, {option.verdict}: {option.feedback}"))
-
-
-def _inline(text: str) -> str:
-    return re.sub("^<p>(.*)</p>$", r"\1", _prose(text).strip(), flags=re.DOTALL)
 
 
 def _outputs(cell: nbformat.NotebookNode, states: dict[str, Any]) -> list[str]:

@@ -13,20 +13,9 @@ if TYPE_CHECKING:
     from minimax_lab.arena.uci import UCIPlayer, stockfish
 
 __all__ = [
-    "CannotPlay",
-    "EnginePlayer",
-    "GreedyPlayer",
-    "HumanPlayer",
-    "RandomPlayer",
-    "Record",
-    "Resigned",
-    "Standings",
-    "UCIPlayer",
-    "openings",
-    "play",
-    "stockfish",
-    "tournament",
-]
+    "CannotPlay", "EnginePlayer", "GreedyPlayer", "HumanPlayer", "RandomPlayer", "Record", "Resigned", "Standings",
+    "UCIPlayer", "openings", "play", "stockfish", "tournament",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -71,15 +71,12 @@ def figure(state: Any, note: str, style: str = "") -> str:
     from minimax_lab.draw import notebook_bundle
 
     bundle = notebook_bundle(state)
-    picture = (
-        bundle["text/html"].replace("<img ", '<img style="max-width:100%" ', 1) if bundle else _preformatted(state)
-    )
+    if bundle:
+        picture = bundle["text/html"].replace("<img ", '<img style="max-width:100%" ', 1)
+    else:
+        picture = f'<pre style="margin:0">{escape(without_address(str(state)))}</pre>'
     caption = f"<figcaption>{escape(note)}</figcaption>" if note else ""
     return f'<figure style="margin:0;{style}">{picture}{caption}</figure>'
-
-
-def _preformatted(state: Any) -> str:
-    return f'<pre style="margin:0">{escape(without_address(str(state)))}</pre>'
 
 
 def film_strip(states: Sequence[Any], notes: Sequence[str], outcome: str) -> str:

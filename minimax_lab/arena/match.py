@@ -5,27 +5,32 @@ from __future__ import annotations
 import copy
 import math
 import random
+import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
 from minimax_lab.adapt import GameFault, overrides, underlying, wrong_state
 from minimax_lab.arena.display import Display, display_for, plays, printable, sentence, text_of
-from minimax_lab.arena.limits import Call, Limited
 from minimax_lab.arena.players import Resigned, checked_seconds, name_of, way_to_ask
 from minimax_lab.arena.record import Record, start_state
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
 from minimax_lab.game_faults import CheckedGame, checked_game, first_fault, is_ours, is_value
-from minimax_lab.limits import TimeUp
+from minimax_lab.limits import THREADS, Stopped, TimeUp, raise_in, time_limit
 from minimax_lab.trace.words import without_address
 
+Call: TypeAlias = Callable[[], Any]
+Answer: TypeAlias = tuple[Any, BaseException | None]  # of a call: what it returned, and what it raised
 OnTurn: TypeAlias = Callable[[Player | None, int | None], object]
 
 MOST_MOVES = 10_000  # a game that long is stopped and counts as a draw
 # How many random games, of how many moves, and how many seconds a referee spends on doubts about a game:
 PLAYOUTS, LONGEST, LOOKING = 20, 500, 10.0
+LOOK = 0.1  # seconds; on Windows Ctrl-C is only noticed between two looks
+TRIES, PAUSE = 10, 0.05  # how often a call is told to stop, and how many seconds we wait each time
 
 
 class Forfeit(Exception):
@@ -50,10 +55,7 @@ class TimedPlayer:
         self.ask, self.name = way_to_ask(player, f"the player of {who}"), f"{who.symbol} {name_of(player)}"
         self.in_person = getattr(player, "in_person", False)
         self.seconds, self.left = seconds, math.inf if seconds is None else seconds
-        self._view, self._news = copied(start), list[Move]()
-
-    def hears_of(self, move: Move) -> None:
-        self._news.append(move)
+        self._view, self.news = copied(start), list[Move]()  # the moves made since it was last asked
 
     def move(self, game: GameState, legal: list[Move], limited: Limited, patience: float) -> tuple[Move, float]:
         """The move, and how long it took."""
@@ -78,7 +80,7 @@ class TimedPlayer:
         """The player's own state, a copy of the referee's if the player, or chance, made something else of it; and what
         it shows."""
         try:
-            for move in self._news:
+            for move in self.news:
                 self._view = self._view.forecast_move(copy.deepcopy(move))
             shown = _visible(self._view)
             same = _same(shown, _visible(game, legal))
@@ -87,7 +89,7 @@ class TimedPlayer:
         if not same:
             self._view = copied(game)
             shown = _visible(self._view)
-        self._news.clear()
+        self.news.clear()
         return self._view, shown
 
     def _limited(self, turn: Call, limited: Limited, patience: float) -> tuple[Move, float]:
@@ -107,10 +109,9 @@ class TimedPlayer:
         return answer
 
     def _late(self, patience: float) -> Forfeit:
-        used_up = self.left <= patience
-        return Forfeit(
-            f"has used up its {self.seconds:g} seconds" if used_up else f"has not moved within {patience:g} seconds"
-        )
+        if self.left <= patience:
+            return Forfeit(f"has used up its {self.seconds:g} seconds")
+        return Forfeit(f"has not moved within {patience:g} seconds")
 
 
 def _failure(error: BaseException) -> Forfeit:
@@ -187,7 +188,7 @@ def play(
             on_turn(None, legal.index(move))
             note, game = plays(players[player].name, move), _after(game, legal, move)
             for each in players.values():
-                each.hears_of(move)
+                each.news.append(move)
             moves.append(move)
             times.append(taken)
     result = game.utility()
@@ -299,3 +300,78 @@ def _raise_fault(game: GameState, limited: Limited) -> None:
         _, error = limited.call(look, LOOKING)
         if isinstance(error, GameFault):
             raise error from None
+
+
+# Calls with a time limit, one after the other, in a thread of their own: the one that waits for Ctrl-C is another. A
+# call that is stuck in C, or catches every exception, is left behind in its thread, which ends with the process. What
+# ends a call, and a browser, which has no threads, are the business of `minimax_lab.limits`.
+
+
+class Limited:
+    """Runs one call after the other, each with a time limit. To be used in a `with` statement."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._busy = False
+
+    def call(self, function: Call, seconds: float) -> Answer:
+        """What `function` returned and what it raised, or None. TimeUp is raised if it takes longer than `seconds`."""
+        if not THREADS:
+            with time_limit(seconds) if seconds < math.inf else nullcontext():
+                return _answer(function)
+        if self._thread is None:
+            self._start()
+        self._busy = True
+        self._calls.put(function)
+        answer = self._wait(time.perf_counter() + seconds)
+        self._busy = False
+        return answer
+
+    def _start(self) -> None:
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._answers: SimpleQueue[Answer] = SimpleQueue()
+        self._thread = threading.Thread(target=_serve, args=(self._calls, self._answers), daemon=True)
+        self._thread.start()
+
+    def _wait(self, deadline: float) -> Answer:
+        while True:
+            left = deadline - time.perf_counter()
+            try:
+                return self._answers.get(timeout=max(0.0, min(left, LOOK)))
+            except Empty:
+                if left <= LOOK:
+                    self.close()
+                    raise TimeUp from None
+
+    def close(self) -> None:
+        """End the thread, and the call that may still be running in it."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        self._calls.put(None)
+        if self._busy:
+            self._busy = False
+            for _ in range(TRIES):
+                raise_in(thread.ident or 0, Stopped)  # 0 is no thread
+                thread.join(PAUSE)
+                if not thread.is_alive():
+                    break
+
+    def __enter__(self) -> Limited:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> None:
+    with suppress(Stopped):  # one that came when the call was already over
+        while (function := calls.get()) is not None:
+            answers.put(_answer(function))
+
+
+def _answer(function: Call) -> Answer:
+    try:
+        return function(), None
+    except BaseException as error:
+        return None, error

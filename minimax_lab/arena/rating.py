@@ -181,9 +181,8 @@ class Comparison:
             result += f" ({self.repeated:,} more games were repetitions and tell nothing new.)"
         if self.more_games is None:
             return f"{result} Nothing suggests that either is better."
-        chance = (
-            "less than 0.1%" if self.chance < 0.001 else f"{self.chance:.1%}" if self.better else f"{self.chance:.0%}"
-        )
+        rounded = f"{self.chance:.1%}" if self.better else f"{self.chance:.0%}"
+        chance = "less than 0.1%" if self.chance < 0.001 else rounded
         seldom = f"difference at least this large appears in {chance} of such tournaments between equal players."
         if self.better:
             return f"{result} {self.better} is better: a {seldom}"

@@ -85,10 +85,8 @@ class Record:
         return ["", *map(plays, movers, self.moves)]
 
     def _signed_moves(self) -> list[str]:
-        return [
-            f"{game.active_player.symbol} {_written(move)}"
-            for game, move in zip(self._games(), self.moves, strict=False)
-        ]
+        made = zip(self._games(), self.moves, strict=False)
+        return [f"{game.active_player.symbol} {_written(move)}" for game, move in made]
 
     def _player(self, player: Player) -> str:
         return f"{player.symbol} {self.players[player is MIN]}"

@@ -52,13 +52,9 @@ def play_game(settings: Settings, pairing: Pairing, on_turn: OnTurn = lambda pla
         on_turn(None, None)
         record = play(start, max_player, min_player, settings.seconds, patience=settings.patience, on_turn=on_move)
     winner(record.result)  # a TypeError if it cannot tell who won
-    result = _plain(record.result)
+    # as JSON has it: not a Fraction, nor one of numpy's
+    result = int(record.result) if isinstance(record.result, Integral) else float(record.result)
     return PlayedGame(pairing, tuple(places), result, record.forfeit, record.reason, record.details)
-
-
-def _plain(number: Any) -> int | float:
-    """A number as JSON has it: not a Fraction, nor one of numpy's."""
-    return int(number) if isinstance(number, Integral) else float(number)
 
 
 def _for_game(player: Any, seed: int) -> SeededPlayer:

@@ -212,15 +212,13 @@ class Standings:
         return "\n".join([as_text(self._table()), *notes])
 
     def _repr_html_(self) -> str:
+        from minimax_lab.draw import svg
+
         heads, *lines = ([*map(escape, line)] for line in self._table())
         rows = [html_row("th", heads), *(html_row("td", line) for line in lines)]
         notes = "".join(f"<p>{line}</p>" for line in map(escape, self.notes()))
-        return f"<table>{''.join(rows)}</table>{self._image() if self.ratings else ''}{notes}"
-
-    def _image(self) -> str:
-        from minimax_lab.draw import svg
-
-        return svg.image(self.svg(), ratings_scene(self.rows).description)
+        image = svg.image(self.svg(), ratings_scene(self.rows).description) if self.ratings else ""
+        return f"<table>{''.join(rows)}</table>{image}{notes}"
 
 
 def _score(player: str, games: Iterable[PlayedGame]) -> Score:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import product, takewhile
 
 from minimax_lab.check.names_to_try import Names
 from minimax_lab.check.syntax import name_node
 from minimax_lab.check.windows_to_try import Instead
+from minimax_lab.games.isolation import MINI_BLOCKED
 
 PLAYERS = "MAX", "MIN"
 
@@ -29,8 +30,14 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield "backwards", node, ast.Call(name_node("reversed"), [node], [])
     if field == "targets" and isinstance(node, ast.Tuple) and len(node.elts) == 2:
         yield "exchanged", node, ast.Tuple(node.elts[::-1], ast.Store())
+    if field == "elts" and isinstance(node, ast.Tuple):
+        yield from _written_twice(node, owner)
+    if isinstance(node, ast.List) and len(node.elts) == 2 and field in ("args", "elt", "elts"):
+        yield "pair", node, ast.Tuple(node.elts, ast.Load())
     if field == "elt":
         yield from edges(node)
+    if isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
+        yield "answer", node, ast.UnaryOp(ast.Not(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
         is_answer = isinstance(getattr(node, "value", 0), bool)
         yield from (("answer", node, answer) for answer in names.answers if not is_answer)
@@ -83,8 +90,10 @@ def _range_of(node: ast.expr) -> list[ast.expr]:
     return node.args if is_range else []  # type: ignore[attr-defined]
 
 
-def _from_zero(node: ast.Call) -> Iterator[Instead]:
-    """What is counted from 1 on might be counted from 0 on."""
+def _other_start(node: ast.Call) -> Iterator[Instead]:
+    """What is counted from 1 on might be counted from 0 on, or the other way round."""
+    if len(_range_of(node)) == 1:
+        yield "from-one", node, ast.Call(node.func, [ast.Constant(1), *node.args], [])
     ends = [end.value for end in _range_of(node) if isinstance(end, ast.Constant)]
     if len(ends) == 2 and ends[0] == 1 and isinstance(ends[1], int):
         yield "from-zero", node, ast.Call(node.func, [ast.Constant(ends[1] - 1)], [])
@@ -105,7 +114,8 @@ def is_not_blocked(cell: ast.expr) -> ast.expr:
 
 
 def _blocked() -> ast.expr:
-    return ast.Tuple([ast.Constant(2), ast.Constant(1)], ast.Load())
+    (cell,) = MINI_BLOCKED
+    return ast.Tuple([*map(ast.Constant, cell)], ast.Load())
 
 
 def _cells(node: ast.Tuple) -> Iterator[Instead]:
@@ -132,7 +142,7 @@ def _is_cell(node: ast.expr) -> bool:
 KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.Compare: _marks,
     ast.BinOp: _rows,
-    ast.Call: _from_zero,
+    ast.Call: _other_start,
     ast.ListComp: _open_only,
     ast.SetComp: _open_only,
     ast.Tuple: _cells,
@@ -141,12 +151,27 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
 
 def directions(node: ast.List | ast.Tuple) -> Iterator[Instead]:
     """Steps on a board, of which one might be missing, or several."""
-    there = [[*map(ast.unparse, step.elts)] for step in node.elts if isinstance(step, ast.Tuple)]
-    if len(node.elts) == len(there) > 1 and all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
-        steps = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
-        missing = [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in steps]
+    missing = _missing_steps(node)
+    if missing and len({*map(ast.unparse, node.elts)}) == len(node.elts):
         for more in (*([step] for step in missing), missing):
             yield "direction", node, type(node)([*node.elts, *more], ast.Load())
+
+
+def _missing_steps(node: ast.AST) -> list[ast.expr]:
+    """The steps to a neighbour that are not in a list of some of them."""
+    steps = [step for step in getattr(node, "elts", ()) if isinstance(step, ast.Tuple)]
+    there = [[*map(ast.unparse, step.elts)] for step in steps]
+    if len(there) < 2 or not all(len(step) == 2 and {*step} <= {"-1", "0", "1"} for step in there):
+        return []
+    others = [step for step in product((-1, 0, 1), repeat=2) if any(step) and [*map(str, step)] not in there]
+    return [ast.Tuple([*map(ast.Constant, step)], ast.Load()) for step in others]
+
+
+def _written_twice(node: ast.Tuple, owner: ast.AST) -> Iterator[Instead]:
+    """A step that was there before might be another one."""
+    before = takewhile(lambda step: step is not node, getattr(owner, "elts", ()))
+    if ast.unparse(node) in map(ast.unparse, before):
+        yield from (("direction", node, step) for step in _missing_steps(owner))
 
 
 def edges(node: ast.expr) -> Iterator[Instead]:

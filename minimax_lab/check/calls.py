@@ -10,12 +10,13 @@ from itertools import islice
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.earlier_calls import CallsAlone, Spoilt, copied
+from minimax_lab.check.earlier_calls import CallsAlone, copied
 from minimax_lab.check.report import NOTHING, Finding, Report, shown_value
 from minimax_lab.check.sandbox.child import portable
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
+    FaultFound,
     as_far_as_checked,
     cannot_be_called,
     failure_finding,
@@ -26,7 +27,7 @@ from minimax_lab.check.sandbox.failures import (
 )
 from minimax_lab.check.sandbox.limits import MOST_LINES, SEARCHES, NotFinished
 from minimax_lab.check.sandbox.run import RunResult, run
-from minimax_lab.check.search.findings import pointed, with_lines
+from minimax_lab.check.search.findings import at_its_return, pointed, with_lines
 from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import equal, look_equal, name_of
@@ -39,8 +40,10 @@ from minimax_lab.trace.code import nested
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
 MANY = 20  # examples
+LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
 LINES_A_CALL = 3_000  # that an edited function may take on one example
+Function = Callable[..., Any]
 
 
 def call(function: Callable[..., Any], *args: Any) -> Any:
@@ -75,7 +78,10 @@ def call_text(function: Callable[..., Any], args: Iterable[Any]) -> str:
         if _is_board(value):
             own = next((name for name, board in known.items() if board is value), "state")
             return "board" if known.get(own, value) is not value else own
-        return _written(value)
+        try:
+            return repr(value)
+        except Exception:  # a student's object may fail even at that
+            return type(value).__name__
 
     return f"{name_of(function)}({', '.join(map(written, args))})"
 
@@ -87,13 +93,6 @@ def board_in(args: Iterable[Any]) -> GameState | None:
 
 def _is_board(value: Any) -> bool:
     return isinstance(value, GameState) and not isinstance(value, Tree)
-
-
-def _written(value: Any) -> str:
-    try:
-        return repr(value)
-    except Exception:  # a student's object may fail even at that
-        return type(value).__name__
 
 
 def examples(
@@ -124,7 +123,7 @@ def examples(
     wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
 
-    memory, spoilt = Memory(function), list[tuple[Spoilt, Any]]()
+    memory = Memory(function)
     ask = partial(run, function, most_lines=most_lines, borrows_from=borrows_from)
     alone = CallsAlone(memory, ask, equal)
 
@@ -137,65 +136,68 @@ def examples(
             by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
             before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
             if before and (found := alone.spoil(before, args, result.value)):
-                spoilt.append((found, value))
-                return
+                raise FaultFound(found.finding(name, call_text(function, found.call), board_in(found.call), value))
             yield answer
             if result.failure in GIVES_UP:
                 return
 
-    answers, rest = as_far_as_checked(results())
-    memory.forget()  # so that another check says the same
-    if spoilt:
-        found, value = spoilt[0]
-        call = call_text(function, found.call)
-        return Report(subject or name, [found.finding(name, call, board_in(found.call), value)], 0.0)
+    try:
+        answers, rest = as_far_as_checked(results())
+    except FaultFound as fault:
+        return Report(subject or name, [fault.finding], 0.0)
+    finally:
+        memory.forget()  # so that another check says the same
     wrong = [answer for answer in answers if not answer.right]
     if not wrong:
         return Report(subject or name, rest, len(answers) / len(wanted))
-    finding = _finding(function, answers, wrong, on_wrong)
+    finding = _finding(function, answers, on_wrong)
     if not rest and not library and wrong[0].result.failure not in {*GIVES_UP} - {"too-deep"}:
-        finding = _with_edit(finding, repaired(function, wanted, answers), also)
+        finding = _with_edit(finding, partial(repaired, function, wanted, answers), also)
+        if finding.code in OF_ANOTHER_KIND and type(wrong[0].value) is not type(wrong[0].wanted):
+            finding = at_its_return(finding, function, *copied(wrong[0].args))
     return Report(subject or name, [finding, *rest], (len(answers) - len(wrong)) / len(wanted))
 
 
-def _with_edit(finding: Finding, found: Sequence[Repair], also: Callable[[], bool] | None) -> Finding:
-    """The finding with the edit that was found; only with its line if what else is asked for is then still wrong."""
-    if found and also:
-        with found[0].made():
-            is_enough = also()
-        if not is_enough:  # a call of another function says nothing of the one that is called
-            return finding if found[0].idea == "function" else with_lines(finding, found[:1])
-    return pointed(finding, found, texts.EXAMPLES)
+def _with_edit(finding: Finding, search: Callable[..., list[Repair]], also: Callable[[], bool] | None) -> Finding:
+    """The finding with the edit that mends it; only with a line if what else is asked for is then still wrong."""
+    found = search(also)
+    if not also or (found and not found[0].is_of_two):
+        return pointed(finding, found, texts.EXAMPLES)
+    some = [repair for repair in search() if repair.idea != "function"]  # the one that is called may be to blame
+    return with_lines(finding, some[:1]) if some or not found else pointed(finding, found, texts.EXAMPLES)
 
 
-def _finding(
-    function: Callable[..., Any], answers: list[Answer], wrong: list[Answer], on_wrong: Callable[..., Text] | None
-) -> Finding:
+def _finding(function: Function, answers: list[Answer], on_wrong: Callable[..., Text] | None) -> Finding:
     """What is said of the first wrong answer."""
+    number, wrong = len(answers), [answer for answer in answers if not answer.right]
     first = wrong[0]
     call, board = call_text(function, first.args), board_in(first.args)
     if first.result.failure:
         return failure_finding(first.result, call, board)
-    text = on_wrong(*first.args) if on_wrong else _wrong_answer(len(answers), len(wrong))
-    code, text = kind_of_mistake(answers) or ("wrong-value", text)
+    how_many = texts.NOT_RIGHT if number == 1 else texts.NONE_RIGHT if len(wrong) == number else texts.SOME_RIGHT
+    text = texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - len(wrong), number=number))
+    code, text = kind_of_mistake(answers, wrong) or ("wrong-value", on_wrong(*first.args) if on_wrong else text)
+    if code == "changes-its-argument":  # what it returns is right
+        return Finding.of(code, text, board, call)
     returned = NOTHING if isgenerator(first.value) else first.value
     return Finding.of(code, text, board, call, returned=returned, expected=first.wanted)
 
 
-def _wrong_answer(number: int, wrong: int) -> Text:
-    how_many = texts.NOT_RIGHT if number == 1 else texts.NONE_RIGHT if wrong == number else texts.SOME_RIGHT
-    return texts.WRONG_ANSWER.filled(how_many=how_many.format(right=number - wrong, number=number))
-
-
 def repaired(
-    function: Callable[..., Any], wanted: Sequence[tuple[tuple, Any]], answers: Sequence[Answer]
+    function: Function,
+    wanted: Sequence[tuple[tuple, Any]],
+    answers: Sequence[Answer],
+    also: Callable[[], bool] | None = None,
 ) -> list[Repair]:
-    """The edits of the function with which every example comes out right. The answers may end where it gave up.
+    """The edits of the function with which every example comes out right, and of which the rest is `also` true. The
+    answers may end where it gave up.
 
-    A search that it calls is not blamed: it may have passed a check of its own, and a few examples would not show that.
+    A search that it calls is not blamed: it may have passed a check of its own; a few examples would not show that.
     """
 
     def judge(number: int) -> tuple[bool, int]:
+        if number == len(wanted):
+            return not also or also(), 0
         args, value = wanted[number]
         given, took = copied(args), answers[number].result.lines if number < len(answers) else 0
         result = run(function, *given, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
@@ -205,11 +207,18 @@ def repaired(
     first, *wrong = [number for number, answer in enumerate(answers) if not answer.right]
     two = len(wanted) >= MANY  # with a few examples, two edits may fit by chance
     begin = [first, *wrong[:: len(wrong) // 6 or 1]]
-    found = Search([function], [*begin], range(len(wanted)), judge, two=two).found()
+    every = range(len(wanted) + 1)
+    found = Search([function], [*begin], every, judge, two=two).found()
     if found and all(repair.idea in NUMBERS for repair in found):
-        found += Search([function], begin, range(len(wanted)), judge, two=False, only=("condition",)).found()
-    found = in_conditions(found)
-    return [repair for repair in found if all(_may_be_blamed(place.part.function, function) for place in repair.places)]
+        found += Search([function], begin, every, judge, two=False, only=("condition",)).found()
+    code = getattr(function, "__code__", None)
+    only_calls = code is not None and len({line for *_, line in code.co_lines()}) <= LINES_OF_A_CALL
+
+    def may_be_blamed(part: FunctionType) -> bool:
+        codes = part.__code__, *nested(part.__code__)
+        return part is function or only_calls or all(part.__name__ not in code.co_names for code in codes)
+
+    return [each for each in in_conditions(found) if all(may_be_blamed(place.part.function) for place in each.places)]
 
 
 def in_conditions(found: list[Repair]) -> list[Repair]:
@@ -219,11 +228,7 @@ def in_conditions(found: list[Repair]) -> list[Repair]:
     return deciding if deciding and others <= NUMBERS else found
 
 
-def _may_be_blamed(part: FunctionType, function: Callable[..., Any]) -> bool:
-    codes = part.__code__, *nested(part.__code__)
-    return part is function or all(part.__name__ not in code.co_names for code in codes)
-
-
+OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found
 
 
@@ -263,12 +268,11 @@ class Answer:
         return self.value - self.wanted
 
 
-def kind_of_mistake(answers: Sequence[Answer]) -> tuple[str, Text] | None:
+def kind_of_mistake(answers: Sequence[Answer], wrong: Sequence[Answer]) -> tuple[str, Text] | None:
     """The code and the text for what all wrong answers have in common, if there is something to say."""
-    wrong = [answer for answer in answers if not answer.right]
     if any(answer.result.failure for answer in answers):
         return None
-    return next(filter(None, (found for found in _kinds(answers, wrong))), None)
+    return next(filter(None, _kinds(answers, wrong)), None)
 
 
 def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple[str, Text] | None]:
@@ -309,15 +313,14 @@ def _of_items(wrong: Sequence[Answer]) -> tuple[str, Text] | None:
     pairs = [(answer.items or [], [*answer.wanted]) for answer in wrong]
     if all(equal(items, right) for items, right in pairs) and kind != wanted:
         return "wrong-kind", texts.WRONG_KIND.filled(kind=kind, wanted=wanted)
-    if all(equal(_as_tuples(items), right) for items, right in pairs):
+    pairs = [([tuple(item) if isinstance(item, list) else item for item in items], right) for items, right in pairs]
+    if all(equal(items, right) for items, right in pairs):
         return "wrong-kind", texts.WRONG_KIND_INSIDE
-    if all(_same_items(_as_tuples(items), right) for items, right in pairs):
-        return "wrong-order", texts.WRONG_ORDER
-    return None
-
-
-def _as_tuples(items: Sequence[Any]) -> list[Any]:
-    return [tuple(item) if isinstance(item, list) else item for item in items]
+    if not all(_same_items(items, right) for items, right in pairs):
+        return None
+    if kind in ("set", "frozenset"):  # which have no order
+        return "wrong-kind", texts.WRONG_KIND.filled(kind=kind, wanted=wanted)
+    return "wrong-order", texts.WRONG_ORDER
 
 
 def _same_items(items: Sequence[Any], right: Sequence[Any]) -> bool:
@@ -336,15 +339,10 @@ def _of_parts(wrong: Sequence[Answer]) -> tuple[str, Text] | None:
         return None
     part = bad[0]
     others = "others are" if len(first.wanted) > 2 else f"{ORDINALS[1 - part]} is"
-    shown = next(answer for answer in wrong if not equal(answer.value[part], answer.wanted[part]))
-    if shown is not first:
-        return None  # the first wrong example is the one that is shown
-    gaps = {"ordinal": ORDINALS[part], "others": others, "too": _too(shown.value[part], shown.wanted[part])}
-    return "one-part-wrong", texts.ONE_PART.filled(**gaps)
-
-
-def _too(value: Any, right: Any) -> str:
-    if not_a_number(value) or not_a_number(right):
-        return ""
-    much = shown_value(abs(value - right))
-    return (texts.TOO_LARGE if value > right else texts.TOO_SMALL).format(much=much)
+    value, right, too = first.value[part], first.wanted[part], ""
+    if equal(value, right):  # the first wrong example is the one that is shown
+        return None
+    if not not_a_number(value) and not not_a_number(right):
+        much = shown_value(abs(value - right))
+        too = (texts.TOO_LARGE if value > right else texts.TOO_SMALL).format(much=much)
+    return "one-part-wrong", texts.ONE_PART.filled(ordinal=ORDINALS[part], others=others, too=too)

@@ -137,10 +137,10 @@ class Decision(Exercise):
         return "pair-for-move" if runs and all(map(_is_pair, runs)) else ""
 
     def not_to_blame(self, run: Run) -> Sequence[Callable[..., Any]]:
-        """Those with which it does the same wrong thing when they are replaced by right ones."""
+        """Those with which it goes wrong in the same way when they are replaced by right ones."""
         with others_right(self.function, REPLACED) as others:
             again = self.observe(run.case) if others else run
-        return others if again.fault == run.fault and equal(again.result.value, run.result.value) else ()
+        return others if again.fault == run.fault else ()
 
     def expected(self, case: Case) -> tuple[Value, str]:
         best = best_moves(case)

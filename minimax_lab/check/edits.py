@@ -118,8 +118,9 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
             earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
             yield Edit("late-step", line_of(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
-    if isinstance(first, ast.Assign) and isinstance(second, LOOPS):
-        yield Edit("reset", line_of(first), first, first, ((second, "body", [first, *second.body]), spot.holding()))
+    loop = second.body[0] if isinstance(second, ast.Try) else second
+    if isinstance(first, ast.Assign) and isinstance(loop, LOOPS):
+        yield Edit("reset", line_of(first), first, first, ((loop, "body", [first, *loop.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())
         by_side = [ast.IfExp(side, lowest, infinity()) for side in names.sides]
         plain = [infinity(), lowest] if names.spoken_of(first.value) else []  # a number is tried where it stands
@@ -179,6 +180,7 @@ def _tests(spot: Spot, statement: ast.If, names: Names) -> Iterator[Edit]:
         yield Spot(statement, "body", body, len(body) - 1).instead("leaves", ast.Continue())
     if isinstance(test, ast.Compare):
         yield from _best_not_kept(statement, test, names)
+        yield from _move_not_kept(statement, names)
     if len(statement.orelse) == 1 and isinstance(apart := statement.orelse[0], ast.If):
         yield Edit("elif", line_of(apart), apart, apart, ((statement, "orelse", []), spot.holding(statement, apart)))
     last = statement.orelse[0] if len(statement.orelse) == 1 else None
@@ -210,6 +212,17 @@ def _best_not_kept(statement: ast.If, test: ast.Compare, names: Names) -> Iterat
         if best in names.assigned and best not in stored and not leaves(statement.body[-1]):
             new = ast.Assign([ast.Name(best, ast.Store())], name_node(value))
             yield added("forgets", statement, "body", statement.body, len(statement.body), new)
+
+
+def _move_not_kept(statement: ast.If, names: Names) -> Iterator[Edit]:
+    """Where a better value is kept, what is returned might have to be set as well: to what a loop goes through."""
+    stored = {node.id for part in statement.body for node in ast.walk(part) if isinstance(node, ast.Name)}
+    returned = [value.id for value in names.returned if isinstance(value, ast.Name)]
+    if isinstance(statement.body[-1], ast.Assign):
+        for best, move in product(dict.fromkeys(returned), names.gone_through):
+            if best in names.assigned and best not in stored:
+                new = ast.Assign([ast.Name(best, ast.Store())], name_node(move))
+                yield added("keeps-move", statement, "body", statement.body, len(statement.body), new)
 
 
 def _is_a_step(statement: ast.stmt) -> bool:
@@ -292,7 +305,8 @@ def _of_statements(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
                 for value in (*map(name_node, names.assigned), *names.answers):
                     yield added("return", owner, field, block, len(block), ast.Return(value))
             if isinstance(block[-1], ast.Return) and isinstance(block[-1].value, ast.Name) and len(block) > 1:
-                yield from _turns_missing(owner, field, block, names.attributes.get(block[-1].value.id, ()))
+                known = [*names.attributes.get(block[-1].value.id, ()), *names.attributes.get("self", ())]
+                yield from _turns_missing(owner, field, block, known)
             if field == "body" and isinstance(owner, LOOPS):
                 for name, answer in product(names.flags, (True, False)):
                     flag = ast.Assign([ast.Name(name, ast.Store())], ast.Constant(answer))

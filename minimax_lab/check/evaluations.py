@@ -8,8 +8,10 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import FrozenInstanceError, dataclass
+from functools import partial
 from inspect import isfunction
 from itertools import chain, islice
 from random import Random
@@ -19,8 +21,9 @@ from minimax_lab.adapt import as_game, underlying
 from minimax_lab.check.earlier_calls import CallsAlone
 from minimax_lab.check.game.positions import first_state, nearest, random_game
 from minimax_lab.check.report import NOT_WRITTEN, NOTHING, Finding, Report
-from minimax_lab.check.sandbox.contents import Memory, names_in, reachable_from
+from minimax_lab.check.sandbox.contents import Memory, uses
 from minimax_lab.check.sandbox.failures import (
+    FaultFound,
     as_far_as_checked,
     cannot_be_called,
     failure_finding,
@@ -30,7 +33,7 @@ from minimax_lab.check.sandbox.failures import (
     unwritten_among,
 )
 from minimax_lab.check.sandbox.limits import NotFinished
-from minimax_lab.check.sandbox.run import RunResult, run
+from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts import evaluations as texts
@@ -56,13 +59,6 @@ class Evaluated:
     utility: Value = None  # where the game is over
 
 
-class Unusable(Exception):
-    """The evaluation gave no number for a position: what to say about it."""
-
-    def __init__(self, finding: Finding):
-        self.finding = finding
-
-
 def evaluation(function: Callable[..., Any], game: Any) -> Report:
     """Check `function(state)`, an evaluation of the positions of `game`, which is a state to start from or its class.
 
@@ -82,8 +78,8 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
     try:
         evaluated, rest = as_far_as_checked(map(student.evaluate, positions(as_game(first_state(game)))))
         depends = student.depends_on_earlier_calls()
-    except Unusable as error:
-        return Report(name, [error.finding], 0.0)
+    except FaultFound as found:
+        return Report(name, [found.finding], 0.0)
     finally:
         student.memory.forget()  # so that another check says the same
     if depends:
@@ -94,10 +90,9 @@ def evaluation(function: Callable[..., Any], game: Any) -> Report:
 def _report_on(student: _StudentEvaluation, evaluated: list[Evaluated], rest: list[Finding]) -> Report:
     """The report on these values; if there is a `rest` that could not be checked, the values are not all."""
     if all(one.value == evaluated[0].value for one in evaluated):
-        findings = [*student.findings.values(), *rest]  # the rest might have other values
-        return Report(
-            student.name, findings if rest else [student.finding("constant", texts.CONSTANT, evaluated[0])], 0.0
-        )
+        if rest:  # which might have other values
+            return Report(student.name, [*student.findings.values(), *rest], 0.0)
+        return Report(student.name, [student.finding("constant", texts.CONSTANT, evaluated[0])], 0.0)
     by_chance = "not-repeatable" in student.findings  # then two values differ whatever is exchanged
     exchange = None if by_chance else student.antisymmetry(evaluated)
     follows = exchange is not None and exchange.code == "flips-utility"  # then finished games are reversed as well
@@ -121,6 +116,7 @@ class _StudentEvaluation:
 
     def __init__(self, function: Callable[..., Any]):
         self.function, self.name = function, name_of(function)
+        self.call, self.ask = f"{self.name}(state)", partial(run, function, most_lines=MOST_LINES)
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the fewest plies
         self.memory = Memory(function)
         self.asked: list[tuple[Any, Value]] = []  # what it was asked, and said
@@ -132,50 +128,37 @@ class _StudentEvaluation:
         before = _contents(state)
         value = self._value(state)
         if _contents(state) != before:  # what it says of a state that it has changed means nothing
-            raise Unusable(self.finding("mutates-state", MISCONCEPTIONS["mutates-state"], Evaluated(state, NOTHING)))
+            raise FaultFound(self.finding("mutates-state", MISCONCEPTIONS["mutates-state"], Evaluated(state, NOTHING)))
         if not _equal(self._value(state), value):
-            self._note(self.finding("not-repeatable", texts.NOT_REPEATABLE, Evaluated(state, NOTHING)))
+            finding = self.finding("not-repeatable", texts.NOT_REPEATABLE, Evaluated(state, NOTHING))
+            self.findings.setdefault(finding.code, finding)
         other = None if image is None else self._value(image)
         return Evaluated(state, value, other, None if game.get_legal_moves() else game.utility())
 
-    def _note(self, finding: Finding) -> None:
-        self.findings.setdefault(finding.code, finding)
-
     def _value(self, state: Any) -> Value:
-        result = self._ask(state)
-        if finding := self._no_number(result, state):
-            raise Unusable(finding)
+        result = self.ask(state)
+        if result.failure and isinstance(result.error, FrozenInstanceError):
+            raise FaultFound(Finding.of("mutates-state", MISCONCEPTIONS["mutates-state"], state, self.call))
+        if result.failure:
+            raise FaultFound(failure_finding(result, self.call, state))
+        if code := not_a_number(result.value) or ("returns-no-number" if math.isnan(result.value) else ""):
+            raise FaultFound(not_a_number_finding(code, result.value, self.call, state))
         self.asked.append((state, result.value))
         return result.value
-
-    def _ask(self, state: Any) -> RunResult:
-        return run(self.function, state, most_lines=MOST_LINES)
 
     def depends_on_earlier_calls(self) -> Finding | None:
         """What it says of a position is the same, whatever it was asked before."""
         if not self.memory.changed or "not-repeatable" in self.findings:
             return None
-        earlier = CallsAlone(self.memory, self._ask, _equal)
-        try:
+        earlier = CallsAlone(self.memory, self.ask, _equal)
+        with suppress(NotFinished):  # then it is checked without this
             for number, (state, said) in enumerate(self.asked):
                 if found := earlier.spoil([(other,) for other, _ in self.asked[:number]], (state,), said):
-                    return found.finding(self.name, f"{self.name}(state)", state)
-        except NotFinished:  # then it is checked without this
-            pass
+                    return found.finding(self.name, self.call, state)
         return None
 
-    def _no_number(self, result: RunResult, state: Any) -> Finding | None:
-        call, value = f"{self.name}(state)", result.value
-        if result.failure:
-            if isinstance(result.error, FrozenInstanceError):
-                return Finding.of("mutates-state", MISCONCEPTIONS["mutates-state"], state, call)
-            return failure_finding(result, call, state)
-        code = not_a_number(value) or ("returns-no-number" if math.isnan(value) else "")
-        return not_a_number_finding(code, value, call, state) if code else None
-
     def finding(self, code: str, text: Text, one: Evaluated, expected: str = "") -> Finding:
-        call = f"{self.name}(state)"
-        return Finding.of(code, text, one.state, call, returned=one.value, expected_text=expected)
+        return Finding.of(code, text, one.state, self.call, returned=one.value, expected_text=expected)
 
     def antisymmetry(self, evaluated: list[Evaluated]) -> Finding | None:
         """With the players exchanged, every value changes its sign and nothing else."""
@@ -189,10 +172,9 @@ class _StudentEvaluation:
         value, other = value_text(first.value), value_text(first.exchanged)
         again = texts.AGAIN.format(value=other) if _equal(first.exchanged, first.value) else other
         values = texts.SAYS.format(value=value, exchanged=again)
-        code, text = (
-            ("flips-utility", texts.MOVERS_VIEW) if movers_view else ("not-antisymmetric", texts.NOT_ANTISYMMETRIC)
-        )
-        return self.finding(code, text.filled(values=values), first)
+        if movers_view:
+            return self.finding("flips-utility", texts.MOVERS_VIEW.filled(values=values), first)
+        return self.finding("not-antisymmetric", texts.NOT_ANTISYMMETRIC.filled(values=values), first)
 
     def sign(self, evaluated: list[Evaluated]) -> Finding | None:
         """Where a game is won, the value should not always favour the loser."""
@@ -207,8 +189,7 @@ def asks_whose_turn(function: Callable[..., Any]) -> bool:
     """Whether the code of an evaluation, or of its features, speaks of the player to move or of that player's moves."""
     parts = [function, *inspect.getclosurevars(function).nonlocals.values()] if isfunction(function) else [function]
     parts += [feature for part in parts for feature in dict(getattr(part, "features", {})).values()]
-    codes = [thing.__code__ for part in parts for thing in reachable_from(part) if isfunction(thing)]
-    return any(name in WHOSE_TURN for code in codes for name in names_in(code))
+    return any(uses(part, name) for part in parts for name in WHOSE_TURN)
 
 
 def _for_the_loser(evaluated: list[Evaluated]) -> str:
@@ -279,9 +260,8 @@ def contest(function: Evaluation, other: Evaluation, start: GameState) -> Report
     if evidence(pairs) >= SURE:
         return Report(subject, [])
     end, player = lost[0] if lost else (None, MAX)
-    text = texts.NOT_STRONGER.filled(
-        both=pairs.count(2), none=pairs.count(0), player=f"{player.symbol} {player}", **numbers
-    )
+    both, none, named = pairs.count(2), pairs.count(0), f"{player.symbol} {player}"
+    text = texts.NOT_STRONGER.filled(both=both, none=none, player=named, **numbers)
     return Report(subject, [Finding.of("not-stronger", text, end)], 0.0)
 
 

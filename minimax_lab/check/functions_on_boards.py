@@ -51,7 +51,19 @@ class OnBoard:
         return f"{name_of(self.function)}({argument})"
 
     def replay(self) -> Replay | None:
-        return _replay(self.function, self.state, self.wanted)
+        """The run on the board once more, traced, at the step at which a wrong value comes back for the first time."""
+        seen = traced(self.function, self.state)
+        if not seen or not seen.nodes:
+            return None
+        searcher, best = self.wanted.searcher(self.state), self.wanted.right(self.state)
+
+        def right(step: Step) -> Any:
+            if not step.path:
+                return step.value if any(equal(step.value, value) for value in best) else best[0]
+            there = underlying(seen.at(step.path).state)
+            return _for_mover(there) if there.active_player is searcher else -_for_mover(there)
+
+        return wrong_return(seen, right) or at_the_end(seen)
 
 
 class Boards(Exercise):
@@ -88,16 +100,13 @@ def _told(wrong: list[Run]) -> Finding:
     if (last := wrong[-1]).result.failure:
         failed = failure_finding(last.result, last.case.text(), last.case.state)
         return replace(failed, replay=None if last.gives_up else last.case.replay)
-    first = wrong[0]
-    same = [(each.case.state, each.result.value) for each in wrong if each.case.function is first.case.function]
-    return _found(first, *_name(same, first.case.wanted))
+    return _found(wrong[0], *_name([each for each in wrong if each.case.function is wrong[0].case.function]))
 
 
 def _found(wrong: Run, code: str, text: Text) -> Finding:
     call, right = wrong.case, wrong.case.wanted.right(wrong.case.state)
     several = " or ".join(map(shown_value, right)) if len(right) > 1 else ""
-    expected = NOTHING if several else right[0]
-    fields = {"returned": wrong.result.value, "expected": expected, "expected_text": several}
+    fields = {"returned": wrong.result.value, "expected": NOTHING if several else right[0], "expected_text": several}
     return Finding.of(code, text, call.state, call.text(), replay=call.replay, **fields)
 
 
@@ -105,11 +114,9 @@ def _depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> 
     """The finding on calls of which the last one is wrong because of the others."""
     *earlier, last = calls
     alone = earlier_calls.runs_after([], last.case)[-1]
-    calls_before = ", then ".join(
-        f"{each.case.text('state' if each.case.state == last.case.state else repr(each.case.state))} {came_to(each)}"
-        for each in earlier
-    )
-    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=came_to(alone), earlier=calls_before)
+    boards = ["state" if each.case.state == last.case.state else repr(each.case.state) for each in earlier]
+    before = [f"{each.case.text(board)} {came_to(each)}" for each, board in zip(earlier, boards, strict=True)]
+    example = texts.DEPENDS_ON_EARLIER_CALLS.format(alone=came_to(alone), earlier=", then ".join(before))
     text = MISCONCEPTIONS[texts.REMEMBERS]
     text = replace(text, message=f"{text.message}\n{example}")
 
@@ -123,34 +130,19 @@ def _depends_on_earlier_calls(earlier_calls: EarlierCalls, calls: list[Run]) -> 
     return replace(_found(last, texts.REMEMBERS, text), replay=replay)
 
 
-def _name(wrong: list[tuple[Isolation, Any]], wanted: Wanted) -> tuple[str, Text]:
+def _name(wrong: list[Run]) -> tuple[str, Text]:
     """The mistake that explains all that is wrong, if one does."""
-    if all(_is_index(value, state.get_legal_moves(), wanted.right(state)) for state, value in wrong):
+    if all(map(_is_index, wrong)):
         return "index-for-move", MISCONCEPTIONS["index-for-move"]
-    if all(wanted.searcher(state) is MIN for state, _ in wrong):
+    if all(each.case.wanted.searcher(each.case.state) is MIN for each in wrong):
         return "role-hard-coded", STATE_FUNCTIONS["role-hard-coded"]
     return "wrong-value", WRONG_ON_BOARD
 
 
-def _is_index(value: Any, moves: list[Move], right: list[Any]) -> bool:
-    """Whether it is the place of a right move in the list of moves."""
-    return type(value) is int and 0 <= value < len(moves) and moves[value] in right
-
-
-def _replay(function: Callable[..., Any], state: Isolation, wanted: Wanted) -> Replay | None:
-    """The run on the board once more, traced, at the step at which a wrong value comes back for the first time."""
-    seen = traced(function, state)
-    if not seen or not seen.nodes:
-        return None
-    searcher, best = wanted.searcher(state), wanted.right(state)
-
-    def right(step: Step) -> Any:
-        if not step.path:
-            return step.value if any(equal(step.value, value) for value in best) else best[0]
-        there = underlying(seen.at(step.path).state)
-        return _for_mover(there) if there.active_player is searcher else -_for_mover(there)
-
-    return wrong_return(seen, right) or at_the_end(seen)
+def _is_index(wrong: Run) -> bool:
+    """Whether the place of a right move in the list of moves was returned."""
+    value, moves = wrong.result.value, wrong.case.state.get_legal_moves()
+    return type(value) is int and 0 <= value < len(moves) and moves[value] in wrong.case.wanted.right(wrong.case.state)
 
 
 @cache

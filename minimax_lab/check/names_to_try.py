@@ -38,6 +38,8 @@ class Names:
         self.factors = {id(getattr(side, "operand", side)) for side in factors}
         loops = [node for node in nodes if isinstance(node, ast.While)]
         self.going_on = {id(part) for loop in loops for part in ast.walk(loop.test)}  # a loop goes on if it is true
+        targets = [node.target for node in nodes if isinstance(node, ast.For)]
+        self.gone_through = [target.id for target in targets if isinstance(target, ast.Name)]
         tuples = [len(node.elts) for node in nodes if isinstance(node, ast.Tuple)]
         self.parts = max((number for number in tuples if number <= MOST_PARTS), default=0)  # of what is kept together
         self.attributes: dict[str, list[str]] = {}  # of an object, such as self: what it is said to have
@@ -47,6 +49,7 @@ class Names:
         functions = [call.func.id for call in calls if isinstance(call.func, ast.Name) and len(call.args) == 2]
         self.choosing = [*dict.fromkeys(name for name in functions if name in self.assigned)]  # max for one side, say
         self.searching = [call for call in calls if getattr(call.func, "id", "") == function.name]  # it calls itself
+        self.helping = [call for call in calls if getattr(call.func, "id", "") in others and len(call.args) > 1]
         self.states = [*dict.fromkeys(_owner(call) for call in calls if _method(call) in STATE_METHODS)]
         made = [*(call for call in calls if _method(call) == "forecast_move"), *_moves_to_make(nodes, self)]
         self.moves_made = [*{ast.unparse(call): call for call in made}.values()]
@@ -60,6 +63,8 @@ class Names:
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
+        loaded = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not is_stored(node)}
+        self.unread = [name for name in self.assigned if name not in loaded]
         inner = {*self.known, *vars(builtins)}
         self.outside = [*dict.fromkeys(name for name in read if name not in inner)]  # such as EXACT, or MAX
         looked_up = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)]
@@ -67,6 +72,8 @@ class Names:
         joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
         self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
+        entries = [node.value for node in set_to if isinstance(node.targets[0], ast.Subscript)]  # of a table, say
+        self.entries = {id(part) for entry in entries if isinstance(entry, ast.Tuple) for part in entry.elts}
         self.catches = any(isinstance(node, ast.Try) for node in nodes)
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
@@ -83,7 +90,7 @@ class Names:
                 self.unpacked.setdefault(value.id, []).append(ast.Tuple([*now], ast.Load()))
             elif isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, bool):
                 self.flags[target.id] = value.value
-            elif isinstance(target, ast.Name) and isinstance(value, ast.ListComp | ast.List):
+            elif isinstance(target, ast.Name) and (isinstance(value, LISTS) or _called(value) in ("sorted", "list")):
                 self.lists.append(target.id)
             elif isinstance(target, ast.Name) and isinstance(value, ast.DictComp | ast.Dict):
                 self.dicts.append(target.id)
@@ -107,6 +114,7 @@ class Names:
         return [other for other in alike if other.startswith(".") == is_method][-MOST_OTHERS:]
 
 
+LISTS = ast.ListComp, ast.List
 CLOCKS = "time", "perf_counter", "monotonic", "process_time"
 STATE_METHODS = "get_legal_moves", "forecast_move", "is_terminal"
 
@@ -149,8 +157,8 @@ def _of(name: str, attribute: str) -> ast.Attribute:
     return ast.Attribute(name_node(name), attribute, ast.Load())
 
 
-def _called(call: ast.Call) -> str:
-    return ast.unparse(call.func).split(".")[-1]
+def _called(call: ast.expr) -> str:
+    return ast.unparse(call.func).split(".")[-1] if isinstance(call, ast.Call) else ""
 
 
 def _method(call: ast.Call) -> str:

@@ -17,6 +17,7 @@ from minimax_lab.check.game.positions import random_game
 from minimax_lab.check.report import NOTHING, Finding, Replay, Report, shown_value
 from minimax_lab.check.sandbox.failures import (
     GIVES_UP,
+    FaultFound,
     accepts,
     cannot_be_called,
     failure_finding,
@@ -38,6 +39,7 @@ MOST_SECONDS = 60.0  # of processor time for one move: a minimax that copies its
 SAMPLED, EARLIEST = 40, 30  # positions of connect four, each after this many moves at least: the engine solves these
 
 MOST_LEAVES, FEW_STEPS = 16, 1_000  # of a tree in a report: beside its board, a notebook has room for no more
+MOST_SHOWN = 40  # characters of what was returned: a whole board would only be in the way
 
 GIVEN_AWAY = {"loses": texts.LOSES, "misses-win": texts.MISSES_WIN}
 
@@ -83,10 +85,6 @@ def plays(
     return asked.report(start)
 
 
-class _GivesUp(Exception):
-    """No more moves are asked for: each would take as long, or end in the same way."""
-
-
 class _Asked:
     """A player, and what was wrong with its answers."""
 
@@ -111,8 +109,8 @@ class _Asked:
                         self.move(state)
         except NotFinished:
             self.rest = [not_checked(texts.REMAINING if self.asked_as else EVERYTHING)]
-        except _GivesUp:
-            return  # a finding says why
+        except FaultFound:  # each move would take as long, or end in the same way
+            return
         self.is_complete = not self.rest
 
     def report(self, start: GameState) -> Report:
@@ -124,8 +122,7 @@ class _Asked:
         gaps = {"name": name_of(self.player), "game": start.title.lower(), "positions": positions, "wrong": wrong}
         faults = sorted(map(self._with_replay, self.findings.values()), key=lambda each: _pieces(each.counterexample))
         if faults and faults[0].code in ("illegal-move", *GIVEN_AWAY):  # said once: how the board is read
-            message = " ".join(filter(None, [faults[0].message, self.boards.in_words()]))
-            faults[0] = replace(faults[0], message=message)
+            faults[0] = replace(faults[0], message=f"{faults[0].message} {self.boards.in_words()}".strip())
         score = 1 - number / positions if positions else 0.0
         return Report(subject.format(**gaps), [*faults, *self.rest], score)
 
@@ -152,8 +149,8 @@ class _Asked:
             first = self.findings.setdefault(finding.code, finding)
             if _pieces(state) < _pieces(first.counterexample):
                 self.findings[finding.code] = finding
-        if result.failure in GIVES_UP:
-            raise _GivesUp
+            if result.failure in GIVES_UP:
+                raise FaultFound(finding)
         return move
 
     def _arguments(self, state: GameState) -> list[Any]:
@@ -167,7 +164,8 @@ class _Asked:
             return Finding.of("endless", texts.NO_ANSWER.filled(seconds=MOST_SECONDS), state, call)
         if result.failure:
             return failure_finding(result, call, state)
-        finding = partial(Finding.of, counterexample=state, call=call, returned=_if_short(result.value))
+        returned = NOTHING if len(repr(result.value)) > MOST_SHOWN else deepcopy(result.value)
+        finding = partial(Finding.of, counterexample=state, call=call, returned=returned)
         if move is None:
             return finding("illegal-move", texts.ILLEGAL.filled(mark=mark).followed_by(boards.ways()))
         name, child = boards.name(state, move), state.forecast_move(move)
@@ -191,17 +189,13 @@ class _Asked:
         """What a position is worth to the side to move: 1, 0 or -1."""
         return _value(self.engine, state) * (1 if state.active_player is MAX else -1)
 
-    @property
-    def _plays_one_side(self) -> bool:
-        """Whether all is right as one side, and more than a quarter is wrong as the other."""
-        (side, wrong), *others = self.wrong_as.most_common()
-        return len(self.asked_as) > 1 and not others and 4 * wrong > self.asked_as[side]
-
     def _with_replay(self, finding: Finding) -> Finding:
         """The finding with a last hint, and with the player's own search, if that is short enough to be looked at."""
         if finding.code not in GIVEN_AWAY:
             return finding
-        finding = replace(finding, hints=(*finding.hints, texts.ONE_SIDE if self._plays_one_side else texts.EVERY_WIN))
+        (side, wrong), *others = self.wrong_as.most_common()
+        one_side = len(self.asked_as) > 1 and not others and 4 * wrong > self.asked_as[side]  # more than a quarter
+        finding = replace(finding, hints=(*finding.hints, texts.ONE_SIDE if one_side else texts.EVERY_WIN))
         with suppress(NotFinished):
             if run(self.player, *self._arguments(finding.counterexample), borrows_from=()).ok:
                 return replace(finding, replay=partial(self._replay, finding.counterexample))
@@ -227,17 +221,12 @@ class _Asked:
         everything = {state.forecast_move(move).key() for move in state.get_legal_moves()}
         if tried != everything and not seen.root.unsearched:
             return None  # the names would mislead
-        worth = [
-            (self.boards.name(state, self.boards.move(state, node.move, None)), node)
-            for node in seen.children(seen.root)
-        ]
-        values = ", ".join(texts.WORTH.format(move=name, value=value_text(node.value)) for name, node in worth)
-        return replace(at_the_end(seen), banner=texts.VALUED.format(values=values, chosen=shown_value(seen.value)))
-
-
-def _if_short(value: Any) -> Any:
-    """What was returned, to be shown; a whole board would only be in the way."""
-    return NOTHING if len(repr(value)) > 40 else deepcopy(value)
+        worth = []
+        for node in seen.children(seen.root):
+            name = self.boards.name(state, self.boards.move(state, node.move, None))
+            worth.append(texts.WORTH.format(move=name, value=value_text(node.value)))
+        banner = texts.VALUED.format(values=", ".join(worth), chosen=shown_value(seen.value))
+        return replace(at_the_end(seen), banner=banner)
 
 
 def _value(engine: Engine, state: GameState) -> Any:

@@ -121,21 +121,15 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
     return ABOVE_WINDOW.format(value=value_text(right), bound=value_text(beta)) if right >= beta else ""
 
 
-def line_of(error: BaseException | None) -> tuple[str, int, str] | None:
-    """The last line of the student's code that ran before an error: in which function, its number and its text."""
+def line_of(error: BaseException | None) -> tuple[int | None, str]:
+    """The last line of the student's code that ran before an error: its number, and a sentence that quotes it."""
     trace, last = error.__traceback__ if error else None, None
     while trace is not None:
         if not trace.tb_frame.f_code.co_filename.startswith(NOT_STUDENTS):
             last = trace
         trace = trace.tb_next
     if last is None or last.tb_lineno is None:
-        return None
-    code = last.tb_frame.f_code
-    source = linecache.getline(code.co_filename, last.tb_lineno, last.tb_frame.f_globals).strip()
-    return (code.co_name, last.tb_lineno, source) if source else None
-
-
-def line_text(error: BaseException | None) -> str:
-    """A sentence with that line; "" if there is none."""
-    name, line, source = line_of(error) or ("", 0, "")
-    return AT_LINE.format(name=name, line=line, source=source) if source else ""
+        return None, ""
+    code, line = last.tb_frame.f_code, last.tb_lineno
+    source = linecache.getline(code.co_filename, line, last.tb_frame.f_globals).strip()
+    return (line, AT_LINE.format(name=code.co_name, line=line, source=source)) if source else (None, "")

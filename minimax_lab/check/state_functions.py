@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -64,15 +64,13 @@ def minimax(
     ✓ terminal_test: right
     """
     levels = {player: function for player, function in ((MAX, max_value), (MIN, min_value)) if function is not None}
-    parts: list[_Part] = []
-    if minimax is not None:
-        parts.append(_Part("minimax", [minimax], searches.minimax))
-    if terminal_test is not None:
-        parts.append(_Part("terminal_test", [terminal_test], _terminal_test))
-    if levels:
-        parts.append(_Part(Levels(levels).subject, [*levels.values()], lambda *_: _levels(levels)))
-    if minimax_decision is not None:
-        parts.append(_Part("minimax_decision", [minimax_decision], _minimax_decision))
+    parts = [
+        _Part("minimax", [minimax], searches.minimax),
+        _Part("terminal_test", [terminal_test], _terminal_test),
+        _Part(Levels(levels).subject, [*levels.values()], lambda *_: _levels(levels)),
+        _Part("minimax_decision", [minimax_decision], _minimax_decision),
+    ]
+    parts = [part for part in parts if part.functions and part.functions[0] is not None]
     if not parts:
         raise TypeError(texts.NOTHING_TO_CHECK)
     return _report_on(parts)
@@ -83,30 +81,21 @@ class _Part:
     """Functions that are checked together."""
 
     subject: str
-    functions: list[Function]
+    functions: Sequence[Function | None]
     check: Callable[..., Report]
-
-    @property
-    def is_written(self) -> bool:
-        return not any(map(is_unwritten, self.functions))
 
 
 def _report_on(parts: list[_Part]) -> Report:
-    reports = [(part.check(*part.functions), len(part.functions)) for part in parts if part.is_written]
+    written = [part for part in parts if not any(map(is_unwritten, part.functions))]
+    reports = [(part.check(*part.functions), len(part.functions)) for part in written]
     if len(reports) == len(parts) == 1:
         return reports[0][0]
-    unwritten = unwritten_among(function for part in parts for function in part.functions)
-    findings = _together([report for report, _ in reports], unwritten)
+    findings = [*filter(None, [unwritten_among(function for part in parts for function in part.functions)])]
+    for report, _ in reports:
+        is_sound = all(finding.remark for finding in findings)
+        findings += report.findings if is_sound else map(_after_another, report.findings)
     score = sum(report.score * number for report, number in reports) / sum(len(part.functions) for part in parts)
     return Report(parts[0].subject if len(parts) == 1 else "minimax", findings, score)
-
-
-def _together(reports: list[Report], unwritten: Finding | None) -> list[Finding]:
-    findings = [unwritten] if unwritten else []
-    for report in reports:
-        built_on_sand = any(not finding.remark for finding in findings)
-        findings += [_after_another(finding) if built_on_sand else finding for finding in report.findings]
-    return findings
 
 
 def _after_another(finding: Finding) -> Finding:
@@ -123,10 +112,8 @@ def _terminal_test(function: Function) -> Report:
 
 
 def _minimax_decision(function: Function) -> Report:
-    def check() -> Report:
-        return _and_on_board(check_search(StateDecision(function)), [(function, DECISION)])
-
-    return without_blame(function, check)
+    wanted = [(function, DECISION)]
+    return without_blame(function, lambda: _and_on_board(check_search(StateDecision(function)), wanted))
 
 
 def _levels(levels: Mapping[Player, Function]) -> Report:
@@ -211,6 +198,13 @@ NAMED_MOVES = [
 ]
 
 
+def _note_level(exercise: Levels | StateDecision, frame: FrameType, code: CodeType, log: Log) -> None:
+    """Note which of the functions is called for which node, and whether it is the one for max levels."""
+    if code in exercise.sides:
+        given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+        log.roles += [(state.path, exercise.sides[code]) for state in given if isinstance(state, ObservedTree)]
+
+
 class Levels(WinOrLose):
     """max_value for a MAX node, min_value for a MIN node, or only one of them: the function is a dict of those."""
 
@@ -237,8 +231,7 @@ class Levels(WinOrLose):
     def sides(self) -> dict[Any, bool]:
         return {entry_code(level): player is MAX for player, level in self.function.items()}
 
-    def note(self, frame: FrameType, code: CodeType, log: Log) -> None:
-        _note_level(frame, code, log, self.sides)
+    note = _note_level
 
 
 class TerminalTest(WinOrLose):
@@ -250,7 +243,9 @@ class TerminalTest(WinOrLose):
     def fault(self, case: Case, result: RunResult, log: Log) -> str:
         if log.changed or not result.ok or result.value is None:
             return super().fault(case, result, log)
-        return "" if equal(result.value, case.tree.is_leaf) else "wrong-test"
+        if equal(result.value, case.tree.is_leaf):
+            return ""
+        return "wrong-test" if isinstance(result.value, bool) else "not-a-test"
 
     def expected(self, case: Case) -> tuple[Value, str]:
         return case.tree.is_leaf, ""
@@ -282,12 +277,4 @@ class StateDecision(WinOrLose, Decision):
                 sides[thing.__code__] = thing.__name__ == LEVEL_NAMES[MAX]
         return sides
 
-    def note(self, frame: FrameType, code: CodeType, log: Log) -> None:
-        _note_level(frame, code, log, self.sides)
-
-
-def _note_level(frame: FrameType, code: CodeType, log: Log, sides: Mapping[Any, bool]) -> None:
-    """Note which of the functions is called for which node, and whether it is the one for max levels."""
-    if code in sides:
-        given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
-        log.roles += [(state.path, sides[code]) for state in given if isinstance(state, ObservedTree)]
+    note = _note_level

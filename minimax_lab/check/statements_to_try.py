@@ -100,6 +100,9 @@ def _of_rounds(spot: Spot, loop: ast.For | ast.While) -> Iterator[Edit]:
     if rest and isinstance(first, CHANGES):
         yield Edit("to-the-end", line_of(first), first, first, ((loop, "body", [*rest, first]),))
     last = loop.body[-1]
+    if rest and isinstance(loop, ast.While) and isinstance(last, CHANGES):
+        only = put_at(ast.If(loop.test, [last], []), last)
+        yield Edit("last-round", line_of(last), last, loop.test, ((loop, "body", [*loop.body[:-1], only]),))
     if isinstance(last, ast.If) and len(last.orelse) == 1 and isinstance(last.orelse[0], ast.Return):
         places: tuple[Place, ...] = (last, "orelse", []), spot.holding(loop, last.orelse[0])
         yield Edit("too-soon", line_of(last.orelse[0]), last.orelse[0], last.orelse[0], places)

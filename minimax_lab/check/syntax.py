@@ -57,3 +57,9 @@ def is_constant(statement: ast.stmt) -> bool:
 def is_text(statement: ast.stmt) -> bool:
     """Whether it is only there to be read; a number, or True, might be meant to be returned."""
     return is_constant(statement) and isinstance(statement.value.value, str | EllipsisType)  # type: ignore[attr-defined]
+
+
+def index_of_end(node: ast.Subscript) -> str:
+    """The index, if it is that of the first or the last item."""
+    index = ast.unparse(node.slice)
+    return index if index in ("0", "-1") else ""

@@ -8,13 +8,15 @@ from itertools import chain, combinations, product
 
 from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
-from minimax_lab.check.syntax import OTHER_EXTREME, infinity, is_stored, leaves, name_node, swapped
+from minimax_lab.check.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.windows_to_try import (
     INFINITIES,
     Instead,
     as_infinity,
+    bounds_beside,
     full_window,
     left_out,
+    one_ply_on,
     only_beyond_a_bound,
     other_bounds,
     turned,
@@ -73,10 +75,12 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 
 
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    if isinstance(node.op, ast.Not):
+    if isinstance(node.op, ast.Not) and not isinstance(node.operand, ast.Call):  # which need not be a number
         yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
     if isinstance(node.op, ast.USub) and ast.unparse(node.operand) in INFINITIES:
         yield "other-infinity", node, node.operand
+    elif isinstance(node.op, ast.UAdd):
+        yield "sign", node, ast.UnaryOp(ast.USub(), node.operand)
     else:
         yield "sign" if isinstance(node.op, ast.USub) else "role", node, node.operand
     if isinstance(node.op, ast.USub) and _is_a_number(node.operand, names):  # taken with its sign
@@ -121,6 +125,13 @@ def _generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterato
         yield "used-up", node, ast.ListComp(node.elt, node.generators)
 
 
+def _list_of_values(node: ast.ListComp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(owner, ast.Assign):
+        yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
+    if names.prunes and isinstance(owner, ast.Assign | ast.For):
+        yield "one-by-one", node, ast.GeneratorExp(node.elt, node.generators)
+
+
 def _walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(compared := node.value, ast.Compare):
         named = ast.NamedExpr(node.target, compared.left)
@@ -136,14 +147,14 @@ def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.slice, ast.Slice):
         yield "slice", node, node.value
-    if isinstance(owner, ast.Call) and not _end(node):
+    if isinstance(owner, ast.Call) and not index_of_end(node):
         yield from (("variable", node, name_node(name)) for name in names.parameters)
     if isinstance(node.slice, ast.Slice):
         return
-    if _end(node) and isinstance(owner, ast.Call):  # always the first of them, say
+    if index_of_end(node) and isinstance(owner, ast.Call):  # always the first of them, say
         yield from (("fixed", node, name_node(name)) for name in names.assigned)
-    elif getattr(node.value, "id", "") in names.lists and _end(node):
-        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if _end(node) == "0" else ast.Constant(0)
+    elif getattr(node.value, "id", "") in names.lists and index_of_end(node):
+        other_end = ast.UnaryOp(ast.USub(), ast.Constant(1)) if index_of_end(node) == "0" else ast.Constant(0)
         yield "number", node, ast.Subscript(node.value, other_end, node.ctx)
     elif isinstance(node.value, ast.Subscript):
         inner = ast.Subscript(node.value.value, node.slice, ast.Load())
@@ -157,8 +168,10 @@ def _lists(node: ast.List, owner: ast.AST, names: Names) -> Iterator[Instead]:
 
 
 def _tuples(node: ast.Tuple, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    marks = [isinstance(getattr(item, "value", None), str) for item in node.elts]  # "exact" is no value, and no depth
     for i, j in combinations(range(len(node.elts) if isinstance(node.ctx, ast.Load) else 0), 2):
-        yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
+        if marks[i] == marks[j]:
+            yield "exchanged", node, ast.Tuple(swapped(node.elts, i, j), ast.Load())
     yield from directions(node)
 
 
@@ -174,7 +187,7 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
                 yield "returned", node, ast.Call(name_node(name), [name_node(state)], [])
         for name, extreme in product(names.lists, OTHER_EXTREME):
             yield "returned", node, ast.Call(name_node(extreme), [name_node(name)], [])
-        for i in range(names.parts if isinstance(node, ast.Name | ast.Call) else 0):
+        for i in range(names.parts or 1 if isinstance(node, ast.Name | ast.Call) else 0):
             yield "part", node, ast.Subscript(node, ast.Constant(i), ast.Load())
     if field == "value" and isinstance(owner, ast.Assign) and getattr(node, "id", "") in names.parameters:
         for clock in names.clocks.values():
@@ -183,8 +196,6 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield from (("clock", node, ast.BinOp(node, ast.Sub(), name_node(start))) for start in names.starts)
     if isinstance(owner, ast.Assign | ast.Call | ast.keyword) and id(node) not in names.called and is_loaded:
         yield from copies(node)
-    if field == "value" and isinstance(owner, ast.Assign) and isinstance(node, ast.ListComp):
-        yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if field == "value" and isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         for name in names.variables:
             yield "view", node, ast.BinOp(name_node(name), ast.Mult(), node)
@@ -203,6 +214,9 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
         yield "branches" if two_cases else "role", node, ast.UnaryOp(ast.Not(), node)
     if field == "test" and isinstance(owner, ast.If) and names.prunes:
         yield from other_bounds(node, owner.body[-1], names)
+        yield from only_beyond_a_bound(node, owner.body[-1], names)
+    if field == "values" and names.prunes and isinstance(node, ast.Compare):
+        yield from bounds_beside(node, names)
     if field in ("test", "ifs"):
         yield from edges(node)
     if field == "test" and isinstance(owner, ast.If | ast.IfExp):
@@ -211,8 +225,6 @@ def _by_place(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Itera
             yield "role", node, ast.UnaryOp(ast.Not(), given)
     if field == "test" and isinstance(owner, ast.If) and isinstance(owner.body[-1], ast.Return):
         yield from _more_reasons_to_stop(node, names)
-    if field == "test" and isinstance(owner, ast.If) and names.prunes:
-        yield from only_beyond_a_bound(node, owner.body[-1], names)
     if field == "test" and isinstance(owner, ast.If) and not isinstance(node, ast.Name):
         for side in map(name_node, names.roles):
             yield "also", node, ast.BoolOp(ast.And(), [side, node])
@@ -270,9 +282,9 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if len(node.args) == 1 and isinstance(node.func, ast.Name):
         yield "term", node, node.args[0]
     if isinstance(node.func, ast.Name) and node.func.id in names.parameters and len(node.args) == 1:
-        for call in names.searching:  # it only looks at the state, and might search it
-            for rest in (call.args[1:], [*map(_flipped, call.args[1:])]):
-                yield "function", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
+        for call in names.searching or names.helping:  # it only looks at the state, and might search it
+            for rest in one_ply_on(call.args[1:]):
+                yield "searched", node, ast.Call(call.func, [node.args[0], *rest], call.keywords)
     if _extreme(node) and len(node.args) == 1 and isinstance(kept := node.args[0], ast.Name) and kept.id in names.dicts:
         values = ast.Call(ast.Attribute(kept, "values", ast.Load()), [], [])
         yield "keys", node, ast.Call(node.func, [values], node.keywords)
@@ -291,28 +303,13 @@ def _calls(node: ast.Call, owner: ast.AST, names: Names) -> Iterator[Instead]:
         yield "other-infinity", node, infinity()
 
 
-def _flipped(node: ast.expr) -> ast.expr:
-    is_role = isinstance(node, ast.Constant) and isinstance(node.value, bool)
-    return ast.Constant(not node.value) if is_role and isinstance(node, ast.Constant) else node
-
-
 def _extreme(node: ast.Call) -> str:
     """ "max" or "min", if that is what is called."""
     return node.func.id if isinstance(node.func, ast.Name) and node.func.id in OTHER_EXTREME else ""
 
 
-def _end(node: ast.Subscript) -> str:
-    """The index, if it is that of the first or the last item."""
-    index = ast.unparse(node.slice)
-    return index if index in ("0", "-1") else ""
-
-
 def _is_range(owner: ast.AST) -> bool:
     return isinstance(owner, ast.Call) and ast.unparse(owner.func) == "range"
-
-
-def _begins_range(node: ast.expr, owner: ast.AST) -> bool:
-    return _is_range(owner) and node is owner.args[0]  # type: ignore[attr-defined]
 
 
 def _is_argument(owner: ast.AST, field: str) -> bool:
@@ -340,11 +337,16 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
         if node.id in names.outside and isinstance(owner, ast.Tuple):
             yield from (("fixed", node, name_node(name)) for name in names.variables)
         return
+    if is_stored(node) and node.id in names.unread:  # what belongs to an object might be meant
+        for of, attribute in ((of, each) for of, some in names.attributes.items() for each in dict.fromkeys(some)):
+            yield "target", node, ast.Attribute(name_node(of), attribute, node.ctx)
     if is_stored(node) and node.id in names.parameters:  # which may still be needed
         yield "target", node, ast.Name("_", node.ctx)
-    for other in names.variables if id(node) not in names.factors else ():  # another factor fits by chance
+    is_entry = id(node) in names.entries
+    others = (*names.variables, *(names.assigned if is_entry else ()))
+    for other in dict.fromkeys(others) if id(node) not in names.factors else ():  # another factor fits by chance
         if other != node.id:
-            yield "target" if is_stored(node) else "variable", node, ast.Name(other, node.ctx)
+            yield "target" if is_stored(node) else "stored" if is_entry else "variable", node, ast.Name(other, node.ctx)
     if not is_stored(node):
         yield from (("variable", node, unpacked) for unpacked in names.unpacked.get(node.id, ()))
     if is_stored(node):
@@ -364,7 +366,7 @@ def _names(node: ast.Name, owner: ast.AST, field: str, names: Names) -> Iterator
 def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(node.value, bool):
         yield "role", node, ast.Constant(not node.value)
-        for name in names.parameters:
+        for name in dict.fromkeys((*names.parameters, *names.roles)):
             yield "role", node, ast.UnaryOp(ast.Not(), name_node(name))
             yield "role", node, name_node(name)
         for side in names.sides if not names.roles else ():
@@ -378,9 +380,10 @@ def _constants(node: ast.Constant, owner: ast.AST, names: Names) -> Iterator[Ins
                 moves = ast.Call(ast.Attribute(name_node(state), "get_legal_moves", ast.Load()), [], [])
                 yield "any-move", node, ast.Subscript(moves, ast.Constant(0), ast.Load())
         if node.value is not None:
-            signs = () if isinstance(owner, ast.UnaryOp) else (-node.value,)
+            signs = () if isinstance(owner, ast.UnaryOp | ast.AugAssign) else (-node.value,)
             least = 1 if isinstance(owner, ast.Slice) else min(0, -node.value)  # a slice from 0 is no slice
-            least = 0 if _begins_range(node, owner) else least  # from −1 on, the last one comes first
+            if _is_range(owner) and node is owner.args[0]:  # type: ignore[attr-defined]
+                least = 0  # from −1 on, the last one comes first
             for number in dict.fromkeys((node.value - 1, node.value + 1, *signs, 0, 1)):
                 if number != node.value and number >= least:
                     yield "number", node, ast.Constant(number)
@@ -414,6 +417,7 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.Call: _calls,
     ast.Attribute: _attributes,
     ast.GeneratorExp: _generators,
+    ast.ListComp: _list_of_values,
     ast.NamedExpr: _walruses,
     ast.Lambda: _lambdas,
     ast.Subscript: _subscripts,

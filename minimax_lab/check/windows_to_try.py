@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
 from minimax_lab.check.names_to_try import Names
@@ -39,6 +39,22 @@ def other_bounds(node: ast.expr, then: ast.stmt, names: Names) -> Iterator[Inste
                 ast.Compare(name_node(low), [ast.GtE()], [name_node(high)]) for low, high in pairwise(names.parameters)
             ]
             yield from ((idea, node, both) for both in meet if ast.unparse(both) != ast.unparse(node))
+
+
+def bounds_beside(node: ast.Compare, names: Names) -> Iterator[Instead]:
+    """One of several conditions, which compares with a bound, might compare with another one; one that asks for a mark
+    might be good only beyond a bound.
+    """
+    if len(node.ops) > 1:
+        return
+    compared, beyond = node.comparators[0], [*product((ast.GtE(), ast.LtE()), names.parameters)]
+    if getattr(compared, "id", "") in names.parameters:
+        yield from (("bound", node, ast.Compare(node.left, [sign], [name_node(bound)])) for sign, bound in beyond)
+    if getattr(compared, "id", "") in names.outside or isinstance(getattr(compared, "value", None), str):
+        values = [value for value in names.returned if isinstance(value, ast.Name)]
+        for value, (sign, bound) in product(values, beyond):
+            test = ast.Compare(value, [sign], [name_node(bound)])
+            yield "beyond", node, ast.BoolOp(ast.And(), [node, test])
 
 
 def only_beyond_a_bound(test: ast.expr, then: ast.stmt, names: Names) -> Iterator[Instead]:
@@ -83,7 +99,9 @@ def windows(node: ast.Call, names: Names) -> Iterator[Instead]:
 
 def as_infinity(node: ast.expr, owner: ast.AST) -> Iterator[Instead]:
     """An infinity might be written instead of a number that is not one."""
-    if not isinstance(owner, ast.Compare | ast.Subscript) and ast.unparse(node).removeprefix("-") not in INFINITIES:
+    if isinstance(owner, ast.Compare | ast.Subscript | ast.AugAssign):
+        return
+    if ast.unparse(node).removeprefix("-") not in INFINITIES:
         yield "infinity", node, infinity()
         yield "infinity", node, ast.UnaryOp(ast.USub(), infinity())
 
@@ -106,6 +124,23 @@ def full_window(node: ast.Call) -> Iterator[Instead]:
         if sum(infinite) == 1 and isinstance(other if infinite[0] else one, ast.Name):
             bounds = [ast.UnaryOp(ast.USub(), infinity()), infinity()]
             yield "window", node, ast.Call(node.func, [*node.args[:i], *bounds, *node.args[i + 2 :]], node.keywords)
+
+
+def one_ply_on(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:
+    """The same arguments, as they are and for the other side; and each time one less for one of them."""
+    for some in ([*arguments], [*map(_flipped, arguments)]):
+        yield some
+        for i, argument in enumerate(some):
+            if isinstance(argument, ast.Name):
+                yield [*some[:i], ast.BinOp(argument, ast.Sub(), ast.Constant(1)), *some[i + 1 :]]
+
+
+def _flipped(node: ast.expr) -> ast.expr:
+    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        return ast.Constant(not node.value)
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.Eq):
+        return ast.UnaryOp(ast.Not(), node)
+    return node
 
 
 def _is_a_bound(node: ast.expr) -> bool:

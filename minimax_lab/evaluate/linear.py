@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from inspect import signature
 from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
@@ -283,7 +284,20 @@ def checked_features(features: Mapping[str, Feature]) -> dict[str, Feature]:
             raise ValueError(f"the name of a feature must be a text, not {name!r}")
         if not callable(feature):
             raise TypeError(f"the feature {name!r} must be a function from a state to a number, not {feature!r:.80}")
+        if len(asked := _asked_for(feature)) > 1:
+            wants = f"{getattr(feature, '__name__', name)}({', '.join(asked)})"
+            raise TypeError(f"the feature {name!r} is given a state and nothing else, but asks for more: {wants}")
     return features
+
+
+def _asked_for(feature: Feature) -> list[str]:
+    """The arguments that it cannot do without; [] if it does not say."""
+    try:
+        parameters = signature(feature, follow_wrapped=False).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    by_place = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    return [one.name for one in by_place if one.default is one.empty]
 
 
 def _mapping(given: Mapping[str, Any], what: str) -> dict[str, Any]:

@@ -156,5 +156,9 @@ class PerfectPlayer:
     def __call__(self, state: RPS) -> tuple[str, int]:
         return perfect(state)[1][0]
 
+    def move_values(self, state: RPS) -> dict[tuple[str, int], int]:
+        """The margin that each move comes to: `PlayGame` asks for it when you want a hint, or ask why."""
+        return move_values(state)
+
     def __repr__(self) -> str:
         return "PerfectPlayer()"

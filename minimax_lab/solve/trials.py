@@ -190,7 +190,7 @@ class Trial(Table):
         return rows
 
     def _notes(self) -> list[str]:
-        return [f"without {name}: {more.text()} cards lost per move" for name, more in self.features.items()]
+        return [f"without {name}: {more.text('+.3f')} cards lost per move" for name, more in self.features.items()]
 
 
 def trial(evaluation: Evaluation, against: Evaluation = counts_cards, starts: Iterable[RPS] | None = None) -> Trial:

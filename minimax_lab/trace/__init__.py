@@ -67,6 +67,17 @@ def trace(
     return _of_calls(name, search, args, kwargs, CallWatch(entry, lines, limit))
 
 
+def trace_to_the_error(search: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Trace, Exception | None]:
+    """The trace of a search that may fail: then up to there, with the error. Raises it if there is nothing to show."""
+    try:
+        return trace(search, *args, **kwargs), None
+    except Exception as error:
+        seen = getattr(error, "trace", None)
+        if not isinstance(seen, Trace) or not seen.nodes:
+            raise
+        return seen, error
+
+
 def _is_state(value: Any) -> bool:
     return all(callable(getattr(value, method, None)) for method in ("get_legal_moves", "forecast_move"))
 
@@ -80,7 +91,9 @@ def _of_states(
     contents = partial(contents_of, recorder, for_max, is_ours)
     try:
         value = recorder.run(search, args[1:], kwargs)
-        _check_game(state, CheckedGame(game, recorder.root_moves))
+        if fault := CheckedGame(game, recorder.root_moves).change():
+            raise fault
+        checked_game(state, make_a_move=True)  # only now it is known that its methods end
     except Exception as raised:
         known = isinstance(raised, TraceError | GameFault)
         error = raised if known else first_fault(state) or CheckedGame(game, recorder.root_moves).change() or raised
@@ -89,13 +102,6 @@ def _of_states(
             raise
         raise error from None
     return Trace(name, value, contents)
-
-
-def _check_game(state: Any, before: CheckedGame) -> None:
-    """Raise GameFault if the state has changed, or is not a game: afterwards, when it is known that its methods end."""
-    if fault := before.change():
-        raise fault
-    checked_game(state, make_a_move=True)
 
 
 def _of_calls(name: str, search: Callable[..., Any], args: tuple, kwargs: dict[str, Any], watch: CallWatch) -> Trace:

@@ -83,10 +83,8 @@ def suspensions(code: CodeType) -> frozenset[int]:
     """Where in the code a generator may wait."""
     if not code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
         return frozenset()
-    steps = dis.get_instructions(code)
-    return frozenset(
-        step.offset for step in steps if step.opname == "YIELD_VALUE" or (step.opname == "RESUME" and step.arg)
-    )
+    waits = [(step, step.opname) for step in dis.get_instructions(code)]
+    return frozenset(step.offset for step, name in waits if name == "YIELD_VALUE" or (name == "RESUME" and step.arg))
 
 
 @functools.lru_cache(maxsize=1000)
@@ -307,18 +305,13 @@ def changes_by_line(code: CodeType) -> dict[int, tuple[str, ...]]:
             changes[line].update(step.argval if isinstance(step.argval, tuple) else [step.argval])
         elif step.opname.startswith("STORE_SUBSCR") or step.argval in MUTATORS:
             changes[line].update(everything)
-    for name in _written_inside(code):  # by a function inside it, so at any line
+    inside = (step for inner in nested(code) for step in dis.get_instructions(inner))
+    written = {step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname}
+    for name in written.intersection(code.co_cellvars):  # by a function inside it, so at any line
         for _, _, line in code.co_lines():
             if line is not None:
                 changes[line].add(name)
     return {line: tuple(sorted(names)) for line, names in changes.items()}
-
-
-def _written_inside(code: CodeType) -> set[str]:
-    inside = (step for inner in nested(code) for step in dis.get_instructions(inner))
-    return {
-        step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname
-    }.intersection(code.co_cellvars)
 
 
 class Sources:

@@ -14,7 +14,7 @@ from typing import Any
 
 from minimax_lab.game import Player
 from minimax_lab.trace.model import Contents, Evidence, Node, Path, Scope, Source, Steps, TraceData
-from minimax_lab.trace.variables import ATOMS, UNSET, Shown, simple
+from minimax_lab.trace.words import ATOMS, UNSET, Shown, is_hashable, simple
 
 VERSION = 2
 KINDS = {"enter": "e", "line": "l", "leaf": "f", "return": "r", "cutoff": "c", "error": "x"}
@@ -45,11 +45,7 @@ def _key(value: Any) -> Any:
     if isinstance(value, tuple):
         kinds = tuple([item.__class__ for item in value])
         return kinds, value if ATOMS.issuperset(kinds) else tuple(map(_key, value))
-    try:
-        hash(value)
-    except TypeError:
-        return Shown, repr(value)
-    return type(value), value
+    return (type(value), value) if is_hashable(value) else (Shown, repr(value))
 
 
 def _encode_value(value: Any, index: ValueIndex) -> Any:
@@ -79,10 +75,6 @@ def _decode_value(row: Any, values: list[Any]) -> Any:
     if kind == "tuple":
         return tuple(values[i] for i in content)
     return Player(content) if kind == "player" else UNSET
-
-
-def encode(trace: TraceData) -> str:
-    return as_text(*to_data(trace))
 
 
 def as_text(data: dict[str, Any], index: ValueIndex) -> str:
@@ -163,7 +155,7 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
             number(detail.get("value")),
             detail.get("bound", ""),
             number(detail.get("pruned", ())),
-            _encode_evidence(detail.get("evidence"), number),
+            [number(why.value), number(why.path), number(why.move)] if (why := detail.get("evidence")) else 0,
             *([number(detail["returned"])] if "returned" in detail else []),
         ]
         for index, detail in steps.details()
@@ -176,12 +168,6 @@ def _encode_steps(steps: Steps, node_index: dict[Path, int], number: Callable[[A
         "walk": walk,
         "details": details,
     }
-
-
-def _encode_evidence(evidence: Evidence | None, number: Callable[[Any], int]) -> list[int] | int:
-    if evidence is None:
-        return 0
-    return [number(evidence.value), number(evidence.path), number(evidence.move)]
 
 
 def decode(text: str) -> tuple[str, Any, str | None, Contents]:
@@ -218,16 +204,14 @@ def decode(text: str) -> tuple[str, Any, str | None, Contents]:
 def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) -> Steps:
     steps = Steps()
     forms = data["forms"]
-    details = {
-        index: _decode_detail(KIND_OF[forms[data["form"][index]][0]], values, *detail)
-        for index, *detail in data["details"]
-    }
+    kinds = [KIND_OF[forms[form][0]] for form in data["form"]]
+    details = {index: _decode_detail(kinds[index], values, *detail) for index, *detail in data["details"]}
     scopes = [Scope(source, tuple(names)) for source, names in data["scopes"]]
     last: dict[tuple[int, int], dict[str, Any]] = {}
     changed, walk = iter(data["changed"]), iter(data["walk"])
     node, left = 0, next(walk, -1)
     for index, form in enumerate(data["form"]):
-        letter, here, line, which = forms[form]
+        _, here, line, which = forms[form]
         if left == 0:
             node, left = node + next(walk), next(walk, -1)
         left -= 1
@@ -235,7 +219,7 @@ def _decode_steps(data: dict[str, Any], nodes: list[Node], values: list[Any]) ->
         held = last.get((node, here), {})
         if which:
             held = last[node, here] = {**held, **{scope.names[i]: values[next(changed)] for i in which}}
-        steps.append(KIND_OF[letter], (nodes[node].path, scope, line, held), **details.get(index, {}))
+        steps.append(kinds[index], (nodes[node].path, scope, line, held), **details.get(index, {}))
     return steps
 
 

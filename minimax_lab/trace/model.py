@@ -9,7 +9,7 @@ from operator import eq
 from typing import Any, NamedTuple, TypeAlias, overload
 
 from minimax_lab.game import MAX, Move, Player, Value
-from minimax_lab.trace.variables import UNSET, Shown, simple
+from minimax_lab.trace.words import UNSET, Shown, simple
 from minimax_lab.values import HIGHEST, LOWEST
 
 Path: TypeAlias = tuple[Move, ...]  # the moves from the root

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from minimax_lab.trace.codec import decode, encode
+from minimax_lab.trace.codec import as_text, decode, to_data
 from minimax_lab.trace.interpret.program import Program
 from minimax_lab.trace.model import Contents, Source, Steps, TraceData
 from minimax_lab.trace.record.calls import CallWatch
@@ -76,7 +76,7 @@ class Trace(TraceData):
 
     def to_json(self) -> str:
         """The trace as compact text, from which `Trace.from_json` makes it again, without the states."""
-        return encode(self)
+        return as_text(*to_data(self))
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
@@ -97,13 +97,9 @@ class Trace(TraceData):
 
     def __repr__(self) -> str:
         outcome = f"stopped by {self.error}" if self.error else f"value {self.value!r}"
-        counts = (
-            f"{len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, {self.pruned_count} pruned, "
-            f"{len(self.steps)} steps"
-        )
-        return (
-            f"<Trace of {self.search}: {outcome}, {counts}{'; not all is known: see its notes' if self.notes else ''}>"
-        )
+        counts = f"{len(self.nodes)} nodes, {len(self._contents.leaves)} leaves, {self.pruned_count} pruned"
+        unsure = "; not all is known: see its notes" if self.notes else ""
+        return f"<Trace of {self.search}: {outcome}, {counts}, {len(self.steps)} steps{unsure}>"
 
 
 def program_trace(name: str, value: Any, watch: CallWatch, error: str | None = None) -> Trace:

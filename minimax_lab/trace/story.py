@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.model import REST, Evidence, Node, Path, Step, TraceData
-from minimax_lab.trace.variables import same
-from minimax_lab.trace.words import move_name, moves_text, path_text, value_text
+from minimax_lab.trace.words import move_name, moves_text, path_text, same, value_text
 
 Gap: TypeAlias = str | Path  # words, or the place of a node
 Told: TypeAlias = tuple[str, list[Gap]]
@@ -91,10 +90,8 @@ def _return(trace: TraceData, node: Node, detail: Detail) -> Told:
     bound = BOUNDS.get(detail["bound"], "")
     end = ": a bound, not the exact value." if bound else "."
     if "returned" in detail:
-        return f"{{0}}, {{1}}, returns {{3}}. To MAX this is worth {bound}{{2}}{end}", [
-            *gaps,
-            value_text(detail["returned"]),
-        ]
+        gaps.append(value_text(detail["returned"]))
+        return f"{{0}}, {{1}}, returns {{3}}. To MAX this is worth {bound}{{2}}{end}", gaps
     if not trace.is_ours:  # then this is all that is certain
         bound = ": after the cut a bound, not the exact value" if bound else ""
         return f"Your code returns {{2}} here ({{0}}, {{1}}){bound}.", gaps
@@ -119,9 +116,8 @@ def _reason(trace: TraceData, player: Player, reached: Value, evidence: Evidence
         if window is None or not same(window[player is MAX], evidence.value):
             return ", and no other move can be better.", []
         limit = "β" if player is MAX else "α"
-        return f", and the search was asked only for values on the other side of {limit} = {{3}}.", [
-            value_text(evidence.value)
-        ]
+        told = f", and the search was asked only for values on the other side of {limit} = {{3}}."
+        return told, [value_text(evidence.value)]
     move = moves_text([evidence.move], trace.at(evidence.path).state)
     gaps: list[Gap] = [WHO[player.opponent is MAX], value_text(evidence.value), move, evidence.path]
     place = "{6}" if evidence.path else "at {6}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from minimax_lab.trace.model import Node, Path, TraceData
-from minimax_lab.trace.variables import UNSET, Entries, Shown, same
+from minimax_lab.trace.words import UNSET, Entries, Shown, is_hashable, same
 
 NO_KEYS = (int, float, bool, type(None))  # variables of these kinds are no key of a position, or it cannot be told
 
@@ -88,7 +88,7 @@ def _find_keys(trace: TraceData, table: Table) -> None:
     numbers = {key: number for number, key in enumerate(table.keys)}
     by_state: dict[Any, list[int]] = defaultdict(list)
     for number, (key, path) in enumerate(zip(table.keys, table.places, strict=True)):
-        if path is not None and _is_hashable(state := trace.at(path).state):
+        if path is not None and is_hashable(state := trace.at(path).state):
             by_state[state].append(number)
         elif isinstance(key, tuple):  # it was there before
             for part in key:
@@ -101,11 +101,11 @@ def _find_keys(trace: TraceData, table: Table) -> None:
 
 
 def _key_of(node: Node, held: Any, table: Table, numbers: dict[Any, int], by_state: dict[Any, list[int]]) -> int | None:
-    if node.state is None or not _is_hashable(node.state):
+    if node.state is None or not is_hashable(node.state):
         return None
     if node.state in numbers:
         return numbers[node.state]
-    named = [each for each in held.values() if each.__class__ not in NO_KEYS and _is_hashable(each)]
+    named = [each for each in held.values() if each.__class__ not in NO_KEYS and is_hashable(each)]
     for each in named:
         if each in numbers:
             return numbers[each]
@@ -148,11 +148,3 @@ def _holds(entry: Any, value: Any) -> bool:
     inside = getattr(entry, "__dict__", {}).values() or (entry.values() if isinstance(entry, dict) else ())
     parts = entry if isinstance(entry, list | tuple) else inside
     return same(entry, value) or any(same(part, value) for part in parts)
-
-
-def _is_hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except Exception:
-        return False
-    return True

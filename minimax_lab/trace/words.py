@@ -1,22 +1,106 @@
-"""Values, moves and paths in words, the same in a story, a picture and a widget."""
+"""Values, moves and paths as they are kept and written, the same in a story, a picture and a widget."""
 
 from __future__ import annotations
 
 import math
+import numbers
 import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Integral, Real
+from types import NoneType
 from typing import Any
 
 from minimax_lab.adapt import underlying
-from minimax_lab.game import Move
-from minimax_lab.trace.model import Path
+from minimax_lab.game import Move, Player
 
+MOST_SHOWN = 24  # elements of a list
 MINUS = "−"
 MOST_NAMED = 20  # moves in a sentence
+
+
+class Unset:
+    """Stands for what has no value, or none that is of interest."""
+
+    def __repr__(self) -> str:
+        return "unset"
+
+
+UNSET = Unset()
+
+
+class Shown(str):
+    """Something that can only be shown, not kept: its text."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+class Entries(dict):
+    """A dict as it was at one moment; `of` is the dict itself, which lives on, so that its id is not used twice."""
+
+    __slots__ = ("of",)
+    of: dict
+
+    def __init__(self, of: dict):
+        super().__init__(of)
+        self.of = of
+
+
+ATOMS = {int, float, bool, str, NoneType, Player, Unset, Shown}
+
+
+def simple(value: Any) -> Any:
+    """A number, a text, a move, a list of such; UNSET for anything else, states and functions above all."""
+    if value.__class__ in ATOMS:
+        return value
+    if isinstance(value, numbers.Number):
+        return float(value) if isinstance(value, float) else value
+    if isinstance(value, tuple):
+        kept = tuple([simple(item) for item in value])
+        return UNSET if any(item is UNSET for item in kept) else kept
+    if isinstance(value, list):
+        kept = tuple([simple(item) for item in value[:MOST_SHOWN]])
+        if any(item is UNSET for item in kept):
+            return UNSET
+        return Shown(repr([*kept, Shown("…")] if len(value) > MOST_SHOWN else [*kept]))
+    if isinstance(value, Entries):
+        few = value if len(value) <= MOST_SHOWN else {}
+        pairs = {simple(key): simple(held) for key, held in few.items()}
+        if few and UNSET not in {*pairs, *pairs.values()}:
+            return Shown(repr(pairs))
+        return Shown(f"{len(value)} {'entry' if len(value) == 1 else 'entries'}" if value else "{}")
+    return UNSET
+
+
+def hashable(move: Any) -> Any:
+    """A move that can stand in a path: a list as a tuple, what has no better form as its text."""
+    if is_hashable(move):
+        return move
+    if isinstance(move, (list, tuple)):
+        return tuple(map(hashable, move))
+    return frozenset(move) if isinstance(move, set) else Shown(repr(move))
+
+
+def is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except Exception:  # of a student's class
+        return False
+    return True
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal; they may be anything, also what cannot be compared."""
+    try:
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+# In words
 
 
 def value_text(value: Any) -> str:
@@ -95,7 +179,7 @@ def moves_text(moves: Sequence[Move], state: Any = None) -> str:
     return f"move{'s' * (len(moves) > 1)} {names}" if is_numbered(moves[:MOST_NAMED]) else names
 
 
-def path_text(path: Path, names: Sequence[str] | None = None) -> str:
+def path_text(path: Sequence[Move], names: Sequence[str] | None = None) -> str:
     """Where a node is: the moves that lead there, by their names, as one would say them."""
     if not path:
         return "the root"

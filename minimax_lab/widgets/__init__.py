@@ -13,30 +13,16 @@ if TYPE_CHECKING:
     from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 __all__ = [
-    "BreakIt",
-    "EvaluationExplorer",
-    "ImpossibleRequest",
-    "PlayGame",
-    "PruningQuiz",
-    "StepThrough",
-    "TreeEditor",
-    "ValueQuiz",
-    "quiz_tree",
-    "step_through",
-]
+    "BreakIt", "EvaluationExplorer", "ImpossibleRequest", "PlayGame", "PruningQuiz", "StepThrough", "TreeEditor",
+    "ValueQuiz", "quiz_tree", "step_through",
+]  # fmt: skip
 
 _MODULES = {
-    "BreakIt": "editor.break_it",
-    "EvaluationExplorer": "explorer.explorer",
-    "ImpossibleRequest": "quiz.trees",
-    "PlayGame": "play.play",
-    "PruningQuiz": "quiz.quiz",
-    "StepThrough": "stepper.stepper",
-    "TreeEditor": "editor.editor",
-    "ValueQuiz": "quiz.quiz",
-    "quiz_tree": "quiz.trees",
+    "BreakIt": "editor.break_it", "EvaluationExplorer": "explorer.explorer", "ImpossibleRequest": "quiz.trees",
+    "PlayGame": "play.play", "PruningQuiz": "quiz.quiz", "StepThrough": "stepper.stepper",
+    "TreeEditor": "editor.editor", "ValueQuiz": "quiz.quiz", "quiz_tree": "quiz.trees",
     "step_through": "stepper.stepper",
-}
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

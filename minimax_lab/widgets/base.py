@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from abc import ABCMeta, abstractmethod
 from html import escape
 from typing import Any
 
 import anywidget
-from traitlets import MetaHasTraits
 
 from minimax_lab.draw import notebook_bundle
 
 
-class AbstractWidget(ABCMeta, MetaHasTraits):
-    """The type of widgets' classes that have abstract methods."""
-
-
-class WithStill(metaclass=AbstractWidget):
+class WithStill:
     """A widget that also shows itself where widgets do not run: on GitHub, on paper, in a saved notebook.
 
     It comes before the widget's own class in the list of base classes. A subclass defines `_still`, and
     `__repr__` without an address, so that a stored notebook is the same on every machine.
     """
 
-    @abstractmethod
     def _still(self) -> str:
         """The picture, as HTML that a notebook keeps even if it is not trusted."""
+        raise NotImplementedError
 
     def _text(self) -> str:
         """What stands where there are not even pictures."""

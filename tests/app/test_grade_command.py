@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from minimax_lab.app.grading import command, processes, submissions
+from minimax_lab.app.grading import command, one, submissions
 from minimax_lab.app.grading.alike import alike, skeleton
 from minimax_lab.app.grading.submissions import Graded, Part, whose
 from tools.release import EXERCISES
@@ -14,14 +14,14 @@ EXERCISE = "01_by_hand"
 
 
 def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(processes, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(one, "MOST_SECONDS", 0.1)
     monkeypatch.chdir(tmp_path)
-    made = processes.in_a_process(("ana", EXERCISE, endless))
+    made = one.in_a_process(("ana", EXERCISE, endless))
     assert made.problem.startswith("it had not ended after")
-    monkeypatch.setattr(processes, "MOST_SECONDS", 60)
-    assert processes.in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
+    monkeypatch.setattr(one, "MOST_SECONDS", 60)
+    assert one.in_a_process(("bo", EXERCISE, ended)).problem.startswith("its process was ended from outside")
     assert (
-        processes.in_a_process(("cy", EXERCISE, failing)).problem
+        one.in_a_process(("cy", EXERCISE, failing)).problem
         == "ZeroDivisionError: division by zero. grade.log says more"
     )
 

@@ -17,9 +17,9 @@ import nbformat
 import pytest
 
 from minimax_lab.app import launch
-from minimax_lab.app.grading import confined, gradescope, processes
+from minimax_lab.app.grading import confined, gradescope
 from minimax_lab.app.grading.course import zip_feedback
-from minimax_lab.app.grading.one import HIDDEN_TEST
+from minimax_lab.app.grading.one import HIDDEN_TEST, in_a_process
 from tools.grade import Course, fill_in, solution
 from tools.release import EXERCISES, SOLUTIONS
 from tools.submissions import SUBMISSIONS
@@ -230,7 +230,7 @@ def test_the_points_are_the_same_with_nbgrader_without_it_and_on_gradescope(cour
     assert points("without.csv") == expected
     one = which[0]
     grade = partial(gradescope.grade_folder, EXERCISE, Path("submitted", one))
-    results = gradescope.results(processes.in_a_process(("", EXERCISE, grade)))
+    results = gradescope.results(in_a_process(("", EXERCISE, grade)))
     assert results["score"] == sum(test["score"] for test in results["tests"]) == expected[one]
     assert {test["name"]: test["max_score"] for test in results["tests"]} == ALL
     assert results["tests"][0]["output"].startswith("✓ the values of the nodes: right")

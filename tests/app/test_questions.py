@@ -48,7 +48,7 @@ def test_a_question_has_its_heading_its_text_and_its_options(tmp_path):
         Option("4, <code>one</code> a level", "right", "Yes.\n\nTwo paragraphs."),
     )
     assert questions_of(tmp_path / "02_lesson.ipynb") == [
-        Question("02_lesson", "The stack", "**Predict:** how many?", options)
+        Question("**Predict:** how many?", options, "02_lesson", "The stack")
     ]
 
 

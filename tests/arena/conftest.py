@@ -5,7 +5,7 @@ from multiprocessing import get_all_start_methods, get_context
 
 import pytest
 
-from minimax_lab.arena import limits
+from minimax_lab.arena import match
 
 # Not by fork where there is a choice: this process has threads, Dask's among them.
 CLEAN = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
@@ -42,4 +42,4 @@ def dask(cluster):
 @pytest.fixture
 def quickly(monkeypatch):
     """Do not wait long for what cannot be stopped."""
-    monkeypatch.setattr(limits, "TRIES", 2)
+    monkeypatch.setattr(match, "TRIES", 2)

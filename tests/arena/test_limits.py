@@ -8,10 +8,10 @@ import pytest
 
 from minimax_lab.arena import (
     EnginePlayer,
-    limits,
+    match,
     play,
 )
-from minimax_lab.arena.limits import Limited
+from minimax_lab.arena.match import Limited
 from minimax_lab.game import MAX, MIN
 from minimax_lab.games import ConnectFour, TicTacToe
 from minimax_lab.limits import Stopped, TimeUp, raise_in
@@ -140,7 +140,7 @@ def test_an_engine_that_is_interrupted_returns_the_best_that_it_has_found():
 
 @pytest.mark.parametrize("threads", [True, False], ids=["in a thread", "where there are no threads"])
 def test_a_limited_call_answers_with_what_it_returned_or_raised(threads, monkeypatch):
-    monkeypatch.setattr(limits, "THREADS", threads)
+    monkeypatch.setattr(match, "THREADS", threads)
     with Limited() as limited:
         assert limited.call(lambda: 42, 60) == (42, None)
         result, error = limited.call(lambda: 1 / 0, 60)
@@ -149,7 +149,7 @@ def test_a_limited_call_answers_with_what_it_returned_or_raised(threads, monkeyp
 
 @pytest.mark.parametrize("threads", [True, pytest.param(False, marks=NEEDS_MONITORING)])
 def test_after_a_call_that_took_too_long_there_can_be_others(threads, monkeypatch):
-    monkeypatch.setattr(limits, "THREADS", threads)
+    monkeypatch.setattr(match, "THREADS", threads)
     with Limited() as limited:
         with pytest.raises(TimeUp):
             limited.call(lambda: loops(None), 0.05)

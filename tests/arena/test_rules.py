@@ -11,7 +11,6 @@ import pytest
 from minimax_lab.arena import (
     RandomPlayer,
     Record,
-    limits,
     match,
     play,
 )
@@ -204,7 +203,7 @@ def test_the_clock_runs_for_each_side_by_itself_and_over_the_whole_game(monkeypa
         0, 10
     )  # each look at the clock is ten seconds later than the one before, and each move two looks
     monkeypatch.setattr(match.time, "perf_counter", lambda: next(now))
-    monkeypatch.setattr(limits, "THREADS", False)
+    monkeypatch.setattr(match, "THREADS", False)
     left = []
     record = play(TicTacToe(), lambda state, seconds: (left.append(seconds), first(state))[1], last, seconds=25)
     assert left == [25, 15, 5]

@@ -108,6 +108,24 @@ def test_a_wrong_terminal_test_is_found(wrong):
     assert finding.replay().banner == f"Your function returns {returned} for the root. Right is {right}."
 
 
+@pytest.mark.parametrize("wrong", ["state.get_legal_moves()", "len(state.get_legal_moves())"])
+def test_an_answer_that_is_neither_true_nor_false_is_told_so_with_the_line_that_returns_it(wrong):
+    report = check.minimax(
+        terminal_test=four(("return not state.get_legal_moves()", f"return {wrong}"))["terminal_test"]
+    )
+    assert codes(report) == ["not-a-test"]
+    (finding,) = report.findings
+    assert "The answer to that is True or False" in finding.message
+    assert f"`return {wrong}`" in finding.message
+    assert f"write `not {wrong}`" in finding.hints[-1]
+
+
+def test_a_move_that_is_taken_for_a_state_is_told_so():
+    functions = four(("key=lambda move: min_value(state.forecast_move(move))", "key=min_value"))
+    (finding,) = check.minimax(minimax_decision=functions["minimax_decision"]).findings
+    assert finding.message.startswith("0 is not a state, and only a state has get_legal_moves.")
+
+
 @pytest.mark.parametrize(("code", "ways"), MISTAKES.items())
 def test_the_picture_of_a_wrong_sign_shows_what_was_returned(code, ways):
     for _, edits in ways:

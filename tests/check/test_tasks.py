@@ -364,7 +364,7 @@ def test_an_evaluation_of_the_card_game_must_lose_fewer_cards_than_what_a_lesson
     played, best = (perfect(report.faults[0].board.forecast_move(move))[0] for move in told_moves(report))
     assert best == perfect(report.faults[0].board)[0] != played
     if function is rps_safe:
-        assert "+0.00 (+0.00 to +0.00) cards fewer" in report.faults[0].message
+        assert "a difference of +0.00 (+0.00 to +0.00)" in report.faults[0].message
 
 
 def told_moves(report):

@@ -400,7 +400,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_c01", "No four on a diagonal that rises to the right is seen"),
         ("t_c02", "only when the player to move has four"),
         ("t_c04", "On no board that was tried does your class see that somebody has four."),
-        ("t_f04", "Line 16, in minimax_decision: `return min("),
+        ("t_f04", "Look at line 16, in minimax_decision: `return min("),
         ("t_g03", "early_min_value goes on where the game is over"),
         ("t_g05", "Look at line 6, in early_max_value"),
         ("t_i05", "The move is one part of it"),

@@ -127,10 +127,56 @@ def test_a_term_of_the_glossary_stands_in_the_section_that_it_links_to():
     assert found > 120
 
 
-def test_what_stands_in_italics_in_the_glossary_has_an_entry():
-    entries = {name.lower() for names, _, _ in glossary() for name in names}
-    italics = {word.lower() for _, says, _ in glossary() for word in re.findall(r"(?<!\*)\*([^*]+)\*", says)}
-    assert {word for word in italics if not {word, word.removesuffix("s")} & entries} == set()
+def test_the_glossary_is_one_alphabet_and_a_word_that_is_linked_in_it_has_an_entry_under_that_letter():
+    text, entries = prose(NOTEBOOKS / "glossary.ipynb"), {}
+    letters = re.split(r"^## (.)$", text, flags=re.M)
+    for letter, rows in zip(letters[1::2], letters[2::2], strict=True):
+        terms = re.findall(r"^\| \*\*(.+?)\*\* \|", rows, re.M)
+        assert terms == sorted(terms, key=lambda term: re.sub(r"\W", " ", term.lower()))
+        assert {term[0].upper() for term in terms} == {letter}
+        names = {name.lower() for term in terms for name in re.sub(r" \(.\)", "", term).split(", ")}
+        entries |= {name: letter for name in names if name[0].upper() == letter}
+    assert letters[1::2] == sorted(letters[1::2])
+    links = re.findall(r"\[([^]]+)\]\(#(.)\)", text)
+    wrong = [(word, to) for word, to in links if to not in {entries.get(name) for name in forms(word)} and word != to]
+    assert wrong == []
+    assert len(links) > 100
+
+
+def test_a_lesson_links_to_the_letter_of_an_entry_of_the_glossary():
+    links = [link for path in LESSONS for link in re.findall(r"\[([^]]+)\]\(glossary\.ipynb#(.*?)\)", prose(path))]
+    names = {name for names, _, _ in glossary() for name in names}
+    assert {(word, to) for word, to in links if to != word[0].upper() or word not in names} == set()
+    assert len(links) > 5
+
+
+# In bold because it matters there, not because it is a term
+STRESSED = {
+    *("and", "another move", "asks you first", "at least", "at most", "bold", "cannot matter", "cuts off", "down"),
+    *("either", "equally strong", "every", "few replies", "five", "half", "ipywidgets", "knows nothing", "list"),
+    *("networkx", "new", "nine", "nothing is decided", "numba", "one", "one whole number", "player 2 wins", "second"),
+    *("smallest", "stopwatch", "strictly better", "the pair", "to MAX", "twice as deep", "two mistakes"),
+    *("without material", "without position", "without relations", "your"),
+}
+
+
+def forms(word):
+    """How the entry of a word may be called."""
+    return {word.lower(), word.lower().removesuffix("s"), re.sub("ies$", "y", word.lower())}
+
+
+def test_a_term_in_bold_has_an_entry_in_the_glossary():
+    """Of this name; or of one that begins alike, if it links to that lesson: *passed* is a passed pawn in lesson 5."""
+    linked = {name.lower(): {lesson for lesson, _ in links} for names, _, links in glossary() for name in names}
+    missing, exercises = set(), (NOTEBOOKS / "exercises").glob("*.ipynb")
+    for path in [*LESSONS, *exercises]:
+        for bold in re.findall(r"(?<!\*)\*\*([^*]+)\*\*(?!\*)", prose(path)):
+            word = " ".join(re.sub(r"\[(.+?)\]\(.+?\)", r"\1", bold).split())
+            is_term = re.fullmatch(r"[^\W\dA-Z].*[\w)]|[αβ]", word) and word.count(" ") < 3
+            alike = any(name[:5] == word[:5].lower() and path.name in lessons for name, lessons in linked.items())
+            if is_term and word not in STRESSED and not forms(word) & {*linked} and not alike:
+                missing.add((path.name, word))
+    assert missing == set()
 
 
 LOWEST = "def lowest(part):\n    return part if isinstance(part, int) else {}"

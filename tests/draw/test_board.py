@@ -9,7 +9,7 @@ from minimax_lab.draw import board_svg, draw_board, notebook_bundle, save, svg
 from minimax_lab.draw.pictures import scene_of, state_text
 from minimax_lab.game import MAX, MIN, GameState
 from minimax_lab.picture.board import board_scene
-from minimax_lab.widgets.play.board import play_board
+from minimax_lab.widgets.play.game import play_board
 from minimax_lab.widgets.play.play import default_engine
 
 OWN_SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>'

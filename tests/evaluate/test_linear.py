@@ -133,6 +133,7 @@ def test_a_wrong_name_or_number_is_said(make, message):
     ("make", "message"),
     [
         (lambda: Linear({"xs": 3}, {"xs": 1}), "the feature 'xs' must be a function from a state to a number, not 3"),
+        (lambda: Linear({"xs": lambda state, player: 0}, {"xs": 1}), r"asks for more: <lambda>\(state, player\)"),
         (lambda: Linear([xs], [1]), r"features are given by name, as in \{'name': …\}, not as \[<function"),
         (lambda: Linear({"xs": xs}, [1]), r"weights are given by name, .*not as \[1\]"),
         (lambda: EXAMPLE.with_weights([1]), r"weights are given by name, .*not as \[1\]"),

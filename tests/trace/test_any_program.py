@@ -12,7 +12,7 @@ import pytest
 from minimax_lab.draw import tree_svg
 from minimax_lab.game import MAX, MIN
 from minimax_lab.trace import Trace, trace
-from minimax_lab.trace.interpret.boards import rows_of
+from minimax_lab.trace.interpret.moves import rows_of
 from minimax_lab.trace.model import REST
 from minimax_lab.trace.record.pictures import Attributes, Pairs
 from minimax_lab.trace.words import value_text

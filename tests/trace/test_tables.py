@@ -6,7 +6,7 @@ from minimax_lab.game import MAX
 from minimax_lab.games import RPS, tree
 from minimax_lab.trace import trace
 from minimax_lab.trace.record.watch import MOST_ENTRIES
-from minimax_lab.trace.variables import UNSET
+from minimax_lab.trace.words import UNSET
 
 TWICE = tree([[1, [1, 2]], [2, [1, 2]]])  # the subtree [1, 2] stands in two places
 

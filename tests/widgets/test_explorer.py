@@ -18,8 +18,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, Isolation, TicTacToe
 from minimax_lab.search import Engine, minimax
 from minimax_lab.widgets import EvaluationExplorer
-from minimax_lab.widgets.explorer.explorer import DEEPEST
-from minimax_lab.widgets.explorer.ranking import ranks_of
+from minimax_lab.widgets.explorer.explorer import DEEPEST, ranks_of
 from tests import needs
 
 SCRIPT = Path(__file__).parent / "js" / "explorer_against_python.mjs"
@@ -177,7 +176,7 @@ def test_questions_are_answered_whatever_was_asked_in_between(monkeypatch):
 
 
 def test_only_so_many_answers_are_remembered(monkeypatch):
-    monkeypatch.setattr("minimax_lab.widgets.explorer.ranking.MOST_KNOWN", 3)
+    monkeypatch.setattr("minimax_lab.widgets.explorer.explorer.MOST_KNOWN", 3)
     shown = explorer(MIDDLE)
     for weight in range(10):
         shown.weights = {"material": weight}

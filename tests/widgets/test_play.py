@@ -10,11 +10,11 @@ from minimax_lab.draw import board_svg, notebook_bundle
 from minimax_lab.game import MAX, MIN, IllegalMove
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, alphabeta, minimax
+from minimax_lab.solve import PerfectPlayer, perfect
 from minimax_lab.widgets.play import explain
-from minimax_lab.widgets.play.board import play_board
 from minimax_lab.widgets.play.explain import READABLE, Explanation, given_away, is_readable
 from minimax_lab.widgets.play.explain import _proven as proven
-from minimax_lab.widgets.play.history import GameHistory
+from minimax_lab.widgets.play.game import GameHistory, play_board
 from minimax_lab.widgets.play.play import PlayGame
 from minimax_lab.widgets.stepper.stepper import step_through
 
@@ -208,6 +208,45 @@ def test_a_hint_names_a_best_move():
     wait(play)
     assert play.board._status["said"] == "A hint: play 2. You will win in one move. Your turn."
     assert [play.board._board["targets"][part]["label"] for part in play.board._status["hint"]] == ["cell 2"]
+
+
+def test_a_hint_comes_from_an_opponent_who_knows_the_truth():
+    play = PlayGame(RPS.start("RRPPS", "RRRPP"), PerfectPlayer())
+    play.hint()
+    said = wait(play).board._status["said"]
+    assert said == "A hint: play (R, 0). With best play you win by 3. Your turn."
+    while not play.game.over:  # who follows the hints gives nothing away, in the last move neither
+        play.hint()
+        hint = wait(play).board._status["hint"]
+        play.move(play.game.position.get_legal_moves()[play._shown.moves.index(hint)])
+        wait(play)
+    assert play.game.state.margin == 3
+
+
+def test_why_tells_what_the_moves_are_worth_if_the_opponent_knows_it_and_opens_nothing():
+    play = PlayGame(RPS.start("RRPPS", "RRRPP"), PerfectPlayer())
+    for move in ("R", 4), ("R", 1):
+        play.move(move)
+        wait(play)
+    play.why()
+    assert wait(play).children == (play.board,)
+    said = "perfect could play 12 moves, and played (R, 3). With best play you win by 1 after (R, 3) or (P, 2); "
+    said += "you win by 3 after 9 of them; you win by 5 after (P, 8). Your turn."
+    assert play.board._status["said"].replace("\xa0", " ") == said
+
+
+def test_after_a_game_lost_to_one_who_knows_the_move_that_gave_it_away_is_looked_up():
+    play = PlayGame(RPS.start("RRPPS", "RRRPP"), PerfectPlayer())
+    while not play.game.over:
+        values = PerfectPlayer().move_values(play.game.position)
+        play.move(min(values, key=values.get))
+        wait(play)
+    won = [perfect(state)[0] > 0 for state in play.game._states[:-1]]
+    number = won.index(False)
+    play.why()
+    wait(play)
+    said = f"You have lost. You gave away the win with move {number}, (P, 3): (R, 2) or (R, 3) or (R, 4) (and 12 more)"
+    assert play.board._status["said"].startswith(said)
 
 
 def test_why_shows_the_last_decision_at_a_depth_that_can_be_read():

@@ -8,8 +8,8 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, Chess, ConnectFour, Isolation, TicTacToe, tree
 from minimax_lab.search import Engine, minimax
 from minimax_lab.trace import trace
+from minimax_lab.widgets.play.explain import choices, known_result, outlook, thoughts
 from minimax_lab.widgets.play.play import PlayGame
-from minimax_lab.widgets.play.sentences import choices, outlook, thoughts
 from tests.widgets.test_play import Nim, first, wait
 
 SCALE = " In the tree, 1 is a win for MAX and −1 a win for MIN."
@@ -33,6 +33,19 @@ def expected(state, you, **limits):
 )
 def test_what_is_proven_is_said_as_a_fact(state, you, said):
     assert expected(state, you) == said
+
+
+@pytest.mark.parametrize(
+    ("state", "value", "said"),
+    [
+        (RPS.start("RP", "PS"), 3, "you win by 3"),
+        (RPS.start("RP", "PS"), -1, "perfect wins by 1"),
+        (RPS.start("RP", "PS"), 0, "the game is a draw"),
+        (tree([[3, 5], [2, 9]]), 3, "the game ends with 3 for MAX"),
+    ],
+)
+def test_what_is_known_is_said_with_how_much_it_is(state, value, said):
+    assert known_result(state, value, MAX, "perfect") == said
 
 
 def test_what_an_evaluation_says_is_said_as_an_opinion():

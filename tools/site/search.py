@@ -48,7 +48,7 @@ def _entries(path: Path, folder: Path) -> Iterator[Entry]:
     _, _, main = text.partition("<main")
     if path.stem == "glossary":
         for term, meaning in TERM.findall(main):
-            yield "Glossary", _words(term), address, _words(meaning)
+            yield "Glossary", _words(term), f"{address}#{_words(term)[0].lower()}", _words(meaning)
     elif kind == "Reference":
         module = address.removeprefix("reference/").removesuffix(".html").replace("/", ".")
         for name, body in NAME.findall(main):

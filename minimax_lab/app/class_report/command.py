@@ -95,9 +95,8 @@ def _executor(workers: int | None, cluster: str | None) -> Iterator[Executor | N
 def page(report: ClassReport, names: bool = False) -> str:
     """The page as text. With `names` it says who is meant, which is not for the projector."""
     not_graded = len(report.problems(names=True))
-    notebooks = (
-        f"{count_text(len(report.submissions), 'notebook', 'notebooks')} of {students_text(len(report.students))}"
-    )
+    notebooks = count_text(len(report.submissions), "notebook", "notebooks")
+    notebooks += f" of {students_text(len(report.students))}"
     summary = f"{notebooks}; {not_graded} of them could not be graded." if not_graded else f"{notebooks}."
     if names:
         summary += " With names: not for the projector."

@@ -29,9 +29,7 @@ GRADEBOOK = "gradebook.db"
 HEADING = re.compile(r"^([✓✗?✎]) (.+?): (?:not )?(?:right|checked|written)\b")
 RIGHT, NOT_YET, UNWRITTEN = (MARKS[state] for state in ("right", "not-yet", "not-written"))
 NAME = re.compile(IN_THE_CATALOGUE.format(code="([a-z-]+)"))
-PICTURE = re.compile(
-    r"""src=["'](data:image/svg\+xml;base64,[A-Za-z0-9+/=]+)["']"""
-)  # which can do nothing but be seen
+PICTURE = re.compile(r"""src=["'](data:image/svg\+xml;base64,[A-Za-z0-9+/=]+)["']""")  # it can only be seen
 LINE_OF_CODE = re.compile(r"\b[Ll]ine \d+, in [^:`]*: `([^`]+)`")
 QUESTIONS = {**by_hand.VALUES, **by_hand.CUTS, **games.RULES, **MISCONCEPTIONS}
 
@@ -149,9 +147,8 @@ class ClassReport:
         for each in self.submissions:
             for misconception in each.found:
                 found.setdefault(misconception.key, {}).setdefault(each.exercise, []).append(each.student)
-        return dict(
-            sorted(found.items(), key=lambda item: (item[0] not in NAMES, -len(self._students(item[1])), item[0]))
-        )
+        order = sorted(found, key=lambda key: (key not in NAMES, -len(self._students(found[key])), key))
+        return {key: found[key] for key in order}
 
     def count(self, key: str) -> int:
         """How many students have a misconception, in whatever exercise."""
@@ -187,9 +184,8 @@ class ClassReport:
 
     def text(self, names: bool = False) -> str:
         """The counts; with `names` it says who is meant."""
-        lines = [
-            f"{students_text(len(self.students))}, {count_text(len(self.submissions), 'submission', 'submissions')}"
-        ]
+        submissions = count_text(len(self.submissions), "submission", "submissions")
+        lines = [f"{students_text(len(self.students))}, {submissions}"]
         if problems := self.problems(names):
             lines += ["", "Not graded:", *(f"  {problem}" for problem in problems), ""]
         for exercise in self.exercises:
@@ -229,9 +225,8 @@ def class_report(folder: str | os.PathLike[str], executor: Executor | None = Non
         raise ValueError(f"there are no notebooks in {course}")
     spread = executor.map if executor else map
     contents = [path.read_bytes() if path.is_file() else None for path in found.values()]
-    reports: Iterable[Submission] = spread(
-        read_submission, [student for student, _ in found], [exercise for _, exercise in found], contents
-    )
+    students, names = zip(*found, strict=True)
+    reports: Iterable[Submission] = spread(read_submission, students, names, contents)
     left = [who for who in handed_in if graded and who not in graded]
     not_graded = [Submission(*who, problem=_why_not_graded(handed_in[who], who[1])) for who in left]
     return ClassReport((*reports, *not_graded), _points(course / GRADEBOOK, {*graded}))

@@ -32,9 +32,8 @@ class _Renamed(ast.NodeTransformer):
                 setattr(node, place, self.names.setdefault(name, f"name{len(self.names)}"))
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            body[:] = [
-                each for each in body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-            ]
+            texts = [each for each in body if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)]
+            body[:] = [each for each in body if each not in texts]
         return self.generic_visit(node)
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from minimax_lab.app.grading.alike import SOBER, alike
-from minimax_lab.app.grading.processes import Job, in_a_process
+from minimax_lab.app.grading.one import Job, in_a_process
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, whose
 from minimax_lab.picture.text import count_text
 
@@ -38,12 +38,13 @@ def main(arguments: Sequence[str]) -> int:
             print(f"wrote {asked.gradescope}: upload it as the autograder of a programming assignment")
             return 0
         strangers = list[str]()
-        teams = _teams(asked.pairs) if asked.pairs else []
+        pairs = asked.pairs.read_text(encoding="utf-8-sig").splitlines() if asked.pairs else []
+        teams = [[name.strip() for name in line.split(",")] for line in pairs]
         if asked.keys:
             graded, missing = _marked(asked)
         else:
             jobs, missing, strangers = _jobs(asked)
-            graded = _all(jobs, asked.workers or _cores())
+            graded = _all(jobs, asked.workers)
         if asked.students:
             missing = _absent(asked.students, graded)
     except (ValueError, OSError) as problem:
@@ -125,11 +126,6 @@ def _absent(file: Path, graded: Sequence[Graded]) -> list[str]:
     return [name for name in names_from(file) if not {name, *re.split(r" \((.+)\)$", name)} & there]
 
 
-def _teams(file: Path) -> list[list[str]]:
-    lines = file.read_text(encoding="utf-8-sig").splitlines()
-    return [[name.strip() for name in line.split(",")] for line in lines]
-
-
 def _marked(asked: argparse.Namespace) -> tuple[list[Graded], list[str]]:
     """What each worksheet gets by its key, and the keys for which there is none."""
     from minimax_lab.app.worksheets.marking import keys_in, mark, sheet_name
@@ -148,14 +144,11 @@ def _marked(asked: argparse.Namespace) -> tuple[list[Graded], list[str]]:
     return made, sorted(keys.keys() - {each.student for each in made})
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _all(jobs: Sequence[Job], workers: int) -> list[Graded]:
+def _all(jobs: Sequence[Job], workers: int | None) -> list[Graded]:
     from tqdm import tqdm  # type: ignore[import-untyped]
 
-    with ThreadPoolExecutor(workers) as pool:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with ThreadPoolExecutor(workers or cores) as pool:
         return [*tqdm(pool.map(in_a_process, jobs), total=len(jobs), unit="student", disable=None, leave=False)]
 
 

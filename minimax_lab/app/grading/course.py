@@ -14,17 +14,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from minimax_lab.app.grading.one import another
-from minimax_lab.app.grading.submissions import (
-    Graded,
-    Part,
-    Unreadable,
-    exercises,
-    expected,
-    notebooks_in,
-    read,
-    student_number,
-    written,
-)
+from minimax_lab.app.grading.submissions import Graded, Part, Unreadable, exercises, expected, notebooks_in, read
 
 CONFIGURATION = "nbgrader_config.py"
 PATIENCE = 60  # seconds to wait for the gradebook, which others write into as well
@@ -104,21 +94,17 @@ def grade_student(course: Path, student: str, exercise: str, force: bool, feedba
     with nbgrader.gradebook as gradebook:
         submission = gradebook.find_submission(exercise, student)
         grades = gradebook.find_submission_notebook(exercise, exercise, student).grades
-        by_hand = {
-            name for name, cell in exercises().get(exercise, {}).items() if cell["metadata"]["nbgrader"]["solution"]
-        }
-        parts = {  # nbgrader also wants to be asked about a test that was deleted
-            grade.name: Part(
-                None if grade.needs_manual_grade and grade.name in by_hand else grade.score, grade.max_score
-            )
-            for grade in grades
-        }
+        cells = exercises().get(exercise, {}).items()
+        written_by_hand = {name for name, cell in cells if cell["metadata"]["nbgrader"]["solution"]}
+        parts = {}
+        for grade in grades:  # nbgrader also wants to be asked about a test that was deleted
+            by_hand = grade.needs_manual_grade and grade.name in written_by_hand
+            parts[grade.name] = Part(None if by_hand else grade.score, grade.max_score)
         late = submission.total_seconds_late
     remarks = [remark, f"It came {_duration(late)} late." if late > 0 else ""]
     if feedback:
         remarks.append(_give_back(nbgrader, student, exercise))
-    told = " ".join(filter(None, remarks))
-    return Graded(student, exercise, parts, "", told, written(content, exercise), student_number(content))
+    return Graded.of(student, exercise, content, parts, " ".join(filter(None, remarks)))
 
 
 def _give_it_its_name(file: Path) -> str:

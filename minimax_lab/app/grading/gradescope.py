@@ -10,8 +10,7 @@ from importlib.metadata import requires
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
-from minimax_lab.app.grading.one import grade_file
-from minimax_lab.app.grading.processes import in_a_process
+from minimax_lab.app.grading.one import grade_file, in_a_process
 from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, read
 from minimax_lab.app.launch import FOR_TEACHERS, PACKAGE, notebook_folder
 
@@ -53,11 +52,8 @@ def write_package(exercise: str, file: Path) -> None:
 
 def results(graded: Graded) -> dict[str, object]:
     """The points as Gradescope reads them, the report of each part with it."""
-    tests = [
-        {"name": name, "score": part.points, "max_score": part.most, "output": part.report}
-        for name, part in graded.parts.items()
-        if part.points is not None
-    ]
+    parts = [(name, part) for name, part in graded.parts.items() if part.points is not None]
+    tests = [{"name": n, "score": part.points, "max_score": part.most, "output": part.report} for n, part in parts]
     return {"score": graded.points, "output": str(graded), "tests": tests}
 
 

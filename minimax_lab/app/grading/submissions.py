@@ -43,6 +43,17 @@ class Graded:
     source: str = ""  # the code that the student wrote
     number: str = ""  # the one that the student's trees follow from, in exercises that have one
 
+    @classmethod
+    def of(cls, student: str, exercise: str, content: bytes, parts: Mapping[str, Part], remark: str = "") -> Graded:
+        """What a student gets for a notebook, with the code and the number in it."""
+        handed_out = exercises().get(exercise, {})
+        answers = [name for name, cell in handed_out.items() if cell["metadata"]["nbgrader"]["solution"]]
+        cells = [(name, cell["source"]) for name, cell in marked_cells(content).items() if cell["cell_type"] == "code"]
+        written = [source for name, source in cells if name in answers and source != handed_out[name]["source"]]
+        sources = ("".join(cell["source"]) for cell in cells_of(content) if cell["cell_type"] == "code")
+        number = next((match[1] for match in map(NUMBER.search, sources) if match), "")
+        return cls(student, exercise, parts, "", remark, "\n\n".join(written), number)
+
     @property
     def points(self) -> float:
         return round(sum(part.points or 0 for part in self.parts.values()), 2)
@@ -130,22 +141,3 @@ def cells_of(content: bytes | None) -> list[Any]:
     if not isinstance(cells, list):
         raise Unreadable("not a notebook: it has no list of cells")
     return cells
-
-
-def written(content: bytes, exercise: str) -> str:
-    """The code that the student wrote: the answers that differ from what was handed out."""
-    handed_out = exercises().get(exercise, {})
-    return "\n\n".join(
-        cell["source"]
-        for name, cell in marked_cells(content).items()
-        if name in handed_out
-        and handed_out[name]["metadata"]["nbgrader"]["solution"]
-        and cell["cell_type"] == "code"
-        and cell["source"] != handed_out[name]["source"]
-    )
-
-
-def student_number(content: bytes) -> str:
-    """The number that the student has entered; "" where there is none."""
-    sources = ("".join(cell["source"]) for cell in cells_of(content) if cell["cell_type"] == "code")
-    return next((match[1] for match in map(NUMBER.search, sources) if match), "")

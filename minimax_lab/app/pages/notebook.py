@@ -26,6 +26,7 @@ from minimax_lab.app.pages.living_widgets import held_state
 
 STATE = "application/vnd.jupyter.widget-state+json"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+HEADING_LINK = re.compile(r'href="#([^"]+)"')  # on the same page
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(?:#([^"]+))?"')
 
 
@@ -77,6 +78,7 @@ def widget_states(notebook: nbformat.NotebookNode) -> dict[str, Any]:
 def prose(text: str) -> str:
     """Markdown as HTML; a link to a notebook leads to its page, or to where an exercise can be worked on."""
     made = MarkdownWithMath(renderer=_Prose(escape=False, exclude_anchor_links=True)).render(text)
+    made = HEADING_LINK.sub(lambda link: f'href="#{place(link[1])}"', made)
     return NOTEBOOK_LINK.sub(_page_link, made)
 
 
@@ -126,9 +128,8 @@ def formula(tex: str, alone: bool) -> str:
 
 def code_colours() -> str:
     """The style sheet of highlighted code, on light and on dark ground."""
-    light, dark = (
-        HtmlFormatter(style=name, nobackground=True).get_style_defs(".source") for name in ("xcode", "github-dark")
-    )
+    styles = (HtmlFormatter(style=name, nobackground=True) for name in ("xcode", "github-dark"))
+    light, dark = (style.get_style_defs(".source") for style in styles)
     return f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
 
 
@@ -167,10 +168,8 @@ def output_html(output: nbformat.NotebookNode, states: dict[str, Any]) -> str:
     if "image/svg+xml" in data:
         return f'<div class="output">{data["image/svg+xml"]}</div>'
     if "image/png" in data:
-        picture = data["image/png"].replace("\n", "")
-        return (
-            f'<div class="output"><img src="data:image/png;base64,{picture}" alt="The plot that the code draws"></div>'
-        )
+        source = f"data:image/png;base64,{data['image/png']}".replace("\n", "")
+        return f'<div class="output"><img src="{source}" alt="The plot that the code draws"></div>'
     return f'<pre class="output">{escape(data["text/plain"])}</pre>'
 
 

@@ -79,10 +79,8 @@ def from_lessons() -> Iterator[Item]:
     """The questions that the lessons ask."""
     for lesson in sorted(notebook_folder().glob("[0-9]*.ipynb")):
         for number, asked in enumerate(questions_of(lesson), 1):
-            answers = tuple(
-                Answer(_html(option.text), option.verdict == "right", _html(option.feedback))
-                for option in asked.options
-            )
+            read = (Answer(_html(each.text), each.verdict == "right", _html(each.feedback)) for each in asked.options)
+            answers = tuple(read)
             several = sum(answer.is_right for answer in answers) > 1
             name, objective = f"{lesson.stem} {number}", f"{lesson.stem}: {asked.heading}"
             yield Item(name, objective, _html(asked.text), answers, several=several)
@@ -210,33 +208,31 @@ def write_qti(items: Sequence[Item], file: Path) -> None:
     with ZipFile(file, "w") as archive:
         for number, item in enumerate(items, 1):
             name = f"item{number:03}"
-            resource = SubElement(
-                resources, "resource", identifier=name, type="imsqti_item_xmlv2p1", href=f"{name}.xml"
-            )
+            about = {"identifier": name, "type": "imsqti_item_xmlv2p1", "href": f"{name}.xml"}
+            resource = SubElement(resources, "resource", about)
             SubElement(resource, "file", href=f"{name}.xml")
-            archive.writestr(
-                f"{name}.xml", ElementTree.tostring(_qti(item, name), encoding="utf-8", xml_declaration=True)
-            )
+            archive.writestr(f"{name}.xml", _written(_qti(item, name)))
             if item.picture:
                 SubElement(resource, "file", href=f"{name}.svg")
                 archive.writestr(f"{name}.svg", item.picture)
-        archive.writestr("imsmanifest.xml", ElementTree.tostring(manifest, encoding="utf-8", xml_declaration=True))
+        archive.writestr("imsmanifest.xml", _written(manifest))
+
+
+def _written(element: Element) -> bytes:
+    return ElementTree.tostring(element, encoding="utf-8", xml_declaration=True)
 
 
 def _qti(item: Item, name: str) -> Element:
-    made = Element(
-        "assessmentItem", xmlns=QTI, identifier=name, title=item.name, adaptive="false", timeDependent="false"
-    )
+    about = {"identifier": name, "title": item.name, "adaptive": "false", "timeDependent": "false"}
+    made = Element("assessmentItem", about, xmlns=QTI)
     right = [f"A{i}" for i, answer in enumerate(item.answers) if answer.is_right]
     several = "multiple" if item.several else "single"
-    response = SubElement(
-        made, "responseDeclaration", identifier="RESPONSE", cardinality=several, baseType="identifier"
-    )
-    correct = SubElement(response, "correctResponse")
+    chosen = {"cardinality": several, "baseType": "identifier"}
+    correct = SubElement(SubElement(made, "responseDeclaration", chosen, identifier="RESPONSE"), "correctResponse")
     for choice in right:
         SubElement(correct, "value").text = choice
     SubElement(made, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float")
-    SubElement(made, "outcomeDeclaration", identifier="FEEDBACK", cardinality=several, baseType="identifier")
+    SubElement(made, "outcomeDeclaration", chosen, identifier="FEEDBACK")
     body = SubElement(made, "itemBody")
     body.append(_xhtml(item.text))
     if item.picture:
@@ -247,10 +243,8 @@ def _qti(item: Item, name: str) -> Element:
         option = SubElement(choices, "simpleChoice", identifier=f"A{i}")
         option.append(_xhtml(answer.text))
         if answer.feedback:
-            told = SubElement(
-                option, "feedbackInline", outcomeIdentifier="FEEDBACK", identifier=f"A{i}", showHide="show"
-            )
-            told.text = re.sub("<[^>]+>", "", answer.feedback)
+            shown = {"outcomeIdentifier": "FEEDBACK", "identifier": f"A{i}", "showHide": "show"}
+            SubElement(option, "feedbackInline", shown).text = re.sub("<[^>]+>", "", answer.feedback)
     made.append(ElementTree.fromstring(PROCESSING))
     return made
 

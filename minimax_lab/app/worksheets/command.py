@@ -46,14 +46,14 @@ def _parser() -> argparse.ArgumentParser:
     deep = parser.add_mutually_exclusive_group()
     deep.add_argument("--deep", action="store_true", default=None, help="with a deep cut-off; needs --depth 4")
     deep.add_argument("--no-deep", action="store_false", dest="deep", help="without any deep cut-off")
-    parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
-    parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
-    add_where(parser)
+    add_form(parser)
     return parser
 
 
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """The options that say where sheets are written, for `write`."""
+def add_form(parser: argparse.ArgumentParser) -> None:
+    """The options that say how and where sheets are written, for `files_for` and `write`."""
+    parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
+    parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
     parser.add_argument("--out", default=".", metavar="DIR", help="the folder to write into (default: this one)")
     parser.add_argument("--force", action="store_true", help="write over sheets that are there already")
 

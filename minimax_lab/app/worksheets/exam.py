@@ -25,9 +25,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from minimax_lab.app.worksheets.command import FORMS, add_where, files_for, names_from, tell_versions, write
+from minimax_lab.app.worksheets.command import add_form, files_for, names_from, tell_versions, write
 from minimax_lab.app.worksheets.lettered import LetteredTree
-from minimax_lab.app.worksheets.questions import PAPERS, Task, points_text
+from minimax_lab.app.worksheets.questions import Task, points_text
 from minimax_lab.app.worksheets.sheets import SHAPE, Worksheet, make_sheets, see_that_possible, whom_for
 from minimax_lab.picture.text import count_text
 
@@ -44,13 +44,10 @@ MOST_POINTS = 1000
 
 def main(arguments: Sequence[str]) -> int:
     """Run `minimax-lab exam` with these arguments, and return its exit code."""
-    description = __doc__ or ""
     shape = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("minimax-lab exam", description=description, formatter_class=shape)
+    parser = argparse.ArgumentParser("minimax-lab exam", description=__doc__, formatter_class=shape)
     parser.add_argument("blueprint", type=Path, help="the file that says which questions there are")
-    parser.add_argument("--as", choices=FORMS, default="pdf", dest="form", help="(default: pdf)")
-    parser.add_argument("--paper", choices=[*PAPERS], default="a4", help="(default: a4)")
-    add_where(parser)
+    add_form(parser)
     asked = parser.parse_args(arguments)
     try:
         files = files_for(asked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -180,9 +180,7 @@ def pruned_branches(tree: Tree) -> Task:
     cut = _cut(run)
     branches = [names[path] for path, _ in tree.walk() if path in cut]
     most = most_cutoffs(tree.height, len(tree.get_legal_moves()))  # of this shape: lines shall not tell how many
-    words = [
-        f"2 points for the branches, 1 {ONE_OFF}. The same for the cut-offs: node, α and β, and on paper the reason."
-    ]
+    how = f"2 points for the branches, 1 {ONE_OFF}. The same for the cut-offs: node, α and β, and on paper the reason."
     return Task(
         "pruned",
         "What alpha-beta never looks at",
@@ -194,7 +192,7 @@ def pruned_branches(tree: Tree) -> Task:
             "never looked at": listed(branches),
             "cut-offs": listed([f"{names[at]} {a} {b}" for at, a, b in _cutoffs(run)]),
         },
-        [*words, *(_reasons(run, names) or ["Nothing is cut off."])],
+        [how, *(_reasons(run, names) or ["Nothing is cut off."])],
         difficulty(run),
         listed(branches),
         ("Never looked at:", *["At node ____  α = ____  β = ____  because"] * most),
@@ -344,3 +342,14 @@ def _side(placed: str) -> tuple[int, str]:
     counts = {name: (placed.count(letter), worth) for letter, (name, worth) in PIECES.items() if letter in placed}
     told = (f"{n} {name if n == 1 else name + 's'} ({n * worth})" for name, (n, worth) in counts.items())
     return sum(n * worth for n, worth in counts.values()), " + ".join(told) or "no pieces"
+
+
+ABOUT_TREES: Mapping[str, Callable[[Tree], Task]] = {
+    "values": minimax_values,
+    "windows": alphabeta_windows,
+    "pruned": pruned_branches,
+}
+ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
+    "isolation": isolation_position,
+    "material": material_count,
+}

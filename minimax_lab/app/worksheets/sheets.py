@@ -9,7 +9,7 @@ import random
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -20,38 +20,18 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.lettered import ROOM
 from minimax_lab.app.worksheets.marking import points
-from minimax_lab.app.worksheets.questions import (
-    PAPERS,
-    Sheet,
-    Task,
-    alphabeta_windows,
-    isolation_position,
-    material_count,
-    minimax_values,
-    points_text,
-    pruned_branches,
-)
+from minimax_lab.app.worksheets.questions import ABOUT_BOARDS, ABOUT_TREES, PAPERS, Sheet, Task, points_text
 from minimax_lab.draw import board_svg
 from minimax_lab.games import Tree
 from minimax_lab.widgets import quiz_tree
 
-ABOUT_TREES: Mapping[str, Callable[[Tree], Task]] = {
-    "values": minimax_values,
-    "windows": alphabeta_windows,
-    "pruned": pruned_branches,
-}
-ABOUT_BOARDS: Mapping[str, Callable[[random.Random], Task]] = {
-    "isolation": isolation_position,
-    "material": material_count,
-}
 SHAPE = {"depth": 3, "branching": 2, "cutoffs": None, "deep_cutoff": None}  # what trees are like, unless one says so
 SAMPLE, MOST_PATTERNS = 150, 10  # trees to look at, and the most answers among which to choose
 RARE = SAMPLE / 25  # an answer that fewer trees have is not waited for: it would take seconds a sheet
 TRIES = 2000
 KINDS = (*ABOUT_TREES, *ABOUT_BOARDS)
-Item = tuple[
-    str, str, Mapping[str, Any], float | None
-]  # a question: its kind, what its numbers follow from besides the name, its shape, and what it counts
+# A question: its kind, what its numbers follow from besides the name, its shape, and what it counts
+Item = tuple[str, str, Mapping[str, Any], float | None]
 HIDDEN_TEST = """
 ### BEGIN HIDDEN TESTS
 from minimax_lab.app.worksheets.sheets import grade
@@ -101,11 +81,11 @@ class Worksheet:
         if paper not in PAPERS:
             raise ValueError(f"the paper is {' or '.join(PAPERS)}, not {paper}")
         if path.suffix == ".pdf":
-            from minimax_lab.app.worksheets.pdf import write_pdf
+            from minimax_lab.app.worksheets.printed import write_pdf
 
             write_pdf(self.sheets, path, key, paper)
         elif path.suffix == ".tex":
-            from minimax_lab.app.worksheets.latex import latex
+            from minimax_lab.app.worksheets.printed import latex
 
             path.write_text(latex(self.sheets, key, paper), encoding="utf-8", newline="\n")
         elif path.suffix == ".ipynb":
@@ -260,14 +240,14 @@ def _words(name: str) -> list[str]:
 def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {points_text(task.points)}\n\n"
     below = "\n".join(f"- {words}" for words in task.key) if key else task.asked or task.question
-    picture = board_svg(task.solution if key else task.picture)
+    picture = board_svg(task.solution if key else task.picture) or ""
     shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
     return {
         "cell_type": "markdown",
         "id": f"question-{number + 1}",
         "metadata": {},
         "source": f"{heading}{below}\n\n{shown}\n\n{task.typed}",
-        "attachments": {"picture.svg": {"image/svg+xml": _base64(picture or "")}},
+        "attachments": {"picture.svg": {"image/svg+xml": base64.b64encode(picture.encode()).decode()}},
     }
 
 
@@ -295,7 +275,3 @@ def _code(name: str, source: str, marks: Mapping[str, Any] | None = None, ours: 
         metadata["nbgrader"] = {**kind, **marks}
     unrun: dict[str, Any] = {"execution_count": None, "outputs": []}
     return {"cell_type": "code", "id": name, "metadata": metadata, **unrun, "source": source}
-
-
-def _base64(text: str) -> str:
-    return base64.b64encode(text.encode()).decode()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Solution, readable_paths
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_LITTLE, TOO_MUCH, Remark, Solution, readable_paths
 from minimax_lab.check.report import Finding, Report
 from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Log, ObservedTree
@@ -38,37 +38,28 @@ def pruned(tree: Tree | Any, marked: Iterable[Path]) -> Report:
     solution = Solution(tree)
     remarks = solution.remarks_on(paths)
     right = sum(remark.kind == RIGHT for remark in remarks)
-    total = len(remarks) + len(misplaced)
-    cut = solution.cut_with(paths)
+    total, cut = len(remarks) + len(misplaced), solution.cut_with(paths)
     unmarked = [path not in cut for path, node in tree.walk() if node.is_leaf and path in solution.trace]
-    findings = [*misplaced, *_mistakes(solution, paths)]
+    findings = [*misplaced, *_mistakes(solution, paths, [remark for remark in remarks if remark.is_mistake])]
     passed = all(finding.remark for finding in findings)
     score = 1.0 if passed else min(right / total, sum(unmarked) / len(unmarked))
     return Report("what is never looked at", findings, score)
 
 
-def _mistakes(solution: Solution, marked: list[Path]) -> list[Finding]:
-    remarks = [remark for remark in solution.remarks_on(marked) if remark.is_mistake]
-    if not remarks:
-        return []
-    cut = solution.cut_with(marked)
-    for code, program in HABITS.items():
-        if marked and cut == solution.cut_with(_cut_by(program, solution.tree)):
-            return [Finding.of(code, texts.CUTS[code], solution.tree, remark=code == "strict-cut")]
-    hints = solution.hints(marked)[:3]  # the last one would give the answer away
-    findings = [
-        replace(
-            Finding.of("cuts-too-much", texts.CUTS_TOO_MUCH.filled(why=remark.text), solution.tree), hints=(*hints[:2],)
-        )
-        for remark in remarks
-        if remark.kind == TOO_MUCH
-    ]
-    missed = sum(remark.kind == TOO_LITTLE for remark in remarks)
-    if missed:
+def _mistakes(solution: Solution, marked: list[Path], remarks: list[Remark]) -> list[Finding]:
+    """The findings on these remarks: one with the name of a habit, if that explains all marks."""
+    tree, cut = solution.tree, solution.cut_with(marked)
+    for code, program in HABITS.items() if marked and remarks else ():
+        if cut == solution.cut_with(_cut_by(program, tree)):
+            return [Finding.of(code, texts.CUTS[code], tree, remark=code == "strict-cut")]
+    first, second, third = solution.hints(marked)[:3]  # the last one would give the answer away
+    too_much = [texts.CUTS_TOO_MUCH.filled(why=remark.text) for remark in remarks if remark.kind == TOO_MUCH]
+    told = [("cuts-too-much", replace(text, hints=(first, second))) for text in too_much]
+    if missed := sum(remark.kind == TOO_LITTLE for remark in remarks):
         branches = texts.ONE_MORE_BRANCH if missed == 1 else texts.MORE_BRANCHES.format(number=missed)
-        finding = Finding.of("cuts-too-little", texts.CUTS_TOO_LITTLE.filled(branches=branches), solution.tree)
-        findings.append(replace(finding, hints=(*hints,)))
-    return findings
+        text = texts.CUTS_TOO_LITTLE.filled(branches=branches)
+        told.append(("cuts-too-little", replace(text, hints=(first, second, third))))
+    return [Finding.of(code, text, tree) for code, text in told]
 
 
 def _cut_by(program: Program, tree: Tree) -> list[Path]:

@@ -17,7 +17,7 @@ from minimax_lab.game import MAX, Player, Value
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta
-from minimax_lab.trace import Evidence, Step, trace
+from minimax_lab.trace import Step, trace
 from minimax_lab.trace.words import move_text, path_text, value_text
 
 RIGHT, TOO_MUCH, TOO_LITTLE, WINDOW = "right", "too much", "too little", "window"
@@ -56,7 +56,10 @@ class Solution:
         remarks = []
         for path, _ in self.tree.walk():
             if path in self.cuts:
-                remarks.append(self._rightly_cut(path) if path in cut else self._not_cut(path))
+                why, about = self._reason(path)
+                right, missing = texts.RIGHTLY_CUT.format(why=why), texts.NOT_CUT.format(node=self.name(path), why=why)
+                kind, text = (RIGHT, right) if path in cut else (TOO_LITTLE, missing)
+                remarks.append(Remark(path, kind, text, about))
             elif path in cut and path in self.trace and (not path or path[:-1] not in cut):
                 remarks.append(self._wrongly_cut(path))
         return remarks
@@ -77,43 +80,25 @@ class Solution:
                 cut.add(path)
         return cut
 
-    def _rightly_cut(self, path: Path) -> Remark:
-        why, about = self._reason(path)
-        return Remark(path, RIGHT, texts.RIGHTLY_CUT.format(why=why), about)
-
-    def _not_cut(self, path: Path) -> Remark:
-        why, about = self._reason(path)
-        return Remark(path, TOO_LITTLE, texts.NOT_CUT.format(node=self.name(path), why=why), about)
-
     def _reason(self, path: Path) -> tuple[str, tuple[Path, ...]]:
         """How the window closed, and whose move closed it."""
-        step = self.cuts[path]
-        node = self.trace.at(step.path)
-        assert node.window is not None
-        alpha, beta = (step.value, node.window[1]) if node.player is MAX else (node.window[0], step.value)
+        step, (alpha, beta) = self.cuts[path], self._window(self.cuts[path].path)
+        player = self.trace.at(step.path).player
+        alpha, beta = (step.value, beta) if player is MAX else (alpha, step.value)
         why, about = self._whose_move(step)
-        text = texts.WINDOW_CLOSED.format(
-            player=_who(node.player),
-            where=path_text(step.path),
-            reached=texts.CAN_GET if node.player is MAX else texts.CAN_HOLD_MAX_TO,
-            value=value_text(step.value),
-            alpha=value_text(alpha),
-            beta=value_text(beta),
-            why=why,
-        )
+        reached = texts.CAN_GET if player is MAX else texts.CAN_HOLD_MAX_TO
+        values = {"value": value_text(step.value), "alpha": value_text(alpha), "beta": value_text(beta)}
+        where = path_text(step.path)
+        text = texts.WINDOW_CLOSED.format(player=_who(player), where=where, reached=reached, why=why, **values)
         return f"{text} {texts.EQUAL_COUNTS}" if alpha == beta else text, about
 
     def _whose_move(self, step: Step) -> tuple[str, tuple[Path, ...]]:
         evidence = step.evidence
         if evidence is None or evidence.path is None:
             return "", (step.path,)
-        rival = self.trace.at(step.path).player.opponent
-        text = texts.WILL_NOT_COME.format(
-            player=_who(rival),
-            value=value_text(evidence.value),
-            move=move_text(evidence.move),
-            where=_at(evidence.path),
-        )
+        player, value = _who(self.trace.at(step.path).player.opponent), value_text(evidence.value)
+        move, where = move_text(evidence.move), _at(evidence.path)
+        text = texts.WILL_NOT_COME.format(player=player, value=value, move=move, where=where)
         levels = len(step.path) - len(evidence.path)
         deep = f" {texts.DEEP_CUT.format(levels=levels)}" if levels > 1 else ""
         return text + deep, (step.path, evidence.path, (*evidence.path, evidence.move))
@@ -129,14 +114,9 @@ class Solution:
         if change is None:
             return Remark(path, TOO_MUCH, texts.ROOT_STAYS.format(**gaps))
         where, value, root = change
-        text = texts.ROOT_WOULD_CHANGE.format(
-            what=texts.THIS_BRANCH if where == path and not self.tree.at(path).is_leaf else self.name(where),
-            value=value_text(value),
-            before=value_text(self.values[where]),
-            new_root=value_text(root),
-            **gaps,
-        )
-        return Remark(path, TOO_MUCH, text, (where,), where, value, root)
+        gaps["what"] = texts.THIS_BRANCH if where == path and not self.tree.at(path).is_leaf else self.name(where)
+        gaps |= {"value": value_text(value), "before": value_text(self.values[where]), "new_root": value_text(root)}
+        return Remark(path, TOO_MUCH, texts.ROOT_WOULD_CHANGE.format(**gaps), (where,), where, value, root)
 
     def _window(self, path: Path) -> tuple[Value, Value]:
         """Alpha and beta as the search comes to a node."""
@@ -193,10 +173,10 @@ class Solution:
             if path not in self.trace:
                 remarks.append(Remark(path, WINDOW, texts.NEVER_LOOKED_AT.format(node=self.name(path))))
                 continue
-            mistakes = [self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)]
-            if any(mistakes):
-                reason = " ".join(text for text, _ in filter(None, mistakes))
-                about = tuple(node for _, nodes in filter(None, mistakes) for node in nodes)
+            looks = self._bound(path, MAX, alpha), self._bound(path, MAX.opponent, beta), self._worth(path, value)
+            if mistakes := [*filter(None, looks)]:
+                reason = " ".join(text for text, _ in mistakes)
+                about = tuple(node for _, nodes in mistakes for node in nodes)
                 remarks.append(Remark(path, WINDOW, f"{_capital(self.name(path))}: {reason}", about))
         return remarks
 
@@ -208,25 +188,20 @@ class Solution:
             return texts.BOUND_EMPTY.format(letter=letter), ()
         if answer == right or float(answer) == float(right):  # ±∞ of an open window is not quite that of a float
             return None
-        source = self._source(path, player, right)
-        if source is None:
-            why = texts.NOTHING_FOUND_YET.format(player=player)
-        else:
-            why = texts.SURE_BY_PLAYING.format(player=player, move=move_text(source.move), where=_at(source.path or ()))
-        about = () if source is None or source.path is None else (source.path, (*source.path, source.move))
+        why, source = texts.NOTHING_FOUND_YET.format(player=player), self._source(path, player, right)
+        if source:
+            why = texts.SURE_BY_PLAYING.format(player=player, move=move_text(source[-1]), where=_at(source[:-1]))
         text = texts.WRONG_BOUND.format(letter=letter, answer=value_text(answer), right=value_text(right), why=why)
-        return text, about
+        return text, (source[:-1], source) if source else ()
 
-    def _source(self, path: Path, player: Player, bound: Value) -> Evidence | None:
-        """The move above that set a bound."""
+    def _source(self, path: Path, player: Player, bound: Value) -> Path:
+        """The path that ends with the move, somewhere above, that set a bound; () if there is none."""
         for length in reversed(range(len(path))):
             above = self.trace.at(path[:length])
-            if above.player is player:
-                before = above.searched[: above.searched.index(path[length])]
-                for move in before:
-                    if self.trace.at((*above.path, move)).value == bound:
-                        return Evidence(bound, above.path, move)
-        return None
+            for move in above.searched[: above.searched.index(path[length])] if above.player is player else ():
+                if self.trace.at((*above.path, move)).value == bound:
+                    return (*above.path, move)
+        return ()
 
     def _worth(self, path: Path, answer: Any) -> tuple[str, tuple[Path, ...]] | None:
         node = self.trace.at(path)
@@ -235,8 +210,7 @@ class Solution:
         if answer == node.value:
             return None
         bound = texts.BOUNDS[node.bound]
-        why = texts.ONLY_A_BOUND if bound else ""
-        right = f"{bound}{value_text(node.value)}"
+        right, why = f"{bound}{value_text(node.value)}", texts.ONLY_A_BOUND if bound else ""
         return texts.WRONG_WORTH.format(answer=value_text(answer), right=right, why=why), ()
 
     # Hints

@@ -46,9 +46,11 @@ def answers(tree: Tree | Any, given: Mapping[Path, Value], asked: Iterable[Path]
     filled = {path: plain(given[path]) for path in paths if given[path] is not None}
     written = WrittenValues(tree, filled)
     missing = [path for path in wanted if path not in filled]
-    findings = [*misplaced, *written.findings()]
+    findings = [*misplaced, *map(written.finding, written.wrong_in_order())]
     if missing or not wanted:
-        findings.append(_unanswered(tree, missing))
+        names = ", ".join(map(repr, missing))
+        what = texts.NO_VALUE_YET_FOR.format(paths=names) if missing else texts.NO_VALUES_YET
+        findings.append(Finding.of("unanswered", texts.UNANSWERED.filled(what=what), tree))
     right = sum(path in filled and (path not in written.wrong or written.follows(path)) for path in wanted)
     score = right / (len(wanted) + len(misplaced)) if wanted else 0.0
     return Report("the values of the nodes", findings, score)
@@ -62,18 +64,17 @@ class WrittenValues:
         self.solution = Solution(tree)
         self.wrong = [path for path in filled if not equal(filled[path], self.solution.values[path])]
 
-    def findings(self) -> list[Finding]:
-        return [self.finding(path) for path in self.wrong_in_order()]
-
     def wrong_in_order(self) -> list[Path]:
         """From the bottom up, where the work begins; what only follows from a mistake below comes last."""
         return sorted(self.wrong, key=lambda path: (self.follows(path), -len(path)))
 
     def finding(self, path: Path) -> Finding:
         """What is wrong with the value at a node."""
-        if self.follows(path):
-            return self._finding(path, "carried-over", texts.CARRIED_OVER)
-        return self._mistake(path)
+        (code, text), node = self._mistake(path), self.tree.at(path)
+        player, opponent = (f"{each.symbol} {each}" for each in (node.active_player, node.active_player.opponent))
+        what = text.message.format(answer=shown_value(self.filled[path]), player=player, opponent=opponent)
+        message = texts.AT_NODE.format(place=self.solution.name(path), what=what)
+        return Finding(code, text.title, message, node, hints=text.hints)
 
     def _below(self, path: Path) -> list[Value]:
         """The values of the children as the student has them; where nothing is written, the right ones."""
@@ -82,7 +83,7 @@ class WrittenValues:
 
     def follows(self, path: Path) -> bool:
         """Whether a value is right for what was written below it."""
-        return self._is_what(lambda node, below: _best(node, below), path)
+        return self._is_what(_best, path)
 
     def _fits(self, code: str, path: Path) -> bool:
         """Whether a value is what one would write by a habit."""
@@ -97,17 +98,19 @@ class WrittenValues:
         except TypeError:  # values that cannot be compared
             return False
 
-    def _mistake(self, path: Path) -> Finding:
+    def _mistake(self, path: Path) -> tuple[str, Text]:
+        """Its code, and what is said of it."""
+        if self.follows(path):
+            return "carried-over", texts.CARRIED_OVER
         if not_a_number(self.filled[path]):
-            return self._finding(path, "not-a-number", texts.NOT_A_NUMBER)
+            return "not-a-number", texts.NOT_A_NUMBER
         if self.tree.at(path).is_leaf:
-            return self._finding(path, "wrong-value", texts.LEAF_IS_GIVEN)
-        fitting = [code for code in HABITS if self._fits(code, path)]
-        if fitting:
+            return "wrong-value", texts.LEAF_IS_GIVEN
+        if fitting := [code for code in HABITS if self._fits(code, path)]:
             code = max(fitting, key=self._plausibility)
-            return self._finding(path, code, texts.VALUES[code])
+            return code, texts.VALUES[code]
         is_child = any(equal(self.filled[path], value) for value in self._below(path))
-        return self._finding(path, "wrong-value", texts.OVERLOOKED if is_child else texts.NO_CHILD_S_VALUE)
+        return "wrong-value", texts.OVERLOOKED if is_child else texts.NO_CHILD_S_VALUE
 
     def _plausibility(self, code: str) -> tuple[bool, int]:
         """A habit that explains all that was written comes first; then one that explains more of the mistakes.
@@ -116,23 +119,6 @@ class WrittenValues:
         """
         written = [path for path in self.filled if not self.tree.at(path).is_leaf]
         return all(self._fits(code, path) for path in written), sum(self._fits(code, path) for path in self.wrong)
-
-    def _finding(self, path: Path, code: str, text: Text) -> Finding:
-        node, answer = self.tree.at(path), self.filled[path]
-        player = node.active_player
-        gaps = {
-            "answer": shown_value(answer),
-            "player": f"{player.symbol} {player}",
-            "opponent": f"{player.opponent.symbol} {player.opponent}",
-        }
-        message = texts.AT_NODE.format(place=self.solution.name(path), what=text.message.format(**gaps))
-        return Finding(code, text.title, message, node, hints=text.hints)
-
-
-def _unanswered(tree: Tree, missing: list[Path]) -> Finding:
-    names = ", ".join(map(repr, missing))
-    what = texts.NO_VALUE_YET_FOR.format(paths=names) if missing else texts.NO_VALUES_YET
-    return Finding.of("unanswered", texts.UNANSWERED.filled(what=what), tree)
 
 
 def _best(node: Tree, values: list[Value], worst: bool = False) -> Value:

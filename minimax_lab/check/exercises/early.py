@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from types import FunctionType
 from typing import Any
 
@@ -22,6 +23,7 @@ from minimax_lab.search import max_value, min_value
 from minimax_lab.trace import trace
 
 ENOUGH = 205  # nodes of 225, if mini-isolation is over as soon as either player is stuck
+LATE, MOST_OPEN = 200, 4  # positions of a larger board, with no more open cells than that
 SOME = 7  # of the states, one after so many, are enough to see that an edit leaves the values as they are
 LINES_A_CALL = 20_000  # that an edited function may take
 
@@ -32,10 +34,10 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
     for function, right in (at_max, max_value), (at_min, min_value):
         report = examples(
             function,
-            [((state,), right(state)) for state in reversed(student.states)],
+            [((state,), right(state)) for state in (*reversed(student.states), *late_positions())],
             subject=texts.EARLY_VALUES,
             on_wrong=lambda state, name=right.__name__: texts.EARLY_WRONG.filled(name=name),
-            also=partial(student.stops_early, function),
+            also=student.stops_early,
         )
         if not report.passed or report.not_checked:
             return Report(report.subject, report.findings, 0.0)
@@ -49,6 +51,18 @@ def early_values(at_max: Callable[..., Any], at_min: Callable[..., Any]) -> Repo
             shown = next(((each, state) for each, state in late if _nodes(each, state) > 1), None)
             return Report(texts.EARLY_VALUES, [student.too_many(function, nodes, shown)], 0.5)
     return Report(texts.EARLY_VALUES, [])
+
+
+def late_positions() -> list[Isolation]:
+    """Positions on a larger board towards the end of games by chance: on the small one, some mistakes do not show."""
+    found, rng = dict[Any, Isolation](), random.Random(1)
+    while len(found) < LATE:
+        state = Isolation(3, 3)
+        while moves := state.get_legal_moves():
+            state = state.forecast_move(moves[int(len(moves) * rng.random())])
+            if "".join(state.rows()).count(".") <= MOST_OPEN:
+                found[state.key()] = state
+    return [*found.values()]
 
 
 def _nodes(function: Callable[..., Any], state: Isolation) -> int:
@@ -71,20 +85,22 @@ class _Early:
     @cached_property
     def over(self) -> list[Any]:
         """Those in which only the player who is not to move is stuck."""
-        return [
-            state for state in self.states if state.get_legal_moves() and not state.reach(state.active_player.opponent)
-        ]
+        goes_on = [state for state in self.states if state.get_legal_moves()]
+        return [state for state in goes_on if not state.reach(state.active_player.opponent)]
 
-    def stops_early(self, function: Callable[..., Any]) -> bool:
-        """Whether one of the functions looks no further where the game is over, and both are right: a call of another
-        function, such as one of part 2, would only hide what is wrong with the other one.
+    def stops_early(self) -> bool:
+        """Whether both functions look no further where the game is over, and are right: a call of another one, such
+        as one of part 2, would only hide what is wrong with one of them.
         """
-        some = self.states[::SOME]
+        stops = all(_nodes(each, state) == 1 for each in (self.at_max, self.at_min) for state in self.over)
+        return stops and all(self._are_right(state)[0] for state in self.states[::SOME])
+
+    def _are_right(self, state: Isolation) -> tuple[bool, int]:
+        """Whether both functions are right in a state, and the lines that they take."""
         pairs = (self.at_max, max_value), (self.at_min, min_value)
-        answers = ((run(each, state, most_lines=LINES_A_CALL), right(state)) for each, right in pairs for state in some)
-        return all(_nodes(function, state) == 1 for state in self.over) and all(
-            result.ok and equal(result.value, value) for result, value in answers
-        )
+        results = [(run(each, state, most_lines=LINES_A_CALL), right(state)) for each, right in pairs]
+        lines = sum(result.lines for result, _ in results)
+        return all(result.ok and equal(result.value, value) for result, value in results), lines
 
     def too_many(self, function: Callable[..., Any], nodes: int, shown: tuple[Any, Any] | None) -> Finding:
         """The finding on a search of too many nodes; with a function that goes on and the board where it does, if it is
@@ -100,22 +116,15 @@ class _Early:
 
     def _with_line(self, finding: Finding, first: Any, only: list[str] | None = None) -> Finding:
         """The finding, with the line in which an edit mends it, if there is one such line."""
-        both = [self.at_max, self.at_min]
-        found = Search(both, [first], self._every, self._judge, two=False, only=only or ()).found()
+        both, every = [self.at_max, self.at_min], [self.states[0], *self.over, *self.states[::SOME]]
+        found = Search(both, [first], every, self._judge, two=False, only=only or ()).found()
         if only:  # what they call is right for what it was written for
             names = {function.__name__ for function in both if isinstance(function, FunctionType)}
             found = [repair for repair in found if repair.name in names]
         return with_lines(finding, found[:1]) if len({repair.line for repair in found}) == 1 else finding
 
-    @property
-    def _every(self) -> list[Any]:
-        return [self.states[0], *self.over, *self.states[::SOME]]
-
     def _judge(self, state: Isolation) -> tuple[bool, int]:
         """Whether both functions are right in a state, and look at no more than they must."""
-        ask = partial(run, most_lines=LINES_A_CALL)
-        results = [(ask(self.at_max, state), max_value(state)), (ask(self.at_min, state), min_value(state))]
-        right = all(result.ok and equal(result.value, value) for result, value in results)
+        right, lines = self._are_right(state)
         most = ENOUGH if state == self.states[0] else 1 if state in self.over else len(self.states)
-        few = right and all(0 < _nodes(each, state) <= most for each in (self.at_max, self.at_min))
-        return few, sum(result.lines for result, _ in results)
+        return right and all(0 < _nodes(each, state) <= most for each in (self.at_max, self.at_min)), lines

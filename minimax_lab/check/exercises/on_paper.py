@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
@@ -12,7 +12,6 @@ from minimax_lab.check.by_hand.cuts import pruned
 from minimax_lab.check.by_hand.solution import readable_paths
 from minimax_lab.check.by_hand.values import answers
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Report, shown_value
-from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import exercises as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.draw import tree_svg
@@ -47,16 +46,11 @@ def best_move(number: int | str, given: Mapping[Path, Value], move: Move) -> Rep
     if move not in right:
         moves = ", ".join(map(shown_value, right))
         return _wrong(texts.THE_MOVE, "not-a-move", texts.NO_SUCH_MOVE.filled(move=shown_value(move), moves=moves))
-    own = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
-    if any(_is_best(known, move) for known in (right, own) if known and None not in known.values()):
+    own: dict[Move, Any] = {child: given.get((child,)) for child in right} if isinstance(given, Mapping) else {}
+    if any(known[move] == max(known.values()) for known in (right, own) if known and None not in known.values()):
         return Report(texts.THE_MOVE, [])
     text = texts.WRONG_MOVE.filled(move=shown_value(move))
     return _wrong(texts.THE_MOVE, "not-the-best-move", text, values_tree(number))
-
-
-def _is_best(known: Mapping[Move, Value], move: Move) -> bool:
-    best = max(known.values())
-    return any(equal(move, child) and type(move) is type(child) for child, value in known.items() if value == best)
 
 
 def one_leaf(number: int | str, change: Mapping[Path, Value]) -> Report:
@@ -87,8 +81,7 @@ def any_number(number: int | str, marked: Any) -> Report:
     if not isinstance(marked, Iterable):
         return _wrong(subject, "not-a-path", _to_do(texts.WRITE_LEAVES))
     paths, misplaced = readable_paths(exercise, marked)
-    findings = [*misplaced]
-    right, leaves = cannot_matter(exercise), leaves_of(exercise)
+    findings, right, leaves = [*misplaced], cannot_matter(exercise), leaves_of(exercise)
     named = {leaf for path in paths for leaf in leaves if leaf[: len(path)] == path}  # a branch stands for its leaves
     for path in sorted(named):
         if path not in right:
@@ -188,30 +181,26 @@ BOXES = [[4, 9, 7], [8, 3, 6], [5, 12, 10]]
 
 def values_tree(number: int | str = 0) -> Tree:
     """A tree to work out the values of: another one for every number, always of the same shape."""
-    number = _student_number(number)
-    if number == 0:
-        return tree(VALUES)
-    for attempt in count():
-        made = tree(_filled(VALUES, iter(Random(f"{number} {attempt}").sample(range(-9, 10), 11))))
-        if smallest_change(made):
-            return made
-    raise AssertionError("there are always more attempts")
+    trees = (tree(_filled(VALUES, iter(random.sample(range(-9, 10), 11)))) for random in _attempts(number))
+    return next(filter(smallest_change, trees), tree(VALUES))
 
 
 def cuts_tree(number: int | str = 0) -> Tree:
     """A tree to cut: another one for every number, with its branches in another order, of which alpha-beta leaves out
     about as much.
     """
-    number = _student_number(number)
-    if number == 0:
-        return tree(CUTS)
-    for attempt in count():
-        random = Random(f"{number} {attempt}")
+    for random in _attempts(number):
         made = tree(_filled(_shuffled(CUTS, random), (random.randint(1, 30) for _ in count())))
         pruned = trace(alphabeta, made).pruned
         if 4 <= len(pruned) <= 6 and 2 in map(len, pruned):
             return made
-    raise AssertionError("there are always more attempts")
+    return tree(CUTS)
+
+
+def _attempts(number: int | str) -> Iterator[Random]:
+    """What the tree for a number is drawn with, again and again; nothing for 0, which has the tree of the exercise."""
+    number = _student_number(number)
+    return (Random(f"{number} {attempt}") for attempt in (count() if number else ()))
 
 
 def boxes_tree(number: int | str = 0) -> Tree:
@@ -222,13 +211,7 @@ def boxes_tree(number: int | str = 0) -> Tree:
 
 def with_leaf(made: Tree, path: Path, value: Value) -> Tree:
     """The same tree with another value at one of its leaves."""
-    return tree(_replaced(made.to_nested(), path, value))
-
-
-def _replaced(nested: Any, path: Path, value: Value) -> Any:
-    if not path:
-        return value
-    return [_replaced(part, path[1:], value) if move == path[0] else part for move, part in enumerate(nested)]
+    return tree(_filled(made.to_nested(), iter({**leaves_of(made), path: value}.values())))
 
 
 def best_moves(made: Tree) -> set[Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -33,9 +34,9 @@ from minimax_lab.trace.words import value_text
 STEPS: list[Cell] = [(dx, dy) for dx, dy in product((-1, 0, 1), repeat=2) if dx or dy]
 BOARD = [*product((0, 1, 2), repeat=2)]
 SHOWN = {(1, 0), (2, 0), (1, 1)}  # open cells of the board in the text of exercise 2
-OPEN = ((1, 0), [(1, 0), (2, 0)]), ((1, 1), [(1, 1)])  # a step, and the cells that it comes to from (0, 0)
+ITS_START = [({*SHOWN, (0, 0)}, (0, 0), step) for step in ((1, 0), (1, 1))]  # calls in which the start itself is open
 SOME = 7  # of the calls, one after so many, are enough to see what is exchanged
-FAR = [[(n * dx, n * dy) for n in range(1, 5)] for dx, dy in ((1, 0), (1, 1))]
+FAR = [({(n * dx, n * dy) for n in range(1, 5)}, (0, 0), (dx, dy)) for dx, dy in ((1, 0), (1, 1))]  # longer lines
 QUOTED = "Line ", "Look at "  # how a line begins that quotes one
 SWAPPED_IN = "cells", "here", "step", "returned"
 LARGE = Isolation(5, 5)
@@ -53,12 +54,13 @@ def along(function: Callable[..., Any]) -> Report:
         function,
         [(call, _walk(*call)) for call in calls],
         on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
-        also=partial(_walks_far, function),
+        also=lambda: _is_like(_walk, _returned(function, FAR), FAR),
     )
     findings = report.findings
-    if [finding.code for finding in findings] == ["constant"] and _begins_at_the_start(function):
+    codes = [finding.code for finding in findings]
+    if codes == ["constant"] and _is_like(_walk_from_the_start, _returned(function, ITS_START), ITS_START):
         findings = (_renamed(findings[0], "begins-here", texts.BEGINS_HERE),)
-    if [finding.code for finding in findings] == ["wrong-value"] and (code := _kind_of_walk(function, calls[::SOME])):
+    if codes == ["wrong-value"] and (code := _kind_of_walk(function, [*calls[::SOME], *FAR])):
         findings = (_renamed(findings[0], code, texts.WALKS[code]),)
     return in_words(Report(report.subject, findings, report.score if report.passed else 0.0), PLAIN_HINTS)
 
@@ -70,9 +72,17 @@ def _renamed(finding: Finding, code: str, text: Text) -> Finding:
     return finding.named(code, Text(text.title, "\n".join([*quoted, text.message]), hints))
 
 
-def _walks_far(function: Callable[..., Any]) -> bool:
-    """Whether it also finds more cells than there are in a line of the boards that it is tried on."""
-    return all(equal(run(function, {*far}, (0, 0), far[0]).value, far) for far in FAR)
+def _returned(function: Callable[..., Any], calls: Sequence[tuple]) -> list[Any]:
+    """What it returns for each of these calls; nothing if that takes too long on the wall."""
+    try:
+        return [run(function, *call).value for call in calls]
+    except NotFinished:
+        return []
+
+
+def _is_like(right: Callable[..., Any], returned: list[Any], calls: Sequence[tuple]) -> bool:
+    """Whether it is what another function returns for these calls."""
+    return bool(returned) and all(equal(value, right(*call)) for value, call in zip(returned, calls, strict=True))
 
 
 def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
@@ -82,33 +92,24 @@ def _walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
     return cells
 
 
-def _begins_at_the_start(function: Callable[..., Any]) -> bool:
-    """Whether it would find all cells if the start itself were open, and the start as well."""
-    try:
-        return all(equal(run(function, {*SHOWN, (0, 0)}, (0, 0), step).value, [(0, 0), *cells]) for step, cells in OPEN)
-    except NotFinished:
-        return False
+def _walk_from_the_start(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
+    return [here, *_walk(open_cells, here, step)]
 
 
 def _kind_of_walk(function: Callable[..., Any], calls: list[tuple]) -> str:
     """The code for a walk that is right but for one thing: it jumps, ends too soon, or x and y are exchanged."""
-    try:
-        returned = [run(function, *call).value for call in calls]
-    except NotFinished:
-        return ""
-
-    def is_like(walk: Callable[..., list[Cell]]) -> bool:
-        return all(equal(value, walk(*call)) for value, call in zip(returned, calls, strict=True))
-
-    kinds = {"jumps": _jumping_walk, "one-step": lambda *call: _walk(*call)[:1]}
-    if code := next((code for code, walk in kinds.items() if is_like(walk)), ""):
-        return code
+    kinds: list[tuple[str, Callable[..., Any]]] = [
+        ("jumps", _jumping_walk),
+        ("one-step", lambda *call: _walk(*call)[:1]),
+    ]
     exchanged = (where for number in range(1, len(SWAPPED_IN)) for where in combinations(SWAPPED_IN, number))
-    return "swapped-coordinates" if any(is_like(partial(_swapped_walk, where)) for where in exchanged) else ""
+    kinds += [("swapped-coordinates", partial(_swapped_walk, where)) for where in exchanged]
+    returned = _returned(function, calls)
+    return next((code for code, walk in kinds if _is_like(walk, returned, calls)), "")
 
 
 def _jumping_walk(open_cells: set[Cell], here: Cell, step: Cell) -> list[Cell]:
-    line = [(here[0] + steps * step[0], here[1] + steps * step[1]) for steps in (1, 2)]
+    line = [(here[0] + steps * step[0], here[1] + steps * step[1]) for steps in range(1, 5)]
     return [cell for cell in line if cell in open_cells]
 
 
@@ -149,22 +150,19 @@ def _other_neighbours(state: Isolation, player: Player) -> Text:
 
 def _hints_on_count(function: Callable[..., Any], wanted: list[tuple[tuple, int]]) -> tuple[str, ...]:
     """Those on what all wrong answers have in common, if nearly all the right ones lack it; else on a cell, or ()."""
-    try:
-        wrong = [not equal(run(function, *call).value, value) for call, value in wanted]
-    except NotFinished:
+    calls = [call for call, _ in wanted]
+    wrong = [not equal(said, value) for said, (_, value) in zip(_returned(function, calls), wanted, strict=False)]
+    if not any(wrong):
         return ()
-    for shares, hints in SHARED.items():
-        shared = [shares(*call) for call, _ in wanted]
+    for shares, hints in SHARED:
+        shared = [shares(*call) for call in calls]
         both = sum(map(and_, shared, wrong))
         if both == sum(wrong) and MOSTLY * sum(shared) <= both < len(wanted):
             return texts.OTHER_NEIGHBOURS.hints[0], *hints
-    shown = wanted[wrong.index(True)][0] if any(wrong) else None
-    if not shown or not _cell(*shown):
-        return ()
-    try:
-        return *texts.OTHER_NEIGHBOURS.hints, *_hint_on_a_cell(function, *shown)
-    except NotFinished:
-        return ()
+    shown = calls[wrong.index(True)]
+    with suppress(NotFinished):
+        return (*texts.OTHER_NEIGHBOURS.hints, *_hint_on_a_cell(function, *shown)) if _cell(*shown) else ()
+    return ()
 
 
 def _hint_on_a_cell(function: Callable[..., Any], state: Isolation, player: Player) -> list[str]:
@@ -192,14 +190,6 @@ def _cell(state: Isolation, player: Player) -> Cell | None:
     return state.positions[0 if player is MAX else 1]
 
 
-def _in_the_first_corner(state: Isolation, player: Player) -> bool:
-    return _cell(state, player) == (0, 0)
-
-
-def _beside_nobody(state: Isolation, player: Player) -> bool:
-    return _cell(state, player) is not None and _cell(state, player.opponent) is None
-
-
 def _at_the_first_edges(state: Isolation, player: Player) -> bool:
     return 0 in (_cell(state, player) or ())
 
@@ -213,47 +203,36 @@ def _at_an_edge(state: Isolation, player: Player) -> bool:
     return _at_the_first_edges(state, player) or _at_the_last_edges(state, player)
 
 
-def _in_the_middle(state: Isolation, player: Player) -> bool:
-    return _cell(state, player) is not None and not _at_an_edge(state, player)
-
-
-def _with_min_to_move(state: Isolation, player: Player) -> bool:
-    return state.active_player is MIN
-
-
 # What wrong answers may have in common, and the hints on that
-SHARED: dict[Callable[[Isolation, Player], bool], tuple[str, ...]] = {
-    _in_the_first_corner: texts.IN_THE_FIRST_CORNER,
-    _beside_nobody: texts.BESIDE_NOBODY,
-    _at_the_first_edges: texts.AT_THE_FIRST_EDGES,
-    _at_the_last_edges: texts.AT_THE_LAST_EDGES,
-    _at_an_edge: texts.AT_AN_EDGE,
-    _in_the_middle: texts.IN_THE_MIDDLE,
-    _with_min_to_move: texts.WITH_MIN_TO_MOVE,
-}
+SHARED: list[tuple[Callable[[Isolation, Player], bool], tuple[str, ...]]] = [
+    (lambda state, player: _cell(state, player) == (0, 0), texts.IN_THE_FIRST_CORNER),
+    (lambda state, player: bool(_cell(state, player)) and not _cell(state, player.opponent), texts.BESIDE_NOBODY),
+    (_at_the_first_edges, texts.AT_THE_FIRST_EDGES),
+    (_at_the_last_edges, texts.AT_THE_LAST_EDGES),
+    (_at_an_edge, texts.AT_AN_EDGE),
+    (lambda state, player: bool(_cell(state, player)) and not _at_an_edge(state, player), texts.IN_THE_MIDDLE),
+    (lambda state, player: state.active_player is MIN, texts.WITH_MIN_TO_MOVE),
+]
 MOSTLY = 0.75  # of what has it in common is wrong: where nothing is open, a count may be right by chance
 
 
 def _kind_of_count(function: Callable[..., Any], calls: list[tuple]) -> Text | None:
     """What is said of a count that is right but for one thing: around whom, or that a player's cell is not open."""
-    try:
-        returned = [run(function, *call).value for call in calls]
-    except NotFinished:
+    if not (returned := _returned(function, calls)):
         return None
-    kinds: dict[Callable[..., int], Text] = {
-        _around_the_mover: texts.NEIGHBOURS_OF_THE_MOVER,
-        _with_the_opponent: texts.COUNTS_THE_OPPONENT,
-        _within_reach: texts.COUNTS_THE_REACH,
-    }
+    kinds: list[tuple[Text, Callable[..., int]]] = [
+        (texts.NEIGHBOURS_OF_THE_MOVER, lambda state, player: _neighbours(state, state.active_player)),
+        (texts.COUNTS_THE_OPPONENT, _with_the_opponent),
+        (texts.COUNTS_THE_REACH, lambda state, player: len(state.reach(player)) if _cell(state, player) else 0),
+    ]
     for one in MAX, MIN:
-        kinds[partial(_around_one, one)] = texts.NEIGHBOURS_OF_ONE.filled(player=f"{one.symbol} {one}")
+        text = texts.NEIGHBOURS_OF_ONE.filled(player=f"{one.symbol} {one}")
+        kinds.append((text, lambda state, player, one=one: _neighbours(state, one)))
     counted = _steps_counted(function)
     if left_out := [str((2 + dx, 2 + dy)) for dx, dy in STEPS if (dx, dy) not in counted]:
-        kinds[partial(_neighbours, steps=counted)] = texts.LEAVES_CELLS_OUT.filled(cells=", ".join(left_out))
-    for count, text in kinds.items():
-        if all(equal(value, count(*call)) for value, call in zip(returned, calls, strict=True)):
-            return text
-    return None
+        text = texts.LEAVES_CELLS_OUT.filled(cells=", ".join(left_out))
+        kinds.append((text, partial(_neighbours, steps=counted)))
+    return next((text for text, count in kinds if _is_like(count, returned, calls)), None)
 
 
 def _steps_counted(function: Callable[..., Any]) -> list[Cell]:
@@ -262,18 +241,6 @@ def _steps_counted(function: Callable[..., Any]) -> list[Cell]:
     number = run(function, state, MAX).value
     without = [(step, run(function, _closed(state, (2 + step[0], 2 + step[1])), MAX).value) for step in STEPS]
     return [step for step, now in without if not equal(now, number)]
-
-
-def _around_the_mover(state: Isolation, player: Player) -> int:
-    return _neighbours(state, state.active_player)
-
-
-def _around_one(one: Player, state: Isolation, player: Player) -> int:
-    return _neighbours(state, one)
-
-
-def _within_reach(state: Isolation, player: Player) -> int:
-    return len(state.reach(player)) if _cell(state, player) else 0
 
 
 def _with_the_opponent(state: Isolation, player: Player) -> int:
@@ -315,14 +282,10 @@ def _named(function: Any, name: str = "my_evaluation") -> Any:
 
 def _is_mobility(function: Callable[..., Any]) -> bool:
     """Whether an evaluation is mobility, times a number."""
-    pairs = []
-    try:
-        for state in positions(LARGE):
-            pairs.append((mobility(state), run(function, state).value))
-    except NotFinished:
-        return False
+    states = positions(LARGE)
+    pairs = [*zip(map(mobility, states), _returned(function, [(state,) for state in states]), strict=False)]
     known, given = next((pair for pair in pairs if pair[0]), (1, 1))
-    return all(value * known == each * given for each, value in pairs)
+    return bool(pairs) and all(value * known == each * given for each, value in pairs)
 
 
 def beats_nothing(function: Callable[..., Any]) -> Report:
@@ -345,7 +308,7 @@ def on_trial(function: Callable[..., Any]) -> Report:
     function = _named(function, "card_evaluation")
     report = evaluation(function, FRESH[0])
     if not report.passed:
-        return not_ready(report)
+        return Report(report.subject, report.findings, 0.0)
     judged = run(trial, function, rps_safe, FRESH, **PATIENT)
     for tried in run(function, FRESH[0], borrows_from=SOLVED), judged:
         if tried.failure:

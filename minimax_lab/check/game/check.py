@@ -9,9 +9,8 @@ from itertools import combinations, islice
 from typing import Any
 
 from minimax_lab.adapt import as_game, overrides
-from minimax_lab.check.game.fours import MENDS_FOURS, missed_fours, other_columns
 from minimax_lab.check.game.mended import MUTATES, SOME_FOURS, GameRepairs
-from minimax_lab.check.game.mistaken import diagnose, moves_after
+from minimax_lab.check.game.mistaken import MENDS_FOURS, diagnose, missed_fours, moves_after, other_columns
 from minimax_lab.check.game.positions import (
     IN_A_CHAIN,
     Path,
@@ -25,17 +24,15 @@ from minimax_lab.check.game.positions import (
     nearest,
     random_game,
 )
-from minimax_lab.check.game.student import FaultFound, PathTo, StudentGame
+from minimax_lab.check.game.student import PathTo, StudentGame
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, Report, shown_moves, shown_value
 from minimax_lab.check.sandbox.contents import Memory
-from minimax_lab.check.sandbox.failures import GIVES_UP, failure_finding, not_checked, unwritten_among
-from minimax_lab.check.sandbox.limits import NotFinished
+from minimax_lab.check.sandbox.failures import GIVES_UP, FaultFound, as_far_as_checked, failure_finding, unwritten_among
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.search.findings import pointed, with_lines
+from minimax_lab.check.search.findings import at_its_return, pointed, with_lines
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
-from minimax_lab.check.texts.failures import EVERYTHING, THE_REST
 from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_THE_MOVERS_FOUR
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
@@ -97,17 +94,13 @@ class _Comparison:
         self.findings: dict[str, Finding] = {}  # the first of each code, which has the shortest path
 
     def report(self) -> Report:
-        right, checked = 0, 0
-        try:
-            for number, path in enumerate(self.paths.values()):
-                if MUTATES not in self.findings or number % (len(self.paths) // MOST_ANEW or 1) == 0:
-                    right += self._is_right(path)
-                    checked += 1
-        except NotFinished:
-            self._note(not_checked(THE_REST if checked else EVERYTHING))
+        every, some = enumerate(self.paths.values()), len(self.paths) // MOST_ANEW or 1
+        looked_at = (path for number, path in every if MUTATES not in self.findings or number % some == 0)
+        right, rest = as_far_as_checked(map(self._is_right, looked_at))
+        self.findings |= {finding.code: finding for finding in rest}
         self.memory.forget()  # what a class keeps for all of its states
         findings = [named for finding in self.findings.values() for named in self._named(finding)]
-        return Report(self.student.name, findings, _score(findings, right / checked) if checked else 0.0)
+        return Report(self.student.name, findings, _score(findings, sum(right) / len(right)) if right else 0.0)
 
     def _is_right(self, path: PathTo) -> bool:
         try:
@@ -118,35 +111,32 @@ class _Comparison:
                 return path in self.theirs and not gave_up and self._look(path)
         except FaultFound as found:
             self._note(found.finding)
-        if MUTATES not in self.findings:
-            return False
-        return self.student.moves_in_new_state(path) == {*_legal(path)}  # apart from the change, all may be right
+        # Apart from a change, all may be right.
+        return MUTATES in self.findings and self.student.moves_in_new_state(path) == {*path.legal}
 
     def _note(self, finding: Finding) -> None:
         self.findings.setdefault(finding.code, finding)
 
     def _look(self, path: PathTo) -> bool:
         """Whether all is right with a position; also makes the positions after it."""
-        if self._is_passed_over(path):
-            for move in _legal(path):
-                if (*path, move) in self.paths:
-                    self._advance(path, move)
-            return True
-        listed, no_list = self.student.moves(self.theirs[path], path)
-        if no_list:
-            self._note(no_list)
-        moves = [*map(hashable, listed)]
-        self._see_that_neat(path, listed, moves)
-        right = self._compare(path, moves) and self._compare_rest(path)
-        for move in _legal(path):
-            if move in moves and (*path, move) in self.paths:
+        right, moves = True, None
+        if not self._is_passed_over(path):
+            listed, no_list = self.student.moves(self.theirs[path], path)
+            if no_list and no_list.code not in self.findings:
+                state = self.theirs[path]
+                self._note(at_its_return(no_list, type(state).get_legal_moves, state))
+            moves = [*map(hashable, listed)]
+            self._see_that_neat(path, listed, moves)
+            right = self._compare(path, moves) and self._compare_rest(path)
+        for move in path.legal:
+            if (moves is None or move in moves) and (*path, move) in self.paths:
                 self._advance(path, move, moves)
         return right
 
     def _see_that_neat(self, path: PathTo, listed: list[Any], moves: list[Move]) -> None:
         """The moves should be tuples, and each listed once; if not, they can still be compared."""
         call = self.student.call(path, ".get_legal_moves()")
-        shown = {"returned": in_order(listed), "expected": _legal(path)}
+        shown = {"returned": in_order(listed), "expected": path.legal}
         if any(isinstance(move, list) for move in listed):
             self._note(Finding.of("not-a-tuple", texts.NOT_A_TUPLE, path, call, **shown))
         twice = in_order([move for move, number in Counter(moves).items() if number > 1])
@@ -166,7 +156,7 @@ class _Comparison:
         return is_first or len(self.theirs) % SOME_TIMES == 0
 
     def _compare(self, path: PathTo, moves: list[Move]) -> bool:
-        right = set(_legal(path))
+        right = set(path.legal)
         self.seen[path] = {*moves}
         if self.seen[path] == right:
             return True
@@ -178,16 +168,14 @@ class _Comparison:
 
     def _shared(self, path: PathTo) -> Finding:
         """The states share something: with calls that show it, if trying the moves beside this one does."""
-        what, right = texts.STATES_SHARE.format(where=_where(path)), {*_legal(path)}
-        if path:
-            before = self.paths[path[:-1]]
-            beside = [move for move in _legal(before) if (*before, move) in self.theirs]
-            wanted = beside.index(path[-1])
-            for number in range(wanted + 1, len(beside) + 1):
-                moves = self.student.moves_after_trying(before, beside[:number], wanted)
-                if moves is not None and moves != right:
-                    call = self.student.call_after_trying(before, beside[:number], wanted)
-                    return _changes(path, what, call, moves, right)
+        what, right, before = texts.STATES_SHARE.format(where=_where(path)), {*path.legal}, self.paths[path[:-1]]
+        beside = [move for move in before.legal if (*before, move) in self.theirs]
+        wanted = beside.index(path[-1]) if path else 0
+        for number in range(wanted + 1, len(beside) + 1) if path else ():
+            moves = self.student.moves_after_trying(before, beside[:number], wanted)
+            if moves is not None and moves != right:
+                call = self.student.call_after_trying(before, beside[:number], wanted)
+                return _changes(path, what, call, moves, right)
         return _changes(path, what, "")
 
     def _compare_rest(self, path: PathTo) -> bool:
@@ -224,13 +212,10 @@ class _Comparison:
 
     def _wrong_moves(self, path: PathTo) -> Finding:
         """What is wrong with the moves after `path`, without a name for it."""
-        right, moves = {*_legal(path)}, self.seen[path]
+        right, moves = {*path.legal}, self.seen[path]
         missing, extra = in_order(right - moves), in_order(moves - right)
-        told = [
-            text.format(moves=shown_moves(some), verb=_verb(some))
-            for text, some in ((texts.MISSING, missing), (texts.NOT_LEGAL, extra))
-            if some
-        ]
+        both = {texts.MISSING: missing, texts.NOT_LEGAL: extra}
+        told = [text.format(moves=shown_moves(some), verb=_verb(some)) for text, some in both.items() if some]
         if not right or not moves:
             told = [texts.GOES_ON if right else texts.IS_OVER.format(why=four_in_a_line(path.position))]
         text = texts.WRONG_MOVES.filled(where=_where(path), what=", and ".join(told))
@@ -240,8 +225,7 @@ class _Comparison:
 
     def _advance(self, path: PathTo, move: Move, moves: list[Move] | None = None) -> None:
         """Make the state after a move, and see that the old one stays as it is, if its moves are known."""
-        child = self.paths[(*path, move)]
-        call = self.student.call(path, f".forecast_move({move!r})")
+        child, call = self.paths[(*path, move)], self.student.call(path, f".forecast_move({move!r})")
         try:
             new = self.student.after(self.theirs[path], move, path, child)
         except FaultFound as found:
@@ -255,14 +239,14 @@ class _Comparison:
         looks = moves is not None and self._looks_again
         now = run(lambda: comparable(self.theirs[path].get_legal_moves())).value if looks else None
         if looks and now != {*(moves or ())}:
-            tried = [each for each in _legal(path) if (*path, each) in self.theirs]  # before this one
+            tried = [each for each in path.legal if (*path, each) in self.theirs]  # before this one
             alone = self.student.moves_after_trying(path, [move]) == now
             look = self.student.call_after_trying(path, [move] if alone else [*tried, move])
             what = texts.OLD_STATE_CHANGED.format(call=call if alone else texts.AFTER_ALL_CALLS)
-            if now == {*_legal(path)}:  # then they were wrong before
+            if now == {*path.legal}:  # then they were wrong before
                 before = texts.MOVES_BEFORE.format(moves=shown_moves(in_order(moves)))
                 raise FaultFound(_changes(path, f"{what} {before}", look, now))
-            raise FaultFound(_changes(path, what, look, now, _legal(path)))
+            raise FaultFound(_changes(path, what, look, now, path.legal))
         self.theirs[child] = new
 
     def _named(self, finding: Finding) -> list[Finding]:
@@ -275,16 +259,15 @@ class _Comparison:
             return [finding]
         if MUTATES in self.findings:
             return []  # what follows from it would only confuse
-        start = self.start
+        start, named = self.start, list[Finding]()
         if NOT_CHECKED in self.findings:
             return [finding]
         if isinstance(start, Isolation) and start.positions == (None, None):
             mistakes = diagnose(start, self.seen)
             named = [self._named_mistake(start, code, mistakes) for code in mistakes]
-            if len(named) == 1:
-                return [pointed(named[0], self.repairs.of_rule(named[0]), IN_EVERY_CALL)]
-            return named or [self._with_line(finding)]
-        return [self._with_line(finding)]
+        if len(named) == 1:
+            return [pointed(named[0], self.repairs.of_rule(named[0]), IN_EVERY_CALL)]
+        return named or [self._with_line(finding)]
 
     def _with_line(self, finding: Finding) -> Finding:
         """The finding after as few moves as possible, with the line that a repair points at."""
@@ -321,10 +304,8 @@ class _Comparison:
         """Told on the first path after which this one of the mistakes makes a difference."""
         others = [mistake for mistake in mistakes if mistake != code]
         shows = next(path for path, moves in self.seen.items() if moves_after(start, others, path) != moves)
-        code = code.split(":")[0]
-        known, finding = texts.RULES[code], self._wrong_moves(self.paths[shows])
-        message = f"{finding.message} {known.message}"
-        return replace(finding, code=code, title=known.title, message=message, hints=known.hints)
+        code, finding = code.split(":")[0], self._wrong_moves(self.paths[shows])
+        return finding.named(code, texts.RULES[code].after(finding.message))
 
 
 def _score(findings: list[Finding], share: float) -> float:
@@ -354,10 +335,6 @@ def _sample(start: GameState) -> list[tuple[Path, GameState]]:
     return sorted(paths.items(), key=lambda item: len(item[0]))
 
 
-def _legal(path: PathTo) -> list[Move]:
-    return in_order(path.position.get_legal_moves())
-
-
 def _where(path: Path) -> str:
     if len(path) > IN_A_CHAIN:
         return texts.AFTER_MANY.format(number=len(path))
@@ -370,7 +347,7 @@ def _hints(path: PathTo, extra: list[Move]) -> tuple[str, ...]:
     if isinstance(state, Isolation) and state.positions[len(path) % 2] is None:
         return texts.FIRST_MOVE
     if isinstance(state, ConnectFour) and extra:
-        if _legal(path):
+        if path.legal:
             return texts.COLUMN_FULL if {*extra} <= {*range(COLUMNS)} else ()
         return texts.FOUR_NOT_SEEN if four_in_a_line(state) else ()
     return ()

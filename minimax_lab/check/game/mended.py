@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from minimax_lab.check.calls import LINES_A_CALL, in_conditions
-from minimax_lab.check.game.positions import IN_A_CHAIN, Path, in_order
+from minimax_lab.check.game.positions import IN_A_CHAIN, Path
 from minimax_lab.check.game.student import PathTo, StudentGame
 from minimax_lab.check.report import Finding
 from minimax_lab.check.sandbox.run import run
@@ -54,7 +54,7 @@ class GameRepairs:
         self, path: PathTo, only: Sequence[str] = (), some: int = 1, spared: Sequence[Any] = ()
     ) -> list[Repair]:
         """Those with which the moves are right after this path, and along all others, or one in so many."""
-        right: dict[Path, set[Move]] = {path: {*to.position.get_legal_moves()} for path, to in self.paths.items()}
+        right: dict[Path, set[Move]] = {path: {*to.legal} for path, to in self.paths.items()}
         wrong = {each for each, moves in self.seen.items() if moves != right[each]}
         goes_on = {each[:-1] for each in self.paths}  # in another path, on which its moves are compared as well
         lines = [to for path, to in self.paths.items() if path not in goes_on]
@@ -82,11 +82,11 @@ class GameRepairs:
         first = [path for path in self.paths.values() if len(path) <= IN_A_CHAIN][:SOME_COPIED]
 
         def judge(path: PathTo) -> tuple[bool, int]:
-            tried = in_order(path.position.get_legal_moves())
+            tried = path.legal
             states = [(path, None), *((self.paths.get((*path, move)), i) for i, move in enumerate(tried))]
             known = [(to, wanted) for to, wanted in states if to is not None]
             moves = [(self.student.moves_after_trying(path, tried, wanted), to) for to, wanted in known]
-            return all(some == {*to.position.get_legal_moves()} for some, to in moves), LEAST_LINES
+            return all(some == {*to.legal} for some, to in moves), LEAST_LINES
 
         make = [self.student.make]
         found = (Search(make, first[:1], first, judge, two=False, only=only).found() for only in MENDS[MUTATES])

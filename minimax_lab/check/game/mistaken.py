@@ -1,18 +1,20 @@
-"""Isolation with mistaken rules, to find out which mistake a student's class makes.
+"""Which mistake a student's class makes: in isolation a wrong rule, in connect four a four or full column not seen.
 
-The rules are written in sets of cells, apart from the library's own game; `mistakes` switches mistakes on.
+The rules of isolation are written in sets of cells, apart from the library's own game; `mistakes` switches mistakes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, islice
 
-from minimax_lab.check.texts.games import RULES
+from minimax_lab.check.game.positions import BOARD, FOURS, Cell, Path, fours_in
+from minimax_lab.check.game.student import PathTo, StudentGame
+from minimax_lab.check.texts import games as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import Move
 from minimax_lab.games import Isolation
-
-Cell = tuple[int, int]
-
+from minimax_lab.games.connectfour import COLUMNS
 
 KNIGHT = [(dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy)]
 BOARD_ONLY = "swapped-coordinates:board"  # the blocked cell is written as it should be, and lies off that board
@@ -89,7 +91,7 @@ def diagnose(start: Isolation, seen: dict[tuple[Cell, ...], set[Cell]]) -> tuple
     Where a mistake comes in several shapes, the shape follows after a colon: which cell is the wrong one.
     """
     cells = [f"wrong-corner:{x},{y}" for x in range(start.width) for y in range(start.height)]
-    ways = [*RULES, BOARD_ONLY, *cells]
+    ways = [*texts.RULES, BOARD_ONLY, *cells]
     for number in 1, 2:
         for mistakes in combinations(ways, number):
             if all(moves_after(start, mistakes, path) == moves for path, moves in seen.items()):
@@ -103,3 +105,45 @@ def moves_after(start: Isolation, mistakes: Iterable[str], path: tuple[Cell, ...
     for cell in path:
         rules.play(cell)
     return rules.moves()
+
+
+SOME = 6  # games that go on after a four, to see whose fours a class looks for
+# The ideas of the edits that mend it, where other edits take long to be refuted
+MENDS_FOURS = {texts.SEES_THE_MOVERS_FOUR: ("other-player", "opponent", "variable", "function", "order")}
+
+
+def missed_fours(student: StudentGame, seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
+    """What is said of a class that goes wrong only where it does not see a four, if these have something in common."""
+    wrong = {path for path, moves in seen.items() if moves != {*paths[path].legal}}
+    won = {path: [*fours_in(paths[path].position)] for path in seen if not paths[path].legal}
+    won = {path: fours for path, fours in won.items() if fours and len(path) < len(BOARD)}  # else, it is full as well
+    if not wrong or not wrong <= won.keys():
+        return None
+    if len(wrong) == len(won):
+        return texts.SEES_THE_MOVERS_FOUR if _sees_fours_of_the_mover(student, [*won]) else texts.SEES_NO_FOUR
+    for mark, is_first in ("X", 1), ("O", 0):
+        if wrong == {path for path in won if len(path) % 2 == is_first}:
+            return texts.SEES_ONE_PLAYERS_FOURS.filled(mark=mark)
+    for line in dict.fromkeys((*texts.DIAGONALS.values(), *texts.LINES.values())):
+        steps = {step for step in texts.LINES if line in (texts.LINES[step], texts.DIAGONALS.get(step))}
+        if wrong == {path for path, fours in won.items() if {FOURS[cells] for cells in fours} <= steps}:
+            return texts.SEES_NO_FOUR_THERE.filled(line=line)
+    return None
+
+
+def other_columns(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:
+    """What is said of a class that has other columns, or goes wrong only where it does not see that one is full."""
+    begins, right = seen[()], {*range(COLUMNS)}
+    if begins and begins != right and all(isinstance(move, int) for move in begins):
+        return texts.OTHER_COLUMNS.filled(columns=", ".join(map(str, sorted(begins))))
+    legal = {path: {*paths[path].legal} for path in seen}
+    wrong = [path for path, moves in seen.items() if moves != legal[path]]
+    return texts.FULL_IS_LISTED if all(legal[path] and seen[path] == right for path in wrong) else None
+
+
+def _sees_fours_of_the_mover(student: StudentGame, won: list[Path]) -> bool:
+    """Whether it takes a game for over one move too late, when the player who has four is to move again."""
+    went_on = ((path, student.moves_in_new_state(path)) for path in sorted(won, key=len))
+    later = ((*path, min(moves)) for path, moves in went_on if moves)
+    ended = [not student.moves_in_new_state(path) for path in islice(later, SOME)]
+    return bool(ended) and all(ended)

@@ -106,9 +106,8 @@ def _game_with(start: ConnectFour, cells: Cells, player: Player) -> list[tuple[P
         missing, heights = {*cells}, Counter[int]()
         while missing:
             path, state = game[-1]
-            may = [
-                x for x in state.get_legal_moves() if (x, heights[x]) not in missing or state.active_player is player
-            ]
+            mine = state.active_player is player
+            may = [x for x in state.get_legal_moves() if mine or (x, heights[x]) not in missing]
             below = [x for x in may if any(x == column and heights[x] <= row for column, row in missing)]
             chosen = below if below and rng.random() < IN_ITS_COLUMNS else may
             if not chosen:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from inspect import isgenerator
 from itertools import accumulate, islice
 from typing import Any
 
-from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_written, comparable
-from minimax_lab.check.report import Finding
-from minimax_lab.check.sandbox.failures import failure_finding, wrong_arity
+from minimax_lab.check.game.positions import IN_A_CHAIN, Path, as_written, comparable, in_order
+from minimax_lab.check.report import NOTHING, Finding
+from minimax_lab.check.sandbox.failures import FaultFound, failure_finding, wrong_arity
 from minimax_lab.check.sandbox.limits import GAMES
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import name_of
@@ -29,15 +29,13 @@ class PathTo(Path):
         path.position = position
         return path
 
+    @property
+    def legal(self) -> list[Move]:
+        """The legal moves there, in order."""
+        return in_order(self.position.get_legal_moves())
+
     def __getnewargs__(self) -> tuple[Path, Any]:
         return tuple(self), self.position
-
-
-class FaultFound(Exception):
-    """Ends the look at a position: what is wrong there."""
-
-    def __init__(self, finding: Finding):
-        self.finding = finding
 
 
 class StudentGame:
@@ -63,40 +61,31 @@ class StudentGame:
             raise FaultFound(Finding.of("returns-none", texts.NO_LIST_RETURNED, path, call, returned=None))
         if isinstance(moves, list):
             return moves, None
+        code, text = "not-a-list", texts.NOT_A_LIST.filled(kind=type(moves).__name__)
         if isgenerator(moves):
-            finding = Finding.of("generator", texts.GENERATOR, path, call)
-        else:
-            text = texts.NOT_A_LIST.filled(kind=type(moves).__name__)
-            shows_moves = isinstance(moves, set | frozenset | tuple)  # a map, say, does not
-            shown = {"returned": moves} if shows_moves else {}
-            finding = Finding.of("not-a-list", text, path, call, **shown)
+            code, text = "generator", texts.GENERATOR
+        shown = moves if isinstance(moves, set | frozenset | tuple) else NOTHING  # a map, say, shows no moves
+        finding = Finding.of(code, text, path, call, returned=shown)
         if not isinstance(moves, Iterable):
             raise FaultFound(finding)
         return self._result(lambda: [*moves], (), call, path), finding
 
     def moves_in_new_state(self, path: Path) -> set[Move] | None:
         """The moves after a path, in a state that was made for it alone; None if that fails."""
-        return run(self.play, path).value
-
-    def play(self, path: Path) -> set[Move]:
-        return comparable(self.play_to(path).get_legal_moves())
+        return self.moves_after_trying(path, ())
 
     def play_along(self, path: Path, first: int = 0) -> list[set[Move]]:
         """The moves at the start, and after each move of a path; or only those after so many moves."""
-        states = accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
-        return [comparable(state.get_legal_moves()) for state in islice(states, first, None)]
+        return [comparable(state.get_legal_moves()) for state in islice(self._states_along(path), first, None)]
 
-    def play_to(self, path: Path) -> Any:
-        state = self.make()
-        for move in path:
-            state = state.forecast_move(move)
-        return state
+    def _states_along(self, path: Path) -> Iterator[Any]:
+        return accumulate(path, lambda state, move: state.forecast_move(move), initial=self.make())
 
     def moves_after_trying(self, path: Path, tried: Sequence[Move], wanted: int | None = None) -> set[Move] | None:
         """The moves in a new state after others were tried in it; or in one of those that these lead to."""
 
         def moves() -> set[Move]:
-            state = self.play_to(path)
+            *_, state = self._states_along(path)
             states = [state.forecast_move(move) for move in tried]
             return comparable((state if wanted is None else states[wanted]).get_legal_moves())
 

@@ -8,24 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.games import (
-    PLENTY,
-    TimedTree,
-    WideGame,
-    best_moves,
-    decisive,
-    distant,
-    name_of_wrong_moves,
-    name_of_wrong_ties,
-    small,
-    steady,
-    tied,
-)
+from minimax_lab.check.iterative_deepening import games
 from minimax_lab.check.iterative_deepening.timed_function import (
     ENOUGH,
     MOST_LINES,
@@ -37,12 +24,7 @@ from minimax_lab.check.iterative_deepening.timed_function import (
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, Finding, Report, about_evaluate
 from minimax_lab.check.sandbox.clock import LOOK, TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import uses
-from minimax_lab.check.sandbox.failures import (
-    GIVES_UP,
-    cannot_be_called,
-    or_not_checked,
-    unwritten_among,
-)
+from minimax_lab.check.sandbox.failures import GIVES_UP, cannot_be_called, or_not_checked, unwritten_among
 from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import pointed
 from minimax_lab.check.search.repair import Search
@@ -71,6 +53,7 @@ LINES_FOR_ALL = 600_000  # that all of them may take
 SOON = 200 * TICK  # for an edited function to come back from a tree of which all is known
 # By code: the ideas that mend it. Another edit might only hide it, by more time or by a deeper search.
 MENDS = {
+    "tie-takes-later": ("equality", "comparison"),
     "no-fallback-move": ("any-move", "returned", "return"),
     "overstays": ("once-only", "clock"),
     "role-hard-coded": ("sides", "role", "branches", "max-min"),
@@ -87,13 +70,13 @@ ALARMS = "Timer", "setitimer", "alarm", "Thread", "ThreadPoolExecutor", "wait_fo
 
 def _what_to_keep() -> Iterator[Asked]:
     """What an edit may not spoil: the best move with ample time, any move with very little, and to be back in time."""
-    for tree in *decisive(), *tied(), *distant(MAX), *distant(MIN):
-        yield Asked(tree, AMPLE, partial(plays_one_of, best_moves(tree)))
+    for tree in *games.decisive(), *games.tied(), *games.distant(MAX), *games.distant(MIN):
+        yield Asked(tree, AMPLE, plays_one_of(games.best_moves(tree)))
     for player, seconds in product((MAX, MIN), (0, 3 * TICK)):
-        yield Asked(tree := small(player)[-1], seconds, partial(plays_one_of, tree.get_legal_moves()))
+        yield Asked(tree := games.small(player)[-1], seconds, plays_one_of(tree.get_legal_moves()))
     for player, ticks in product((MAX, MIN), range(20, 200, 11)):  # one ply takes 6 of them
-        yield Asked(steady(3, 3, player), ticks * TICK, partial(plays_one_of, [2]))
-    yield Asked(WideGame(), AMPLE, partial(is_back_before, AMPLE + GRACE))
+        yield Asked(games.steady(3, 3, player), ticks * TICK, plays_one_of([2]))
+    yield Asked(games.WideGame(), AMPLE, is_back_before(AMPLE + GRACE))
 
 
 class Aspects(TimedFunction):
@@ -126,7 +109,7 @@ class Aspects(TimedFunction):
 
     def in_time(self) -> Finding | None:
         """It comes back in time, from a game that no search comes to the end of."""
-        game, times, unseen = WideGame(), list[float](), list[float]()
+        game, times, unseen = games.WideGame(), list[float](), list[float]()
         for ticks in 0, 300, 500, 900, 1400, 2200, 3000:
             seconds = ticks * TICK
             result, took = self.play(game, seconds)
@@ -160,11 +143,10 @@ class Aspects(TimedFunction):
     def _too_late(self, game: Any, seconds: float, took: float | None) -> Finding:
         if not self.clock.looks:
             return Finding.of("no-clock", texts.NO_CLOCK)
-        self.asked["overstays"] = Asked(game, seconds, partial(is_back_before, seconds + GRACE))
+        self.asked["overstays"] = Asked(game, seconds, is_back_before(seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
-        unseen = self.clock.unseen()
+        text, unseen = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK), self.clock.unseen()
         looked_away = unseen > GRACE / 2
-        text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK)
         text = text.followed_by((texts.LOOKED_AWAY if looked_away else texts.LOOKED_OFTEN).format(unseen=unseen))
         text = replace(text, hints=texts.LOOK_MORE_OFTEN) if looked_away else text
         return Finding.of("overstays", text, game, self.call(game, seconds))
@@ -172,8 +154,8 @@ class Aspects(TimedFunction):
     def move(self) -> Finding | None:
         """It plays the best move that there was time to find."""
         return (
-            self._chooses_best(decisive(), name_of_wrong_moves)
-            or self._chooses_best(tied(), name_of_wrong_ties)
+            self._chooses_best(games.decisive(), games.name_of_wrong_moves)
+            or self._chooses_best(games.tied(), games.name_of_wrong_ties)
             or self._goes_on()
             or self._uses_complete_iterations()
             or self._begins_with_one_ply()
@@ -187,7 +169,7 @@ class Aspects(TimedFunction):
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
             played.append((tree, result.value))
-        wrong = [(tree, move) for tree, move in played if move not in best_moves(tree)]
+        wrong = [(tree, move) for tree, move in played if move not in games.best_moves(tree)]
         return self._wrong_move(*wrong[0], name(played)) if wrong else None
 
     def with_line(self, finding: Finding) -> Finding:
@@ -196,15 +178,18 @@ class Aspects(TimedFunction):
             return finding
 
         def judge(asked: Asked) -> tuple[bool, int]:
-            most = MOST_LINES if isinstance(asked.game, WideGame) else LINES_TO_REPAIR
+            most = MOST_LINES if isinstance(asked.game, games.WideGame) else LINES_TO_REPAIR
             result, took = self.play(asked.game, asked.seconds, most)
             return asked.is_right(result, took), result.lines
 
         def calls(asked: Asked) -> list[tuple]:
-            return [(self.function, (TimedTree(asked.game, self.clock), asked.seconds, self._evaluate))]
+            return [(self.function, (games.TimedTree(asked.game, self.clock), asked.seconds, self._evaluate))]
 
         errors, only = [*self.errors], MENDS.get(finding.code, ())
-        search = Search([self.function], [shown], [*_what_to_keep()], judge, True, calls=calls, two=False, only=only)
+        least, _ = SOON_KNOWN[0]
+        in_time = is_back_before(SLOWER * self._ticks(least, AMPLE) * TICK)
+        keep = [Asked(least, AMPLE, in_time), *_what_to_keep()]  # first: an edit may switch off what ends the search
+        search = Search([self.function], [shown], keep, judge, True, calls=calls, two=False, only=only)
         search.lines = LINES_FOR_ALL
         found = [repair for repair in search.found() if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
@@ -212,50 +197,47 @@ class Aspects(TimedFunction):
 
     def _all_is_right_with(self, repair: Repair) -> bool:
         self.names_faults, asked = False, {**self.asked}
-        least, _ = SOON_KNOWN[0]
-        most = SLOWER * self._ticks(least, AMPLE)  # an edit may not switch off what ends the search
         try:
             with repair.made():
-                return self._ticks(least, AMPLE) <= most and not any(
-                    check() for check in (*self.all.values(), self.ends)
-                )
+                return not any(check() for check in (*self.all.values(), self.ends))
         finally:
             self.names_faults, self.asked = True, asked
 
     def _goes_on(self) -> Finding | None:
         """As long as there is more to find, it does not come back early."""
-        for tree in *distant(MAX), *distant(MIN):
+        for tree in *games.distant(MAX), *games.distant(MIN):
             result, took = self.play(tree, AMPLE)
             if finding := self.no_move(result, tree, AMPLE):
                 return finding
-            if result.value not in best_moves(tree):
+            if result.value not in games.best_moves(tree):
                 return self._wrong_move(tree, result.value, "stops-too-soon" if took < AMPLE / 2 else WRONG_MOVE)
         return None
 
     def _wrong_move(self, tree: Tree, returned: Move, code: str) -> Finding:
-        self._shows(code, tree, AMPLE, best_moves(tree))
+        self._shows(code, tree, AMPLE, games.best_moves(tree))
         text = MISCONCEPTIONS.get(code, texts.NOT_THE_BEST)
         if code == WRONG_MOVE and self.names_faults and self._is_right_at_the_last_depth(tree):
             text = replace(text, hints=texts.FROM_DEPTH_TO_DEPTH)
-        expected = texts.ONE_OF_THE_MOVES.format(moves=", or ".join(map(value_text, best_moves(tree))))
+        expected = texts.ONE_OF_THE_MOVES.format(moves=", or ".join(map(value_text, games.best_moves(tree))))
         fields = {"returned": returned, "expected_text": expected, "replay": lambda: self.replay(tree, AMPLE)}
         return Finding.of(code, text, tree, self.call(tree, AMPLE), **fields)
 
     def _is_right_at_the_last_depth(self, wrong: Tree) -> bool:
         """Whether it comes to the last depth, and plays best where all that it finds there is better than before."""
-        root = TimedTree(wrong, self.clock)
+        root = games.TimedTree(wrong, self.clock)
         run(self.function, root, AMPLE, self._evaluate)
-        return root.deepest == wrong.height and all(map(self._plays_best_after_poor_guesses, [*decisive(), *tied()]))
+        trees = *games.decisive(), *games.tied()
+        return root.deepest == wrong.height and all(map(self._plays_best_after_poor_guesses, trees))
 
     def _plays_best_after_poor_guesses(self, tree: Tree) -> bool:
         worst = -FAR if tree.active_player is MAX else FAR
         result, _ = self.play(tree, AMPLE, evaluation=lambda node: node.value if node.is_leaf else worst)
-        return result.ok and result.value in best_moves(tree)
+        return result.ok and result.value in games.best_moves(tree)
 
     def _uses_complete_iterations(self) -> Finding | None:
         """An iteration that was cut short decides nothing: here the best move is the last one, at every depth."""
         for player, drops in product((MAX, MIN), (False, True)):
-            tree = steady(5, 3, player, drops=drops)
+            tree = games.steady(5, 3, player, drops=drops)
             for ticks in range(100, 1000, 61):  # a complete search of two plies takes 24
                 result, _ = self.play(tree, ticks * TICK)
                 if result.failure == "raises":
@@ -270,8 +252,8 @@ class Aspects(TimedFunction):
 
         Two plies take as long where the moves get better and better.
         """
-        for player, good in product((MAX, MIN), (PLENTY - 1, PLENTY - 2, 0)):
-            tree = steady(3, PLENTY, player, good)
+        for player, good in product((MAX, MIN), (games.PLENTY - 1, games.PLENTY - 2, 0)):
+            tree = games.steady(3, games.PLENTY, player, good)
             result, _ = self.play(tree, ENOUGH)
             if result.value != good:
                 return self._not_found(tree, ENOUGH, result, good)
@@ -282,11 +264,11 @@ class Aspects(TimedFunction):
         if not self._is_fallback(tree, result):
             return self._best_at_every_depth("unfinished-iteration", tree, seconds, result, good)
         for depth, branching, index in product((2, 3), (2, 3), (-1, 0)):  # a smaller tree to look at, if it shows there
-            less = steady(depth, branching, tree.active_player, index)
+            less = games.steady(depth, branching, tree.active_player, index)
             sooner = 2.5 * 2 * branching * TICK  # one ply: each move is tried and evaluated
             played, _ = self.play(less, sooner)
-            if played.value not in best_moves(less) and self._is_fallback(less, played):
-                tree, seconds, result, good = less, sooner, played, best_moves(less)[0]
+            if played.value not in games.best_moves(less) and self._is_fallback(less, played):
+                tree, seconds, result, good = less, sooner, played, games.best_moves(less)[0]
                 break
         return self._best_at_every_depth("begins-too-deep", tree, seconds, result, good)
 
@@ -296,11 +278,10 @@ class Aspects(TimedFunction):
 
     def _unfinished(self, player: Player) -> Finding | None:
         """The smallest tree on which a move that was found is lost again with a little more time."""
-        larger = [steady(depth, 3, player, drops=drops) for depth, drops in product((2, 3, 4), (False, True))]
-        for tree in *small(player), *larger:
+        larger = [games.steady(depth, 3, player, drops=drops) for depth, drops in product((2, 3, 4), (False, True))]
+        for tree in *games.small(player), *larger:
             good, known = len(tree.children) - 1, 0.0
-            for ticks in range(1, 200):
-                seconds = ticks * TICK
+            for seconds in (ticks * TICK for ticks in range(1, 200)):
                 result, _ = self.play(tree, seconds)
                 if result.value == good:
                     known = seconds if self._surely(tree, seconds, [good]) else known
@@ -312,15 +293,14 @@ class Aspects(TimedFunction):
 
     def _surely(self, tree: Tree, seconds: float, moves: Sequence[Move]) -> bool:
         """Whether a little more or less time makes no difference: what is told must be so on any clock."""
-        about = (seconds - LOOK / 5, seconds + LOOK / 5)
-        return all(plays_one_of(moves, *self.play(tree, each)) for each in about)
+        return all(plays_one_of(moves)(*self.play(tree, seconds + change)) for change in (-LOOK / 5, LOOK / 5))
 
     def _best_at_every_depth(self, code: str, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
         self._shows(code, tree, seconds, [good])
         return self.named(code, tree, seconds, result, texts.BEST_AT_EVERY_DEPTH.format(move=good))
 
     def _shows(self, code: str, tree: Tree, seconds: float, right: Sequence[Move]) -> None:
-        self.asked[code] = Asked(tree, seconds, partial(plays_one_of, right))
+        self.asked[code] = Asked(tree, seconds, plays_one_of(right))
 
     def ends(self) -> Finding | None:
         """It comes back when everything is known, however much time is left."""
@@ -331,7 +311,7 @@ class Aspects(TimedFunction):
                 text = MISCONCEPTIONS["never-stops"].followed_by(texts.NOBODY_HAD_TO_WAIT)
                 text = replace(text, hints=texts.FLAG_STAYS) if number else text
                 soon = times_as_long * SOON
-                self.asked["never-stops"] = Asked(tree, 2 * soon, partial(is_back_before, soon))
+                self.asked["never-stops"] = Asked(tree, 2 * soon, is_back_before(soon))
                 return Finding.of("never-stops", text, tree, self.call(tree, seconds))
         return None
 
@@ -359,8 +339,7 @@ def deepening(function: Callable[..., Any]) -> Report:
     if unusable := cannot_be_called(function, "state", "seconds", "evaluate") or unwritten_among([function]):
         return Report(SUBJECT, [unusable], 0.0)
     if unseen := next((name for name in ALARMS if uses(function, name)), None):
-        text = texts.ALARM.filled(name=unseen)
-        return Report(SUBJECT, [Finding.of(NOT_CHECKED, text, remark=True)], 0.0)
+        return Report(SUBJECT, [Finding.of(NOT_CHECKED, texts.ALARM.filled(name=unseen), remark=True)], 0.0)
     clock = SimulatedClock()
     with simulated(clock, function):
         return about_evaluate(_report(Aspects(function, clock)), texts.EVALUATE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from minimax_lab.check.mistakes import ROWS
@@ -147,39 +146,18 @@ def later_of_equals(tree: Tree) -> Move:
     return program.functions["decision"](ObservedTree(tree, log), tree.height, log.evaluate)
 
 
-def best_one_ply_ahead(tree: Tree) -> Move:
-    """The move that looks best one ply ahead."""
-    choose = max if tree.active_player is MAX else min
-    return choose(tree.children, key=lambda move: evaluation(tree.children[move]))
-
-
-def best_moves(tree: Tree, plies: int | None = None) -> list[Move]:
-    """The moves that perfect play allows, or what looks like it so many plies ahead."""
-    return _chosen(tree, max if tree.active_player is MAX else min, plies)
-
-
-def best_for_max(tree: Tree) -> list[Move]:
-    """The moves that perfect play would allow MAX, whoever is to move."""
-    return _chosen(tree, max)
-
-
-def with_roles_exchanged(tree: Tree) -> list[Move]:
-    """The moves that perfect play would allow if it were the other player's turn, here and all the way down."""
-    return best_moves(Tree(tree.to_nested(), tree.active_player.opponent))
-
-
-def _chosen(tree: Tree, choose: Callable[..., Value], plies: int | None = None) -> list[Move]:
-    depth = plies and plies - 1
-    values = {move: minimax(child, depth, evaluation) for move, child in tree.children.items()}
-    most = choose(values.values())
-    return [move for move in values if values[move] == most]
+def best_moves(tree: Tree, plies: int | None = None, player: Player | None = None) -> list[Move]:
+    """The moves that perfect play allows, or what looks like it so many plies ahead; or would allow another player."""
+    values = {move: minimax(child, plies and plies - 1, evaluation) for move, child in tree.children.items()}
+    best = max(values.values()) if (player or tree.active_player) is MAX else min(values.values())
+    return [move for move in values if values[move] == best]
 
 
 def name_of_wrong_moves(played: list[tuple[Tree, Move]]) -> str:
     """The code for a function that plays such moves, not all of them right."""
     if _always_for_max(played):
         return "role-hard-coded"
-    if all(move == best_one_ply_ahead(tree) for tree, move in played):
+    if all(move == best_moves(tree, plies=1)[0] for tree, move in played):
         return "never-deepens"
     return "stops-too-soon" if all(move in best_moves(tree, plies=2) for tree, move in played) else "wrong-move"
 
@@ -193,4 +171,5 @@ def _always_for_max(played: list[tuple[Tree, Move]]) -> bool:
     if any(move not in best_moves(tree) for tree, move in played if tree.active_player is MAX):
         return False
     for_min = [(tree, move) for tree, move in played if tree.active_player is MIN]
-    return any(all(move in chosen(tree) for tree, move in for_min) for chosen in (best_for_max, with_roles_exchanged))
+    exchanged = [(Tree(tree.to_nested(), MAX), move) for tree, move in for_min]  # here and all the way down
+    return any(all(move in best_moves(tree, player=MAX) for tree, move in some) for some in (for_min, exchanged))

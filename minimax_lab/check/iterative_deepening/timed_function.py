@@ -34,12 +34,12 @@ class Asked:
     is_right: Callable[[RunResult, float], bool]
 
 
-def plays_one_of(moves: Sequence[Move], result: RunResult, took: float) -> bool:
-    return result.ok and is_among(result.value, moves)
+def plays_one_of(moves: Sequence[Move]) -> Callable[[RunResult, float], bool]:
+    return lambda result, took: result.ok and is_among(result.value, moves)
 
 
-def is_back_before(end: float, result: RunResult, took: float) -> bool:
-    return result.ok and took < end
+def is_back_before(end: float) -> Callable[[RunResult, float], bool]:
+    return lambda result, took: result.ok and took < end
 
 
 class TimedFunction:
@@ -91,7 +91,7 @@ class TimedFunction:
         """The finding on an exception that got out although there was time, on the smallest tree on which one did."""
         if not any(seconds >= ENOUGH for _, seconds, _ in self.errors):
             return None
-        game, seconds, result = min(self.errors, key=lambda error: (_size(error[0]), error[1]))
+        game, seconds, result = min(self.errors, key=lambda error: (getattr(error[0], "size", inf), error[1]))
         return self.failure(result, game, seconds)
 
     def named(self, code: str, game: Any, seconds: float, result: RunResult, expected: str) -> Finding:
@@ -110,7 +110,3 @@ class TimedFunction:
         with simulated(self.clock, self.function):
             seen = traced(self.function, TimedTree(game, self.clock), seconds, self._evaluate)
         return at_the_end(seen) if seen else None
-
-
-def _size(game: Any) -> float:
-    return game.size if isinstance(game, Tree) else inf

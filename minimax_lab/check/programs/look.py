@@ -8,14 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from minimax_lab.check.programs.source import (
-    compared,
-    condition_above,
-    ending_numbers,
-    lookups,
-    returns_only,
-    source_line,
-)
+from minimax_lab.check.programs import source
 from minimax_lab.check.programs.undo import Seen, Undo
 from minimax_lab.check.programs.values import Values
 from minimax_lab.trace.code import loops_of
@@ -33,22 +26,18 @@ class Look(Values):
         """What was found, by kind, the most telling kinds first. A board that is wrong explains all that follows."""
         if not self.program.is_recursive:
             return {}
-        all_found: dict[str, list[Seen]] = defaultdict(list)
-        for seen in (*self.endless(), *Undo(self.program).found()):
-            all_found[seen.kind].append(seen)
-        if "undo" in all_found:
-            return all_found
-        if self.program.trees and not self.program.trees[-1].root.finished:  # half a search proves little
-            for seen in (*self.nothing(), *self.depth()):
-                all_found[seen.kind].append(seen)
-            return all_found
-        looks = (self.nothing, self.roles, self.values, self.windows, self.cuts, self.only_first, self.root, self.depth)
-        for look in (*looks, self.choice, self.again, self.forgotten, self.memo):
-            for seen in look():
-                all_found[seen.kind].append(seen)
-        if not all_found:  # else it may come from what was found
-            all_found.update({seen.kind: [seen] for seen in self.sign()})
-        return all_found
+        found = [*self.endless(), *Undo(self.program).found()]
+        half = self.program.trees and not self.program.trees[-1].root.finished  # which proves little
+        looks = [self.nothing, self.roles, self.values, self.windows, self.cuts, self.only_first, self.root, self.depth]
+        looks += [self.choice, self.again, self.forgotten, self.memo]
+        if not any(seen.kind == "undo" for seen in found):
+            found += [seen for look in ([self.nothing, self.depth] if half else looks) for seen in look()]
+            if not found and not half:  # else it may come from what was found
+                found += self.sign()
+        by_kind: dict[str, list[Seen]] = defaultdict(list)
+        for seen in found:
+            by_kind[seen.kind].append(seen)
+        return by_kind
 
     def last_line(self) -> int | None:
         raised = [call for call in self.program.watch.calls if call.raised]
@@ -66,7 +55,7 @@ class Look(Values):
     def nothing(self) -> Iterator[Seen]:
         if len(self.scores) > 1 or any(node.raised for node in self.program.watch.calls):
             for node in self.nodes:
-                if node.finished and node.calls[0].value is None and (node.raw is None):
+                if node.finished and node.calls[0].value is None and node.raw is None:
                     yield Seen("nothing", node, self._last_statement(node), {})
 
     def _last_statement(self, node: CallNode) -> int:
@@ -82,26 +71,23 @@ class Look(Values):
         key = self.program.roles.key
         if self.is_own or key is None or self.program.roles.odd or self._several_agents():
             return
-        taken = {key[1](node) for node in self.nodes}
-        if len(taken) == 2 and len({*key[2].values()}) == 1 and (lasts := self.lasts_by_key(key[1])):
+        _, turn, roles = key
+        one_role = len({turn(node) for node in self.nodes}) == 2 and len({*roles.values()}) == 1
+        if one_role and (lasts := self.lasts_by_key(turn)):
             yield from lasts
             return
-        turns = {  # lines after which it is another's turn: if it is not always, a player may move again
-            child.calls[0].line for node in self.inner for child in node.below if key[1](node) != key[1](child)
-        }
         edges: dict[Any, list[tuple[CallNode, CallNode]]] = defaultdict(list)
         for node in self.inner:
-            edges[key[1](node)] += [(node, child) for child in node.below if child.below]
-        for value, pairs in edges.items():
-            role = key[2].get(value)
-            if role not in ("max", "min") or not pairs:
-                continue
-            never = all(key[1](child) == value for node in self.inner if key[1](node) == value for child in node.below)
-            never = never and not {child.calls[0].line for _, child in pairs} & turns
-            alike = len(taken) == 2 and len({*key[2].values()}) == 1 and all(child.role == role for _, child in pairs)
-            if never or alike:
-                for node, child in pairs:
-                    yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
+            edges[turn(node)] += [(node, child) for child in node.below]
+        # Lines after which it is another's turn: if it is not always, a player may move again
+        turns = {child.calls[0].line for value, all_of in edges.items() for _, child in all_of if turn(child) != value}
+        for value, all_of in edges.items():
+            role, pairs = roles.get(value, ""), [(node, child) for node, child in all_of if child.below]
+            never = all(turn(child) == value for _, child in all_of)
+            never = never and turns.isdisjoint(child.calls[0].line for _, child in pairs)
+            alike = one_role and all(child.role == role for _, child in pairs)
+            for node, child in pairs if role in ("max", "min") and (never or alike) else ():
+                yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
 
     def windows(self) -> Iterator[Seen]:
         """A child gets a window that is wider than the one its parent has by then."""
@@ -179,14 +165,14 @@ class Look(Values):
         lines = [line for line, _ in self.program.lines.get(node.calls[-1], ())]
         calls = [place for place, line in enumerate(lines) if line in made_at]
         between = lines[calls[i] : calls[i + 1]] if len(calls) == len(made_at) else []
-        leaving = (line for line in between if source_line(node.code, line).endswith(("continue", "break")))
+        leaving = (line for line in between if source.source_line(node.code, line).endswith(("continue", "break")))
         return next(leaving, made_at[i + 1])
 
     def _left_at(self, node: CallNode) -> int:
         """The line of the condition by which a loop was left early, or where it was left, if there is none."""
         for call, loop in self.program.left_early(node):
             line = [line for line, _ in self.program.lines[call] if loop.body <= line <= loop.last][-1]
-            return condition_above(node.code, line)
+            return source.condition_above(node.code, line)
         return self.end(node)
 
     def root(self) -> Iterator[Seen]:
@@ -213,6 +199,7 @@ class Look(Values):
                 values = {"value": value_text(last.raw), "best": value_text(better[0].raw)}
                 yield Seen("last-chosen", root, self.end(root), {**self.gaps(root), **moves, **values})
 
+    @cached_property
     def _edges(self) -> dict[str, list[tuple[CallNode, CallNode, int]]]:
         """For each whole number that is handed on, where, and by how much it changes there."""
         edges: dict[str, list[tuple[CallNode, CallNode, int]]] = defaultdict(list)
@@ -226,10 +213,10 @@ class Look(Values):
 
     def _several_agents(self) -> bool:
         """Whether a number goes round like the index of several agents, 0, 1, 2, 0; or may do so, and ends nothing."""
-        for name, edges in self._edges().items():
+        for name, edges in self._edges.items():
             values = {child.places[name] for _, child, _ in edges} | {node.places[name] for node, _, _ in edges}
             steps = {step for _, _, step in edges}
-            may_go_round = steps == {1} and name not in self.ending and name in compared(self.inner[0].code)
+            may_go_round = steps == {1} and name not in self.ending and name in source.compared(self.inner[0].code)
             if len(values) > 2 and (steps == {1, 1 - len(values)} or may_go_round):
                 return True
         return False
@@ -238,39 +225,25 @@ class Look(Values):
     def ending(self) -> dict[str, set[int]]:
         """The numbers at which a variable ends the search."""
         searching = {code.co_name for group in self.program.watch.groups for code in group}
-        return ending_numbers(self.inner[0].code, searching)
+        return source.ending_numbers(self.inner[0].code, searching)
 
     def depth(self) -> Iterator[Seen]:
         """A number that is to end the search, and never changes, or goes away from where it would."""
         height = max((node.level for node in self.nodes), default=0)
-        steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges().values())
-        for name, edges in self._edges().items():
-            ends = self.ending
+        steady = any({step for _, _, step in edges} in ({1}, {-1}) for edges in self._edges.values())
+        for name, edges in self._edges.items():
             ways = [(node, node.below[0].calls[0].around if node.below else node.calls[-1].held) for node in self.nodes]
             inside = any(held.get(name) != node.places.get(name) for node, held in ways)  # changed before it searches
-            never = not inside and all(step == 0 for _, _, step in edges)
-            away = len({step for _, _, step in edges}) == 1 and all(
-                step * (node.places[name] - end) > 0
-                for node, _, step in edges
-                for end in ends.get(name, (node.places[name],))
-            )
-            turning = height > 3 and {step for _, _, step in edges} == {1, -1} and self._goes_to_and_fro(name)
-            if turning:
-                edges = [
-                    edge for edge in edges if all(edge[2] * (edge[0].places[name] - end) > 0 for end in ends[name])
-                ]
-            if height > 2 and (
-                away or turning or (never and (name in ends or ("depth" in name.lower() and not steady)))
-            ):
-                kind = "depth" if never else "depth-away"
-                for node, child, _ in edges:
-                    gaps = {"name": name, "value": node.places[name], "next": child.places[name]}
-                    yield Seen(kind, node, child.calls[0].line, gaps)
-
-    def _goes_to_and_fro(self, name: str) -> bool:
-        """Whether a number that is to end the search is one of two all the time, neither of which would end it."""
-        taken = {node.places.get(name) for node in self.nodes}
-        return len(taken) == 2 and name in self.ending and not taken & self.ending[name]
+            steps, numbers = {step for _, _, step in edges}, self.ending.get(name, ())
+            leaving = [edge for edge in edges if all(edge[2] * (edge[0].places[name] - end) > 0 for end in numbers)]
+            away = len(steps) == 1 and bool(numbers) and leaving == edges
+            taken = {node.places.get(name) for node in self.nodes}
+            to_and_fro = len(taken) == 2 and bool(numbers) and taken.isdisjoint(numbers)  # neither would end it
+            turning = height > 3 and steps == {1, -1} and to_and_fro
+            never = not inside and steps == {0} and bool(numbers or ("depth" in name.lower() and not steady))
+            for node, child, _ in leaving if turning else edges if height > 2 and (away or never) else ():
+                gaps = {"name": name, "value": node.places[name], "next": child.places[name]}
+                yield Seen("depth" if never else "depth-away", node, child.calls[0].line, gaps)
 
     def again(self) -> Iterator[Seen]:
         """A child is searched again, with exactly the same arguments."""
@@ -297,7 +270,7 @@ class Look(Values):
         for node in self.inner:
             held = [value for name, value in node.places.items() if name in self.counted and isinstance(value, Pairs)]
             zeros = any(type(value) in (int, float) and value == 0 for memo in held for _, value in memo)
-            if zeros and (lines := lookups(node.code)):
+            if zeros and (lines := source.lookups(node.code)):
                 yield Seen("zero", node, lines[0], {})
                 return
 
@@ -318,10 +291,10 @@ class Look(Values):
         leaves = [node for node in leaves if not node.calls[-1].folded and not isinstance(node.raw, bool)]
         if self.is_own or len(leaves) < 3 or len({node.raw > 0 for node in leaves}) > 1:
             return
-        steps = {name: {step for _, _, step in edges} for name, edges in self._edges().items()}
+        steps = {name: {step for _, _, step in edges} for name, edges in self._edges.items()}
         depths = {name for name, each in steps.items() if len(each) == 1}
         both = len({node.level % 2 for node in leaves}) == 2
-        if both and all(returns_only(depths, node.code, self.end(node)) for node in leaves):
+        if both and all(source.returns_only(depths, node.code, self.end(node)) for node in leaves):
             gaps = {"value": value_text(leaves[0].raw), "side": "above 0" if leaves[0].raw > 0 else "below 0"}
             yield Seen("sign", leaves[0], self.end(leaves[0]), gaps)
 

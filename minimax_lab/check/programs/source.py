@@ -21,11 +21,15 @@ def condition_above(code: CodeType, line: int) -> int:
     return next((node.lineno + above for node in choices if node.body[0].lineno + above == line), line)
 
 
+def _returned_at(code: CodeType, line: int) -> list[ast.expr | None]:
+    tree, above = parsed(code)
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
+
+
 def names_returned(code: CodeType, line: int) -> list[str]:
     """The variables that a function returns at this line, alone or in a tuple."""
-    tree, above = parsed(code)
-    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
-    parts = [part for value in found for part in (value.elts if isinstance(value, ast.Tuple) else [value])]
+    values = _returned_at(code, line)
+    parts = [part for value in values for part in (value.elts if isinstance(value, ast.Tuple) else [value])]
     return [part.id for part in parts if isinstance(part, ast.Name)]
 
 
@@ -46,22 +50,14 @@ def truth_tests(code: CodeType) -> list[tuple[int, str]]:
 def lookups(code: CodeType) -> list[int]:
     """The lines at which the answer of a `get` is asked whether it is true."""
     tree, above = parsed(code)
-    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.If | ast.NamedExpr)]
-    names = {
-        target.id
-        for node in asked
-        if not isinstance(node, ast.If) and _is_get(node.value)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
-    tests = [node.test for node in asked if isinstance(node, ast.If)]
-    return sorted(
-        test.lineno + above
-        for test in tests
-        if _is_get(test)
-        or (isinstance(test, ast.Name) and test.id in names)
-        or (isinstance(test, ast.NamedExpr) and _is_get(test.value))
-    )
+    nodes = [*ast.walk(tree)]
+    kept: list[ast.expr] = [node.target for node in nodes if isinstance(node, ast.NamedExpr) and _is_get(node.value)]
+    kept += [each for node in nodes if isinstance(node, ast.Assign) and _is_get(node.value) for each in node.targets]
+    names = {target.id for target in kept if isinstance(target, ast.Name)}
+    tests = [node.test for node in nodes if isinstance(node, ast.If)]
+    tests = [test.value if isinstance(test, ast.NamedExpr) and _is_get(test.value) else test for test in tests]
+    asked = [test for test in tests if _is_get(test) or (isinstance(test, ast.Name) and test.id in names)]
+    return sorted(test.lineno + above for test in asked)
 
 
 def _is_get(found: ast.expr) -> bool:
@@ -70,17 +66,12 @@ def _is_get(found: ast.expr) -> bool:
 
 def returns_only(names: set[str], code: CodeType, line: int) -> bool:
     """Whether what the function returns at this line is written there, with numbers and these names alone."""
-    tree, above = parsed(code)
-    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.lineno + above == line]
+    values = _returned_at(code, line)
     plain = (ast.Constant, ast.UnaryOp, ast.unaryop, ast.BinOp, ast.operator, ast.expr_context)
-    found = [
-        case for value in found for case in ((value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,))
-    ]
-    return bool(found) and all(
-        isinstance(part, plain) or (isinstance(part, ast.Name) and part.id in names)
-        for value in found
-        for part in (ast.walk(value) if value else ())
-    )
+    cases = [[each.body, each.orelse] if isinstance(each, ast.IfExp) else [each] for each in values]
+    parts = [part for case in cases for value in case if value for part in ast.walk(value)]
+    named = [part for part in parts if isinstance(part, ast.Name) and part.id in names]
+    return bool(values) and all(isinstance(part, plain) or part in named for part in parts)
 
 
 def compared(code: CodeType) -> set[str]:
@@ -99,9 +90,7 @@ def ending_numbers(code: CodeType, searching: set[str]) -> dict[str, set[int]]:
     found: dict[str, set[int]] = defaultdict(set)
 
     def searches(part: ast.AST) -> bool:
-        return (
-            isinstance(part, ast.Name | ast.Attribute) and getattr(part, "id", getattr(part, "attr", "")) in searching
-        )
+        return getattr(part, "id", getattr(part, "attr", "")) in searching
 
     first = min((part.lineno for part in ast.walk(tree) if searches(part)), default=0)  # type: ignore[attr-defined]
     for choice in (node for node in ast.walk(tree) if isinstance(node, ast.If | ast.IfExp)):

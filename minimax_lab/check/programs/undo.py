@@ -73,10 +73,8 @@ class Undo:
 
     def _taken_for_good(self) -> Iterator[Seen]:
         """Every move is added to what is handed on and only grows; none that is in it is made, and so few are left."""
-        common = set.intersection(
-            *({*node.calls[-1].function.parameters} & node.places.keys() for node in self.program.nodes)
-        )
-        for name in sorted(self.program.counted & common):
+        given = [{*node.calls[-1].function.parameters} & node.places.keys() for node in self.program.nodes]
+        for name in sorted(self.program.counted.intersection(*given)):
             made = [(node, child.path[-1]) for node in self.inner for child in node.below]
             added = [differences(node.places[name], node.below[0].places[name]) for node in self.inner]
             is_move = all(
@@ -111,12 +109,9 @@ class Undo:
     @cached_property
     def boards(self) -> set[str]:
         """What is another thing for every first child than for its parent: moves are made on it."""
-        names = {name for node in self.inner for name in node.places}
-        return {
-            name
-            for name in names & self.program.position
-            if all(node.places.get(name) != node.below[0].places.get(name) for node in self.inner)
-        }
+        names = {name for node in self.inner for name in node.places} & self.program.position
+        steps = [(node.places, node.below[0].places) for node in self.inner]
+        return {name for name in names if all(before.get(name) != after.get(name) for before, after in steps)}
 
     @cached_property
     def counters(self) -> set[str]:

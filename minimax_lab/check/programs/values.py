@@ -45,26 +45,18 @@ class Values:
     @cached_property
     def comparable(self) -> list[CallNode]:
         """Nodes whose value can be compared with those of their children."""
-        return [
-            node
-            for node in self.inner
-            if node.finished
-            and number(node.raw)
-            and not isinstance(node.raw, bool)
-            and all(number(child.raw) for child in node.below)
-            and not any(call.open or call.function.cached for call in node.calls)
-        ]
+        valued = [node for node in self.inner if node.finished and number(node.raw) and not isinstance(node.raw, bool)]
+        valued = [node for node in valued if all(number(child.raw) for child in node.below)]
+        return [node for node in valued if not any(call.open or call.function.cached for call in node.calls)]
 
     def set_at(self, node: CallNode) -> int:
         """The line at which a node's value came into the variable that is returned; where it is returned otherwise."""
-        names, end = names_returned(node.code, self.end(node)), self.end(node)
-        lines = self.program.lines.get(node.calls[-1], [])
-        found = [
-            before
-            for (before, _), (_, changed) in pairwise(lines)
-            if any(name in changed and self.program.scores.of(changed[name]) == node.raw for name in names)
-        ]
-        return found[-1] if found else end
+        set_at = end = self.end(node)
+        names = names_returned(node.code, end)
+        for (before, _), (_, changed) in pairwise(self.program.lines.get(node.calls[-1], [])):
+            new = [changed[name] for name in names if name in changed]
+            set_at = before if any(self.program.scores.of(value) == node.raw for value in new) else set_at
+        return set_at
 
     def gaps(self, node: CallNode) -> dict[str, Any]:
         role = "the player to move" if self.is_own or not node.role else node.role.upper()
@@ -74,13 +66,8 @@ class Values:
     def values(self) -> Iterator[Seen]:
         """Values that are not the best of the children's: the last, none of them, or one behind a lost 0."""
         yield from self._only_a_constant()
-        wrong: list[CallNode] = []
-        for node in self.comparable:
-            best = self.best(node)
-            if best is not None and node.raw != best and not self._is_bound(node):
-                wrong.append(node)
-        if not wrong:
-            return
+        known = [node for node in self.comparable if self.best(node) is not None]
+        wrong = [node for node in known if node.raw != self.best(node) and not self._is_bound(node)]
         if zero := [*self._zero(wrong)]:
             yield from zero
             return
@@ -95,9 +82,11 @@ class Values:
                     if node.role == role:
                         yield Seen("last", node, self.set_at(node), self.gaps(node))
         unturned = self.is_own and all(-node.raw in self.lower(node) for node in strange)  # a minus is missing
+        # Something may have been added to a child's value on purpose, or the node has a value of its own.
+        added = any(not min(self.lower(node)) <= node.raw <= max(self.lower(node)) for node in strange)
         for node in strange:
             alike = {each.raw for each in strange if each.role == node.role}
-            if unturned or (len(alike) == 1 and self._is_constant(node)) or not self._is_added(strange):
+            if unturned or (len(alike) == 1 and self._is_constant(node)) or not added:
                 yield Seen("value", node, self.set_at(node), self.gaps(node))
 
     def _only_a_constant(self) -> Iterator[Seen]:
@@ -115,24 +104,15 @@ class Values:
         if len(ways) != 1 or len({key(node) for node in differing}) == 1:
             return []
         role, pick = ("MIN", min) if lasts[0].role == "max" else ("MAX", max)
-        return [
-            Seen(
-                "last",
-                node,
-                self.set_at(node),
-                {**self.gaps(node), "role": role, "best": value_text(pick(self.lower(node)))},
-            )
-            for node in lasts
-            if key(node) in ways
-        ]
+        mine = [node for node in lasts if key(node) in ways]
+        gaps = [{**self.gaps(node), "role": role, "best": value_text(pick(self.lower(node)))} for node in mine]
+        return [Seen("last", node, self.set_at(node), each) for node, each in zip(mine, gaps, strict=True)]
 
     def _is_bound(self, node: CallNode) -> bool:
         """Whether an end of the window came back, because the best value is not inside it."""
         low, high = ends_of(node, self.window) or (None, None)
         best = self.best(node)
-        return (node.raw == low and (best is None or best <= low)) or (
-            node.raw == high and (best is None or best >= high)
-        )
+        return (node.raw == low and best <= low) or (node.raw == high and best >= high)
 
     def _is_constant(self, node: CallNode) -> bool:
         """Whether a number that is written in the program came back: the value that it starts with, say."""
@@ -146,16 +126,9 @@ class Values:
         """The largest score of a leaf, whatever its sign."""
         return max((abs(node.raw) for node in self.nodes if not node.below and node.raw is not None), default=inf)
 
-    def _is_added(self, strange: list[CallNode]) -> bool:
-        """Whether something may have been added to a child's value on purpose, or the node has a value of its own."""
-        better = [node for node in strange if node.raw > max(self.lower(node)) or node.raw < min(self.lower(node))]
-        return bool(better)
-
     def _zero(self, wrong: list[CallNode]) -> Iterator[Seen]:
         """All values are as if a best value of 0 were none."""
-        if all(node.raw == self._without_zero(node) for node in wrong) and all(
-            node.raw == self._without_zero(node) for node in self.comparable
-        ):
+        if wrong and all(node.raw == self._without_zero(node) for node in self.comparable):
             for node in wrong:
                 tests, held = truth_tests(node.code), node.calls[-1].held
                 lines = [line for line, name in tests if held.get(name) == node.raw] or [line for line, _ in tests]

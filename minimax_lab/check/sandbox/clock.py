@@ -7,12 +7,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.sandbox.contents import reachable_from
+from minimax_lab.check.sandbox.contents import bind, bound_to, reachable_from
 
 TICK = 0.01  # seconds, for one move tried or one position evaluated: slow, so that a safety margin does not matter
 LOOK = 0.001  # seconds, for one look at the clock, so that waiting comes to an end
@@ -62,14 +62,14 @@ class SimulatedClock:
             stand_ins[getattr(time, name)] = self._here(self.look, getattr(time, name))
             nanoseconds = getattr(time, f"{name}_ns")
             stand_ins[nanoseconds] = self._here(lambda: int(self.look() * 1e9), nanoseconds)
-        stand_ins[time.sleep] = self._here(self._sleep, time.sleep)
+        stand_ins[time.sleep] = self._here(self.sleep, time.sleep)
         stand_ins[datetime.datetime] = self._datetime()
         return stand_ins
 
     def _here(self, simulated: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *args: (simulated if threading.get_ident() == self._thread else real)(*args)
 
-    def _sleep(self, seconds: float) -> None:
+    def sleep(self, seconds: float) -> None:
         self.now += max(0.0, seconds)
 
     def _datetime(self) -> type[datetime.datetime]:
@@ -90,26 +90,18 @@ class SimulatedClock:
 @contextmanager
 def simulated(clock: SimulatedClock, *functions: Callable[..., Any]) -> Iterator[None]:
     """Let `functions` see this clock, also under names that their modules have imported, or where they keep one."""
-    stand_ins = clock.instead_of()
-    undo: list[Callable[[], None]] = []
-    things = [thing for function in functions for thing in reachable_from(function)]
-    namespaces = [vars(sys.modules[name]) for name in ("time", "timeit", "datetime") if name in sys.modules]
-    namespaces += [namespace for thing in things for namespace in _namespaces(thing)]
+    stand_ins, before = clock.instead_of(), list[tuple[Any, str, Any]]()
+    modules = [sys.modules[name] for name in ("time", "timeit", "datetime") if name in sys.modules]
+    things = [*modules, *(thing for function in functions for thing in reachable_from(function))]
     try:
-        for namespace in namespaces:
-            for name, value in [*namespace.items()]:
-                if (stand_in := _stand_in_for(value, stand_ins)) is not None:
-                    namespace[name] = stand_in
-                    undo.append(partial(namespace.__setitem__, name, value))
-        for owner, name, value in [attribute for thing in things for attribute in _attributes(thing)]:
+        for owner, name, value in [place for thing in things for place in _places(thing)]:
             if (stand_in := _stand_in_for(value, stand_ins)) is not None:
-                bare = not isinstance(owner, type)  # a class would make a method of it
-                setattr(owner, name, stand_in if bare else staticmethod(stand_in))
-                undo.append(partial(setattr, owner, name, value))
+                bind(owner, name, staticmethod(stand_in) if isinstance(owner, type) else stand_in)  # not a method
+                before.append((owner, name, value))
         yield
     finally:
-        for back in reversed(undo):
-            back()
+        for owner, name, value in before:
+            bind(owner, name, value)
 
 
 def _stand_in_for(value: Any, stand_ins: dict[Any, Any]) -> Any:
@@ -124,24 +116,15 @@ def _stand_in_for(value: Any, stand_ins: dict[Any, Any]) -> Any:
     return next((stand_in for real, stand_in in stand_ins.items() if value is real), None)
 
 
-def _namespaces(thing: Any) -> Iterator[dict[str, Any]]:
-    """The namespaces in which a function or an object may have a clock."""
-    if isinstance(thing, FunctionType):
-        yield thing.__globals__
-        yield thing.__kwdefaults__ or {}
+def _places(thing: Any) -> Iterator[tuple[Any, str, Any]]:
+    """Where there may be a clock: a namespace or an owner of attributes, a name there, and what it stands for."""
+    own = getattr(thing, "__dict__", {})
+    owned = [(thing if isinstance(thing, type) else own, own)]
     if isinstance(thing, partial):
-        yield thing.keywords
-    if not isinstance(thing, type):
-        yield getattr(thing, "__dict__", {})
-
-
-def _attributes(thing: Any) -> Iterator[tuple[Any, str, Any]]:
-    """Other attributes that may hold one: whose, which, and what it is."""
+        owned.append((thing.keywords, thing.keywords))
     if isinstance(thing, FunctionType):
         yield thing, "__defaults__", thing.__defaults__
-        for cell in thing.__closure__ or ():
-            with suppress(ValueError):  # an empty one
-                yield cell, "cell_contents", cell.cell_contents
-    if isinstance(thing, type):
-        for name, value in vars(thing).items():
-            yield thing, name, value
+        yield from ((cell, "cell_contents", bound_to(cell, "cell_contents")) for cell in thing.__closure__ or ())
+        owned += [(names, names) for names in (thing.__globals__, thing.__kwdefaults__ or {})]
+    for owner, names in owned:
+        yield from ((owner, name, value) for name, value in names.items())

@@ -30,19 +30,20 @@ WRAPPERS = MethodType, partial, staticmethod, classmethod, property, CACHED
 WRAPPED = "func", "__func__", "__self__", "__wrapped__", "fget"
 
 
-def reachable_from(function: Any) -> Iterator[Any]:
-    """A callable and what it can reach: the functions, classes and objects that it wraps, is bound to or names."""
-    yield from _reachable(function, set())
+def reachable_from(thing: Any, met: set[int] | None = None) -> Iterator[Any]:
+    """A callable and what it can reach: the functions, classes and objects that it wraps, is bound to or names.
 
-
-def _reachable(thing: Any, met: set[int]) -> Iterator[Any]:
+    But not what was already `met`.
+    """
+    met = set() if met is None else met
     if id(thing) in met or (isinstance(thing, FunctionType) and _is_ours(thing.__module__)):
         return
     met.add(id(thing))
     yield thing
     inner: list[Any]
     if isinstance(thing, FunctionType):
-        inner = [thing.__dict__.get("__wrapped__"), *map(_content, thing.__closure__ or ()), *_named_in(thing)]
+        closed_over = [bound_to(cell, "cell_contents") for cell in thing.__closure__ or ()]
+        inner = [thing.__dict__.get("__wrapped__"), *closed_over, *_named_in(thing)]
         inner += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
     elif isinstance(thing, type):
         inner = [*vars(thing).values(), *thing.__bases__]
@@ -52,7 +53,7 @@ def _reachable(thing: Any, met: set[int]) -> Iterator[Any]:
         inner = [getattr(thing, name, None) for name in WRAPPED]
     for other in inner:
         if _is_students(other) or isinstance(other, WRAPPERS) or _is_students(type(other)):
-            yield from _reachable(other, met)
+            yield from reachable_from(other, met)
 
 
 def _is_students(thing: Any) -> bool:
@@ -105,13 +106,6 @@ def _is_ours(module: str | None) -> bool:
     return top in {*sys.stdlib_module_names, "minimax_lab"} - {"__main__"} or "site-packages" in file
 
 
-def _content(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None
-
-
 ABSENT = object()
 CONTAINERS = {dict, defaultdict, OrderedDict, Counter, list, set, deque}  # not a student's own kind: it may do anything
 MOST_ITEMS = 10_000  # in a container: what is larger is data, and takes too long to put back before every call
@@ -130,7 +124,7 @@ class Memory:
     def forget(self) -> None:
         """Put everything back."""
         for owner, name, value in self._bound:
-            _bind(owner, name, value)
+            bind(owner, name, value)
         for container, items in self._contents.values():
             container.clear()
             (container.update if isinstance(container, dict | set) else container.extend)(items)
@@ -148,7 +142,7 @@ class Memory:
     def changed(self) -> bool:
         """Whether something is kept now that was not there before."""
         return (
-            any(_bound_to(owner, name) is not value for owner, name, value in self._bound)
+            any(bound_to(owner, name) is not value for owner, name, value in self._bound)
             or any(not look_equal(container, items) for container, items in self._contents.values())
             or any(cache.cache_info().currsize for cache in self._caches)
         )
@@ -159,7 +153,7 @@ class Memory:
         for value in _holders(thing):
             self._note_contents(value)
         for owner, name in _owners(thing):
-            value = _bound_to(owner, name)
+            value = bound_to(owner, name)
             if not callable(value) and not isinstance(value, ModuleType):
                 self._bound.append((owner, name, value))
                 self._note_contents(value)
@@ -196,7 +190,8 @@ def _is_data(name: str, value: Any) -> bool:
     return not name.startswith("__") and not callable(value) and not hasattr(type(value), "__get__")
 
 
-def _bound_to(owner: Any, name: str) -> Any:
+def bound_to(owner: Any, name: str) -> Any:
+    """What a namespace, or an owner of attributes, has under a name; ABSENT if it has nothing there."""
     if isinstance(owner, dict):
         return owner.get(name, ABSENT)
     try:
@@ -205,7 +200,8 @@ def _bound_to(owner: Any, name: str) -> Any:
         return ABSENT
 
 
-def _bind(owner: Any, name: str, value: Any) -> None:
+def bind(owner: Any, name: str, value: Any) -> None:
+    """Put something there."""
     if isinstance(owner, dict):
         if value is ABSENT:
             owner.pop(name, None)
@@ -224,12 +220,10 @@ class RenewedDefaults:
 
     def __init__(self, functions: Iterable[Callable[..., Any]], memory: Memory):
         self.memory = memory
-        self._kept = {
-            thing.__code__: (thing, thing.__defaults__ or ())
-            for function in functions
-            for thing in reachable_from(function)
-            if isinstance(thing, FunctionType) and any(type(value) in CONTAINERS for value in thing.__defaults__ or ())
-        }
+        things = [thing for function in functions for thing in reachable_from(function)]
+        kept = [(thing, thing.__defaults__ or ()) for thing in things if isinstance(thing, FunctionType)]
+        kept = [each for each in kept if any(type(value) in CONTAINERS for value in each[1])]
+        self._kept = {function.__code__: (function, defaults) for function, defaults in kept}
 
     def begin(self) -> None:
         """Before a run: as if there had been none before."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from minimax_lab.check.report import NOT_CHECKED, NOT_WRITTEN, NOTHING, Finding, shown_value
 from minimax_lab.check.sandbox.limits import MOST_SECONDS_ON_THE_WALL, NotFinished
 from minimax_lab.check.sandbox.run import RunResult
-from minimax_lab.check.shared import MadeUpState, line_of, line_text, name_of
+from minimax_lab.check.shared import MadeUpState, line_of, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 
@@ -30,30 +30,32 @@ SETS_UP = {"RESUME", "NOP", "CACHE", "COPY_FREE_VARS", "MAKE_CELL"}
 OF_A_STATE = "get_legal_moves", "forecast_move", "is_terminal", "utility", "active_player", "key"
 
 
+class FaultFound(Exception):
+    """Ends the look at something: what is wrong there."""
+
+    def __init__(self, finding: Finding):
+        self.finding = finding
+
+
 def failure_finding(result: RunResult, call: str, counterexample: Any = None) -> Finding:
     """The finding on a run that failed."""
-    error = result.error
-    line, where = line_text(error), line_of(error)
-    number = where[1] if where else None
+    error, (line, quoted) = result.error, line_of(result.error)
     if result.failure != "raises" or error is None:
-        text = texts.FAILURES[result.failure].followed_by(line)
+        text = texts.FAILURES[result.failure].followed_by(quoted)
         return Finding.of(result.failure, text, counterexample, call)  # where it was stopped is a matter of chance
     if isinstance(error, NotImplementedError):
         return not_written([where_raised(error)])
     text = texts.RAISES.filled(error=error_text(error).removesuffix("."))
     if unknown := _unknown_attribute(error):
         text = replace(text, message=unknown)
-    return Finding.of("raises", text.followed_by(line), counterexample, call, line=number)
+    return Finding.of("raises", text.followed_by(quoted), counterexample, call, line=line)
 
 
 def hides_an_error(result: RunResult, call: str, counterexample: Any, **fields: Any) -> Finding:
     """The finding on a run in which the code has caught an error that is a slip, and went on."""
-    where = line_of(result.hidden)
+    line, quoted = line_of(result.hidden)
     text = texts.HIDES_AN_ERROR.filled(error=error_text(result.hidden or Exception()).removesuffix("."))
-    line = where[1] if where else None
-    return Finding.of(
-        "hides-an-error", text.followed_by(line_text(result.hidden)), counterexample, call, line=line, **fields
-    )
+    return Finding.of("hides-an-error", text.followed_by(quoted), counterexample, call, line=line, **fields)
 
 
 def not_checked(what: str) -> Finding:
@@ -102,13 +104,15 @@ def _kinds(base: type[MadeUpState]) -> Iterator[type[MadeUpState]]:
 
 
 def _unknown_attribute(error: BaseException) -> str:
-    """What to say to code that asks a state for an attribute that it does not have."""
-    if not isinstance(error, AttributeError) or not hasattr(error.obj, "get_legal_moves") or not error.name:
+    """What to say to code that asks a state for an attribute that it does not have, or something else for a state's."""
+    if not isinstance(error, AttributeError) or not error.name:
         return ""
+    if not hasattr(error.obj, "get_legal_moves"):
+        not_a_state = texts.NOT_A_STATE.format(value=shown_value(error.obj), name=error.name)
+        return not_a_state if error.name in OF_A_STATE and not isinstance(error.obj, type) else ""
     if similar := get_close_matches(error.name, OF_A_STATE, n=1):
         return texts.DID_YOU_MEAN.format(name=error.name, similar=similar[0])
-    made_up = isinstance(error.obj, MadeUpState)
-    return texts.UNKNOWN_ATTRIBUTE.format(name=error.name) if made_up else ""
+    return texts.UNKNOWN_ATTRIBUTE.format(name=error.name) if isinstance(error.obj, MadeUpState) else ""
 
 
 def wrong_arity(function: Callable[..., Any], args: Sequence[Any], call: str) -> Finding | None:
@@ -118,7 +122,7 @@ def wrong_arity(function: Callable[..., Any], args: Sequence[Any], call: str) ->
     except TypeError as error:
         return Finding.of("wrong-arity", texts.WRONG_ARITY.filled(error=error), None, call)
     except ValueError:  # some built-in functions do not say what they take
-        return None
+        pass
     return None
 
 

@@ -38,7 +38,9 @@ KEPT = 10_000  # characters that are kept of what one run prints; it may print m
 MOST_PRINTED = 1_000_000  # characters that one run may print
 OURS = str(Path(__file__).parents[2])
 PYTHON = str(Path(io.__file__).parent)
-Folders = str | tuple[str, ...]
+Folders = str | tuple[str, ...]  # of this package
+NoteCall = Callable[[FrameType, CodeType], None] | None
+NoteLine = Callable[[FrameType], None] | None
 SLIPS = NameError, AttributeError, TypeError  # errors that nobody raises on purpose
 # Where there is what students are to write: the library's searches, and what the checks compare with
 SEARCHES = tuple(str(Path(OURS, name)) for name in ("search", "check/search/run.py", "check/right_programs.py"))
@@ -71,25 +73,12 @@ class NotFinished(Exception):
 known_files: dict[str, dict[str, Any]] = {}
 
 
-def _is_known(name: str, file: str) -> bool:
-    of_python = file.startswith(PYTHON) and "site-packages" not in file
-    return file.startswith(OURS) or (of_python and not name.startswith("importlib"))  # see _find_and_load below
-
-
 class LineCounter:
     """Counts a student's lines, and calls of anything, until there are too many or they have taken too long."""
 
-    def __init__(
-        self,
-        most: int | None,
-        on_call: Callable[[FrameType, CodeType], None] | None = None,
-        borrows_from: Folders = SEARCHES,
-        on_line: Callable[[FrameType], None] | None = None,
-    ):
-        self.left = most or 0
-        self.counts = most is not None
-        self.borrows_from = borrows_from  # folders of this package: what is there, the student is to write
-        self.borrowed = False
+    def __init__(self, most: int | None, on_call: NoteCall, borrows_from: Folders, on_line: NoteLine):
+        self.left, self.counts = most or 0, most is not None
+        self.borrows_from, self.borrowed = borrows_from, False  # what is there, the student is to write
         self.note_call, self.note_line = on_call, on_line
         self.over = False  # too many lines, or too much processor time
         self.timed_out = False  # too much time on the wall
@@ -216,7 +205,9 @@ class Guard:
         self.is_on, self.number, self.ended = True, 0, ended
         for module in sys.modules.values():
             names = vars(module) if isinstance(module, ModuleType) else {}
-            if _is_known(str(names.get("__name__")), path := str(names.get("__file__"))):
+            name, path = str(names.get("__name__")), str(names.get("__file__"))
+            of_python = path.startswith(PYTHON) and "site-packages" not in path
+            if path.startswith(OURS) or (of_python and not name.startswith("importlib")):  # see _find_and_load above
                 known_files[path] = names
         with progress.open("r+b") as file:
             self._progress = mmap.mmap(file.fileno(), NUMBER.size)

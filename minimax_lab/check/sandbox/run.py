@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import CodeType, FrameType
 from typing import Any
 
-from minimax_lab.check.sandbox.limits import (
-    MOST_LINES,
-    SEARCHES,
-    AskedForInput,
-    Folders,
-    LineCounter,
-    NotFinished,
-    Stopped,
-    TooMuchPrinted,
-    captured,
-    guard,
-)
+from minimax_lab.check.sandbox import limits
 from minimax_lab.check.shared import plain_number
 
 FAILURES: dict[type[BaseException], str] = {
     RecursionError: "too-deep",
-    AskedForInput: "asks",
-    TooMuchPrinted: "prints",
-    Stopped: "endless",
+    limits.AskedForInput: "asks",
+    limits.TooMuchPrinted: "prints",
+    limits.Stopped: "endless",
     MemoryError: "memory",
 }
 
@@ -49,11 +37,11 @@ class RunResult:
 def run(
     function: Callable[..., Any],
     *args: Any,
-    most_lines: int | None = MOST_LINES,
-    on_call: Callable[[FrameType, CodeType], None] | None = None,
-    borrows_from: Folders = SEARCHES,
+    most_lines: int | None = limits.MOST_LINES,
+    on_call: limits.NoteCall = None,
+    borrows_from: limits.Folders = limits.SEARCHES,
     seconds: float | None = None,
-    on_line: Callable[[FrameType], None] | None = None,
+    on_line: limits.NoteLine = None,
     **kwargs: Any,
 ) -> RunResult:
     """What `function(*args, **kwargs)` returns, or how it failed. Raises only KeyboardInterrupt and NotFinished.
@@ -63,33 +51,27 @@ def run(
     Without `most_lines`, no call is noticed and only the time is limited: to `seconds` of processor time, where that
     is given.
     """
-    if ended := guard.next_run():
+    if ended := limits.guard.next_run():
         if ended == "waits":
-            raise NotFinished
+            raise limits.NotFinished
         return RunResult(failure=ended)
-    counter = LineCounter(most_lines, on_call, borrows_from, on_line)
+    counter = limits.LineCounter(most_lines, on_call, borrows_from, on_line)
     value, error = None, None
-    with captured() as output:
+    with limits.captured() as output:
         try:
-            with guard.over_run(counter, seconds):
+            with limits.guard.over_run(counter, seconds):
                 value = counter.run(function, args, kwargs)
         except BaseException as raised:  # SystemExit and Stopped among them
-            if isinstance(raised, KeyboardInterrupt) and not guard.is_on:
+            if isinstance(raised, KeyboardInterrupt) and not limits.guard.is_on:
                 raise
             error = raised
     if counter.timed_out:
-        raise NotFinished
-    failure = "endless" if counter.over else _failure(error)  # it may have swallowed what was to stop it
-    if failure == "endless" and output.is_long:
-        failure = "prints"
+        raise limits.NotFinished
+    failure = "" if error is None else next((FAILURES[kind] for kind in FAILURES if isinstance(error, kind)), "raises")
+    if counter.over or failure == "endless":  # it may have swallowed what was to stop it
+        failure = "prints" if output.is_long else "endless"
     if not failure and counter.borrowed:
         failure = "borrowed"
     lines = (most_lines or 0) - counter.left
     value = None if failure else plain_number(value)
     return RunResult(value, failure, error, output.getvalue(), lines, None if failure else counter.error)
-
-
-def _failure(error: BaseException | None) -> str:
-    if error is None:
-        return ""
-    return next((failure for kind, failure in FAILURES.items() if isinstance(error, kind)), "raises")

@@ -14,11 +14,12 @@ from minimax_lab.check.sandbox.clock import SimulatedClock, simulated
 from minimax_lab.check.sandbox.contents import Memory, RenewedDefaults, names_in, reachable_from, uses
 from minimax_lab.check.sandbox.failures import GIVES_UP, accepts, cannot_be_called, unwritten_among
 from minimax_lab.check.sandbox.limits import MOST_LINES, NotFinished
-from minimax_lab.check.search.battery import Case
+from minimax_lab.check.search.battery import Case, Log
 from minimax_lab.check.search.diagnose import NO_MOVE_MADE, diagnose, makes_no_move, returned_nothing, shows
 from minimax_lab.check.search.fault import LOOKS_TWICE, MISSED_TIE, USELESS, looks_twice
 from minimax_lab.check.search.findings import (
     as_seen,
+    at_its_return,
     depends_on_earlier_calls,
     hidden_error,
     named,
@@ -85,6 +86,9 @@ class NegamaxWithWindow(Negamax):
 SEARCHES_TWICE = "searches-twice"
 PLAIN_BELOW = "plain-search-below"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
+OF_ANOTHER_KIND = {"returns-no-number", "returns-function", "not-a-test"}  # codes, for what is returned
+BY_CHANCE = "random", "choice", "shuffle"  # an edit might seem right by chance, too
+ROLES_SWAPPED = "roles-swapped"
 NOT_REPAIRED = {*GIVES_UP, NOT_WRITTEN} - {"endless", "too-deep"}
 
 
@@ -229,7 +233,10 @@ def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, only: Sequence[str] = ()) -> list[Repair]:
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     row = ROWS.get(example.fault)
-    if endless or example.fault in NOT_REPAIRED or (row and not row.repaired):
+    by_chance = any(
+        uses(function, name) for function in exercise.functions for name in BY_CHANCE
+    )  # as an edit might be
+    if endless or by_chance or example.fault in NOT_REPAIRED or (row and not row.repaired):
         return []
     if returned_nothing(example) and (found := repairs(exercise, runs.done, example, only=RETURNS)):
         return found
@@ -250,11 +257,17 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
         finding = named(exercise, example, finding.code, NEGAMAX)
     if only:
         found = [repair for idea in only for repair in found if repair.idea == idea]
+    if finding.code == ROLES_SWAPPED:  # with the other function of the two, the worst move is the best one by chance
+        found = [repair for repair in found if repair.idea != "function"]
     return _pointed(exercise, example, as_seen(finding, found), found)
 
 
 def _pointed(exercise: Exercise, example: Run, finding: Finding, found: list[Repair]) -> Finding:
     finding = pointed(finding, found)
+    if finding.code in OF_ANOTHER_KIND:
+        state, given = exercise.state(example.case, Log(example.case)), Log(example.case).evaluate
+        function = exercise.function_for(example.case)
+        return at_its_return(finding, function, state, *exercise.arguments(example.case, given))
     if not finding.repair or finding.replay is None:
         return finding
     return replace(finding, replay=replay(exercise, example.case, found[0]))

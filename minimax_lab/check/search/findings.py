@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import linecache
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import FrameType
+from typing import Any
 
 from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.report import NOT_WRITTEN, Finding, Replay, shown_value
@@ -25,6 +29,7 @@ MOST_LINES = 3  # that are named where the repairs do not agree on one
 WRONG = {
     WRONG_VALUE: texts.WRONG_VALUE,
     "wrong-test": texts.WRONG_TEST,
+    "not-a-test": texts.NOT_A_TEST,
     "wrong-move": texts.WRONG_MOVE,
     "not-a-move": texts.NOT_A_MOVE,
     "returns-no-move": texts.RETURNS_NO_MOVE,
@@ -77,7 +82,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     `passes` says what a repair achieves.
     """
     first, is_named = found[0] if found else None, bool(finding.name)
-    lines = {repair.line: {"line": repair.line, "name": repair.name, "source": repair.source} for repair in found}
+    lines = {repair.line: {"line": repair.line, "source": repair.source} for repair in found}
     if first is None or len(lines) > MOST_LINES:
         return finding
     if len(lines) > 1:
@@ -87,7 +92,7 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
     if is_named:
         finding = with_lines(finding, [first])
     else:
-        places = [{"line": place.line, "name": place.name, "source": place.source} for place in first.places]
+        places = [{"line": place.line, "where": place.where, "source": place.source} for place in first.places]
         one_idea = len({repair.idea for repair in found}) == 1 and not first.by_chance
         # That a variable is overwritten is true whatever else could be written; and its own name is needed further down
         text = repair_texts.IDEAS[first.idea] if one_idea or first.idea == "overwrites" else repair_texts.ONE_LINE
@@ -103,7 +108,8 @@ def pointed(finding: Finding, found: Sequence[Repair], passes: str = repair_text
         quoted = "\n".join(dict.fromkeys(repair_texts.LINE.format(**line) for line in places))
         finding = _told_by(finding, text, f"{quoted}\n{text.message}")
     edit = "; ".join(f"{each.idea}: {each.old} → {each.new}" for each in (first.places if first.is_of_two else [first]))
-    hints = finding.hints if first.by_chance else (*finding.hints, first.told(passes))
+    numbers = {repair.new for repair in found if repair.idea == "number" and repair.edit.old is first.edit.old}
+    hints = finding.hints if first.by_chance or len(numbers) > 1 else (*finding.hints, first.told(passes))
     return replace(finding, hints=hints, line=first.line, repair=edit)
 
 
@@ -113,12 +119,30 @@ def with_lines(finding: Finding, found: Sequence[Repair]) -> Finding:
     lines = []
     for place in places:
         text = repair_texts.LOOK_AT if place.edit.old else repair_texts.LOOK_AFTER
-        lines.append(text.format(line=place.line, name=place.name, source=place.source))
+        lines.append(text.format(line=place.line, where=place.where, source=place.source))
     line = places[0].line if len(places) == 1 else finding.line
     message = finding.message
     for either, known in texts.EITHER_SIDE.items() if places else ():
         message = message.replace(either, known)
     return replace(finding, message="\n".join([message, *dict.fromkeys(lines)]), line=line)
+
+
+def at_its_return(finding: Finding, function: Any, *arguments: Any) -> Finding:
+    """The finding, which is about the kind of thing that is returned, with the line that returns it."""
+    code, lines = getattr(function, "__code__", None), dict[FrameType, int]()
+
+    def note(frame: FrameType) -> None:
+        if frame.f_code is code:
+            lines[frame] = frame.f_lineno
+
+    run_student(function, *arguments, on_line=note)
+    line = next(iter(lines.values()), 0)  # where the first call was left: others were made by it
+    source = linecache.getline(code.co_filename, line).strip() if code else ""
+    if finding.line or not source.startswith("return") or re.match(r"return \w+\(", source):  # then that returned it
+        return finding
+    where = repair_texts.IN.format(name=function.__name__)
+    quoted = repair_texts.LOOK_AT.format(line=line, where=where, source=source)
+    return replace(finding, message=f"{finding.message}\n{quoted}", line=line)
 
 
 def _told_by(finding: Finding, text: Text, message: str) -> Finding:

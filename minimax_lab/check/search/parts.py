@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from types import CodeType, FunctionType
 from typing import Any
 
-from minimax_lab.check.sandbox.contents import reachable_from
+from minimax_lab.check.sandbox.contents import names_in, reachable_from
 from minimax_lab.trace.code import nested
+
+LISTS = ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.SetComp
+LARGE = 10  # numbers that may stand for an infinity are edited where they are used
 
 
 @dataclass(frozen=True)
@@ -25,6 +30,7 @@ class Part:
     text: str = field(repr=False)  # its source
     first: int  # the number of the first line
     pieces: dict[ast.AST, str] = field(default_factory=dict, repr=False)  # as they are written: many edits are of one
+    constant: ast.expr | None = None  # only this is edited: it stands outside, and the function reads it
 
     def source(self, line: int) -> str:
         """A line of it, as it is written."""
@@ -49,6 +55,10 @@ class Part:
         lines[0] = lines[0][node.col_offset :]
         return b"".join(lines).decode()
 
+    def may_have(self, edited: ast.AST | None) -> bool:
+        """Whether this is to be edited here."""
+        return not self.constant or any(node is edited for node in ast.walk(self.constant))
+
     def code(self) -> CodeType | None:
         """What the tree compiles to; None if Python refuses it."""
         before = self.function.__code__
@@ -65,6 +75,47 @@ def parts_of(functions: Sequence[Callable[..., Any]]) -> list[Part]:
     found = {id(thing): thing for function in functions for thing in reachable_from(function)}
     parts = [_part(thing) for thing in found.values() if isinstance(thing, FunctionType)]
     return sorted(filter(None, parts), key=lambda part: part.first)
+
+
+def constants_of(part: Part) -> Iterator[Part]:
+    """The same function, each time with a list or a number in the place of its name, such as `STEPS` or `self.STEPS`.
+
+    Only of what is written in the same cell, outside of any function or in a class.
+    """
+    file = part.function.__code__.co_filename
+    text = "".join(linecache.getlines(file))
+    for target, value in _set_outside(text):
+        if target in names_in(part.function.__code__):
+            around = deepcopy(part.module)
+            inlined = _Inlined(target, value).visit(around)
+            functions = [node for node in ast.walk(inlined) if isinstance(node, ast.FunctionDef)]
+            tree = next(node for node in functions if node.name == part.tree.name)
+            yield replace(part, tree=tree, module=inlined, text=text, first=1, pieces={}, constant=value)
+
+
+def _set_outside(text: str) -> Iterator[tuple[str, ast.expr]]:
+    """The names that are set once, outside of any function, with what they are set to."""
+    with suppress(SyntaxError):
+        module = ast.parse(text)
+        blocks = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
+        for statement in (statement for block in blocks for statement in block):
+            if isinstance(statement, ast.Assign) and isinstance(name := statement.targets[0], ast.Name):
+                number = statement.value.value if isinstance(statement.value, ast.Constant) else None
+                if isinstance(statement.value, LISTS) or (isinstance(number, int) and 1 < number < LARGE):
+                    yield name.id, statement.value
+
+
+class _Inlined(ast.NodeTransformer):
+    """Puts what is known by a name in its place."""
+
+    def __init__(self, name: str, value: ast.expr):
+        self.name, self.value = name, value
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.value if node.id == self.name and isinstance(node.ctx, ast.Load) else node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        return self.value if node.attr == self.name else self.generic_visit(node)
 
 
 def _part(function: FunctionType) -> Part | None:

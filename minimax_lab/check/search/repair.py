@@ -7,9 +7,10 @@ counted in edits and in lines of code, not in seconds, so that a check says the 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice, product
+from itertools import chain, groupby, islice, product
 from operator import attrgetter, ne
 from types import FrameType, FunctionType
 from typing import Any
@@ -19,7 +20,7 @@ from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student
 from minimax_lab.check.search.battery import Case, Log
-from minimax_lab.check.search.parts import parts_of
+from minimax_lab.check.search.parts import constants_of, parts_of
 from minimax_lab.check.search.repaired import ADDS, COSTS, TAKES_AWAY, Repair
 from minimax_lab.check.search.run import Exercise, Run
 from minimax_lab.games.trees import Path
@@ -35,6 +36,7 @@ LINES_A_NODE, LEAST_LINES = 150, 300  # that one edited program may take on a tr
 TIMES_AS_MANY = 3  # as the student's own program
 SOME_WRONG, SOME_RIGHT = 6, 24  # runs that an edit is tried on before it is tried on all
 TAKEN_OUT = {"removed": ast.stmt, "condition": ast.BoolOp}  # a line, or one of several conditions
+MOVES = "out", "in", "in-before", "order"
 MOST_TWINS = 4  # places of the same edit
 MOST_COMPARED = 40  # edits that solve a part: which of them solves most?
 MOST_NEARLY, MOST_PAIRS = 5, 1_500  # of these, and of pairs with another one, that are tried
@@ -119,7 +121,7 @@ def _spread(cases: Sequence[Any], number: int) -> Sequence[Any]:
 
 
 def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
-    """The edits that can be made in several places, made in all of them."""
+    """The edits that can be made in several places, made in all of them: for both sides, then for x as for y."""
     at_once = [edit for edit in edits if not edit.tells_cases_apart]  # in several places, that fits by chance
     for group in _grouped(at_once, attrgetter("mirrored")):
         several = _grouped(group, lambda repair: [(id(owner), field) for owner, field, _ in repair.edit.places])
@@ -128,6 +130,13 @@ def _with_twins(edits: Sequence[Repair]) -> Iterator[Repair]:
             continue
         for same in _grouped(group, attrgetter("around")):  # of many, those in calls that are alike
             yield from _together(_grouped(same, lambda repair: [id(owner) for owner, *_ in repair.edit.places]))
+    for group in _grouped(at_once, lambda repair: (repair.idea, *map(_shape, (repair.old, repair.new, repair.around)))):
+        yield from _together(_grouped(group, lambda repair: [id(owner) for owner, *_ in repair.edit.places]))
+
+
+def _shape(text: str) -> str:
+    """The text without its names, and without which of two things it is about."""
+    return re.sub(r"\[\d\]", "[]", re.sub(r"[^\W\d]\w*", "name", text))
 
 
 def _grouped(edits: Sequence[Repair], key: Callable[[Repair], Any]) -> list[list[Repair]]:
@@ -182,6 +191,7 @@ class Search:
     def found(self) -> list[Repair]:
         """The edits that make all right and keep most of what is there; [] also if the machine is too busy to look."""
         self.memory, self.some = Memory(*self.functions), self.every
+        self.switched_off: set[int] = set()  # lines of which all is right without them
         self.nearly: list[tuple[int, Repair, Any]] = []  # how far an edit comes, the edit, and where it fails
         try:
             self.before = self.work_now() if self.work_now else Work(set(), [])
@@ -190,7 +200,8 @@ class Search:
             for some in (*(list(same) for _, same in groupby(edits, attrgetter("cost"))), _with_twins(edits)):
                 if found := self._gentlest([*islice(filter(self._solves, filter(matters, some)), ENOUGH)]):
                     first, *others = self._without(found, edits) or _nearest(self._sure(found))
-                    return [replace(first, by_chance=self._by_chance(first)), *others]
+                    unclear = first.idea in MOVES and first.line in self.switched_off
+                    return [replace(first, by_chance=unclear or self._by_chance(first)), *others]
             return [*islice(filter(self._solves, self._pairs(edits) if self.two else ()), 1)]
         except NotFinished:
             pass
@@ -204,20 +215,20 @@ class Search:
             return lambda repair: True
         self.memory.begin()
         ran = {line for _, line in lines_of(self.calls(case))}
-        return lambda repair: any(place.edit.matters_to(ran) for place in repair.places)
+        return lambda repair: any(place.part.constant or place.edit.matters_to(ran) for place in repair.places)
 
     def _casts_away(self, repair: Repair) -> bool:
         """Whether a line no longer runs that did before: it was made right by switching a part of it off."""
         if not self.work_now:
             return False
-        if repair.idea == "overwrites":  # what only ran because something was overwritten need not run
+        if repair.idea in ("overwrites", "searched"):  # what only ran because nothing better was found need not run
             return False
         edited = {line for place in repair.places for line in place.lines}
         return any(line not in edited for _, line in self.before.lines - self.work_now().lines)
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        if repair.idea in (*TAKES_AWAY, "beyond"):  # a bound need not be used at all
+        if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or"):  # a bound need not be used at all
             return False
         return any(map(self._is_all_right, repair.with_plain_answers))
 
@@ -279,12 +290,13 @@ class Search:
         number = 0
         # What is called is more often right than what calls it
         parts = [part for part in parts_of(self.functions) if part.function not in self.spared]
-        for part in sorted(parts, key=lambda part: part.function not in self.functions):
+        parts.sort(key=lambda part: part.function not in self.functions)
+        for part in (*parts, *chain.from_iterable(map(constants_of, parts))):
             for edit in single_edits(part.tree, _callable(part.function), self.prunes):
                 number += 1
                 if number > MOST_EDITS:
                     return
-                if not self.only or edit.idea in self.only:
+                if (not self.only or edit.idea in self.only) and part.may_have(edit.old):
                     yield Repair(part, edit)
 
     def _solves(self, repair: Repair) -> bool:
@@ -301,6 +313,7 @@ class Search:
             if refuted is not None:
                 self.first.insert(1, refuted)  # where others are likely to fail, too
             elif self._casts_away(repair) or self._decides_nothing(repair):
+                self.switched_off.add(repair.line)
                 return False
             else:
                 self.some = self.every[::SOME_OF_THEM]  # only the first one is shown; do others agree with it?

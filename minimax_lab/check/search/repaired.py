@@ -15,13 +15,14 @@ from minimax_lab.check.texts import repairs as texts
 
 # What says less of the student's idea than another edit, because it takes something away or adds something
 TAKES_AWAY = "condition", "term", "returned", "order", "early"
-ADDS = "stop", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn"
+ADDS = "stop", "keeps-move", "also", "break", "update", "return", "flag", "sorted", "any-move", "sides", "turn"
 COSTS = {"removed": 3.0, **dict.fromkeys(TAKES_AWAY + ADDS, 2.0)}
 # There are so many of these that one may fit by chance
 COSTS |= {"unfinished": 3.5, "time-up": 3.6}  # other lines may be to blame
 COSTS |= {
     "stops": 0.9,
     "counts": 0.9,
+    "edge": 0.9,
     "exchanged": 1.1,
     "sign": 1.2,
     "view": 1.2,
@@ -30,6 +31,8 @@ COSTS |= {
     "target": 1.7,
     "fixed": 2.2,
 }
+A_MINUS_LESS = 0.95  # before a call: more likely than that another function should be called
+A_TEST_MOVED = 0.4  # out of a loop, where it may be true no more
 A_CASE_MORE = 0.05  # `a if test else b` instead of something simpler
 
 # The words for the two sides: what is right at MAX is right at MIN with these exchanged
@@ -56,7 +59,11 @@ class Repair:
 
     @property
     def cost(self) -> float:
-        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * self.tells_cases_apart
+        old = self.edit.old
+        if self.idea == "sign" and isinstance(old, ast.UnaryOp) and isinstance(old.operand, ast.Call):
+            return A_MINUS_LESS
+        moves_a_test = self.idea == "out" and isinstance(self.edit.old, ast.If)
+        return COSTS.get(self.idea, 1.0) + A_CASE_MORE * self.tells_cases_apart + A_TEST_MOVED * moves_a_test
 
     @property
     def tells_cases_apart(self) -> bool:
@@ -85,6 +92,10 @@ class Repair:
         """Of the function that it is in."""
         return self.part.function.__name__
 
+    @property
+    def where(self) -> str:
+        return (texts.READ_BY if self.part.constant else texts.IN).format(name=self.name)
+
     def told(self, passes: str) -> str:
         """The edit in words: the last hint. `passes` says what it achieves."""
         return " ".join([*(place.told_here for place in self.places), passes])
@@ -98,6 +109,7 @@ class Repair:
         if isinstance(old, ast.stmt):
             last = self.lines[-1]
             gaps = {"lines": f"line {self.line}" if last == self.line else f"lines {self.line} to {last}"}
+            gaps |= {"begin": str(getattr(new, "lineno", ""))}
         if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
             signs = [*zip(old.ops, new.ops, strict=False)]
             old_sign, new_sign = next((pair for pair in signs if type(pair[0]) is not type(pair[1])), signs[0])
@@ -105,7 +117,16 @@ class Repair:
         if old is None and new is not None and (like := getattr(new, "lineno", self.line)) != self.line:
             text, gaps = texts.INDENTED, {"like": str(like)}  # after the end of a block
         old_text, new_text = self._unmistakable if text is texts.INSTEAD else (self.old, self.new)
-        return text.format(line=self.line, old=old_text, new=new_text, **gaps)
+        return text.format(line=self.line, old=old_text, new=new_text, **gaps) + self._told_besides
+
+    @property
+    def _told_besides(self) -> str:
+        owner, field, now = self.edit.places[0]
+        if self.idea == "removed" and [*map(type, now)] == [ast.Pass]:
+            return texts.EMPTY_BLOCK
+        if self.idea == "out" and (getattr(owner, "orelse", None) and field != "orelse"):
+            return texts.BELOW_ELSE
+        return texts.OTHER_PLACES if self.idea == "sides" and len(self.edit.places) > 1 else ""
 
     @property
     def _unmistakable(self) -> tuple[str, str]:
@@ -132,7 +153,7 @@ class Repair:
         if self.edit.new is None:
             return ""
         written = " ".join(ast.unparse(self.edit.new).split())
-        is_inside = self.edit.places[0][1] in ("func", "left", "right", "operand")
+        is_inside = self.edit.places[0][1] in ("func", "left", "right", "operand", "values")
         return f"({written})" if is_inside and isinstance(self.edit.new, ast.IfExp) else written
 
     @property
@@ -168,7 +189,8 @@ class Repair:
     def overlaps(self, other: Repair) -> bool:
         """Whether the two edits change the same place."""
         mine, theirs = ({(id(owner), field) for owner, field, _ in it.edit.places} for it in (self, other))
-        return not mine.isdisjoint(theirs) or self.line == other.line
+        apart = self.part is not other.part and self.part.function is other.part.function
+        return apart or not mine.isdisjoint(theirs) or self.line == other.line
 
     @property
     def is_of_two(self) -> bool:

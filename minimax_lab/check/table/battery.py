@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, product
 from math import inf
 from typing import Any
 
@@ -91,37 +91,28 @@ def battery() -> list[CallSeries]:
 
 def _plain() -> Iterator[CallSeries]:
     shapes = [7, [4], [2, 5], [5, 2], [[1], [3]], [[3, 1], [2, 4]], [[2, 4], [3, 1]], [[[5, 1], [4, 2]], [[3, 6], 0]]]
-    for nested in shapes:
-        for maximizing in (True, False):
-            for depth in (0, 1, 2, 3):
-                yield CallSeries(Graph.of(nested), (Call("A", depth, maximizing),), PLAIN)
+    for nested, maximizing, depth in product(shapes, (True, False), range(4)):
+        yield CallSeries(Graph.of(nested), (Call("A", depth, maximizing),), PLAIN)
 
 
 def _deeper() -> Iterator[CallSeries]:
     """A chain: there is no choice, so neither bounds nor the player matter, only how deep an answer was."""
     for nested in [5], [[5]], [[[5]]], [[[[5]]]]:
         graph = Graph.of(nested)
-        for maximizing in (True, False):
-            calls = tuple(Call("A", depth, maximizing) for depth in range(len(graph.at)))
-            for begin in 0, 1:
-                yield CallSeries(graph, calls[begin:], "table-without-depth")
+        for maximizing, begin in product((True, False), (0, 1)):
+            calls = tuple(Call("A", depth, maximizing) for depth in range(begin, len(graph.at)))
+            yield CallSeries(graph, calls, "table-without-depth")
 
 
 def _wider() -> Iterator[CallSeries]:
     """The same question twice, first with a window that does not hold the answer, then with the full one."""
-    for nested in 1, [1], *([*values] for values in permutations((1, 2, 3), 2)):
-        yield from _narrow_first(nested, 1)
-    for a, b, c, d in permutations((1, 3, 5, 7)):
-        yield from _narrow_first([[a, b], [c, d]], 2)
-
-
-def _narrow_first(nested: Any, depth: int) -> Iterator[CallSeries]:
-    graph = Graph.of(nested)
-    for maximizing in (True, False):
-        right = graph.value("A", depth, maximizing)
+    games: list[tuple[int, Any]] = [(1, 1), (1, [1]), *((1, [*values]) for values in permutations((1, 2, 3), 2))]
+    games += [(2, [[a, b], [c, d]]) for a, b, c, d in permutations((1, 3, 5, 7))]
+    for (depth, nested), maximizing in product(games, (True, False)):
+        call, graph = Call("A", depth, maximizing), Graph.of(nested)
+        right = call.right(graph)
         for alpha, beta in ((-inf, right), (-inf, right - 1), (right, inf), (right + 1, inf)):
-            calls = (Call("A", depth, maximizing, alpha, beta), Call("A", depth, maximizing))
-            yield CallSeries(graph, calls, "bounds-as-exact")
+            yield CallSeries(graph, (replace(call, alpha=alpha, beta=beta), call), "bounds-as-exact")
 
 
 def other_player(boards_only: bool = False) -> Iterator[CallSeries]:
@@ -139,24 +130,20 @@ def _mixed() -> Iterator[CallSeries]:
         graph = layered(random.Random(seed), [1, 2, 3, 4, 5][: deepest + 1])
         deeper = [Call("A", depth, first) for depth in range(1, deepest)]
         windows = [Call("A", deepest, first, low, low + 1 + seed % 3) for low in (1, -2, 0, 2, -1)]
-        yield CallSeries(graph, (Call("A", deepest, first),))
-        yield CallSeries(graph, (Call("A", deepest, first), Call("A", deepest, first)))
-        yield CallSeries(graph, (*deeper, *windows, Call("A", deepest, first)))
+        call = Call("A", deepest, first)
+        for calls in (call,), (call, call), (*deeper, *windows, call):
+            yield CallSeries(graph, calls)
     for a, b, c in permutations((1, 2, 3)):  # D comes up for both players in one search
         graph = Graph({"A": ("B", "D"), "B": ("D", "C"), "D": ("E", "F"), "C": a, "E": b, "F": c})
-        yield CallSeries(graph, (Call("A", 3),))
-        yield CallSeries(graph, (Call("A", 3, False),))
+        yield from (CallSeries(graph, (Call("A", 3, maximizing),)) for maximizing in (True, False))
 
 
 def asked_anew() -> Iterator[CallSeries]:
     """Two questions, each to be asked with an empty table: what was found for one is no answer to the other."""
     for nested in [5], [[5]]:
-        graph, height = Graph.of(nested), len(Graph.of(nested).at) - 1
-        for calls in (
-            (Call("A", height), Call("A", height - 1)),
-            (Call("A", height - 1), Call("A", height)),
-            (Call("A", height), Call("A", height, opposite=True)),
-        ):
+        graph = Graph.of(nested)
+        all_of_it, less = Call("A", len(graph.at) - 1), Call("A", len(graph.at) - 2)
+        for calls in (all_of_it, less), (less, all_of_it), (all_of_it, replace(all_of_it, opposite=True)):
             yield CallSeries(graph, calls)
 
 
@@ -170,9 +157,8 @@ def other_windows() -> Iterator[CallSeries]:
 
 def repeating() -> Iterator[CallSeries]:
     """Games in which boards come up again and again in one search; the first is small enough to be shown."""
-    yield CallSeries(
-        Graph({"A": ("B", "C"), "B": ("D",), "C": ("D",), "D": ("E", "F"), "E": 1, "F": 2}), (Call("A", 3),)
-    )
+    graph = Graph({"A": ("B", "C"), "B": ("D",), "C": ("D",), "D": ("E", "F"), "E": 1, "F": 2})
+    yield CallSeries(graph, (Call("A", 3),))
     for seed in range(12):
         graph = layered(random.Random(seed), [1, 3, 4, 5, 6, 6])
         yield CallSeries(graph, (Call("A", 5, seed % 2 == 0),))
@@ -185,24 +171,22 @@ def layered(rng: random.Random, widths: list[int]) -> Graph:
     at: dict[str, Any] = {}
     for layer, after in zip(layers, [*layers[1:], []], strict=True):
         for name in layer:
-            at[name] = tuple(_sample(rng, after, 2 + int(rng.random() * 2))) if after else int(rng.random() * 7) - 3
+            number = 2 + int(rng.random() * 2) if after else 0
+            chosen = sorted(after, key=lambda _: rng.random())[:number]
+            at[name] = tuple(chosen) if after else int(rng.random() * 7) - 3
     return Graph(at).reached({"A"})
-
-
-def _sample(rng: random.Random, names: list[str], number: int) -> list[str]:
-    return sorted(names, key=lambda name: rng.random())[:number]
 
 
 Leads = tuple  # the names of the boards that a board leads to; any other entry of a graph is a leaf's value
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+@dataclass
 class MoveCounter:
     """How many moves a search has tried. It keeps the states, so that no two of them ever have the same id."""
 
-    def __init__(self) -> None:
-        self.moves = 0
-        self.kept: list[Board] = []
+    moves: int = 0
+    kept: list[Board] = field(default_factory=list)
 
 
 class Board(MadeUpState):

@@ -26,23 +26,15 @@ from minimax_lab.check.search.findings import pointed, unnamed, with_lines
 from minimax_lab.check.search.repair import Search
 from minimax_lab.check.search.run import WRONG_VALUE, Runs, run_battery
 from minimax_lab.check.search.smallest import shrunk, smallest
-from minimax_lab.check.table.battery import (
-    PLAIN,
-    CallSeries,
-    MoveCounter,
-    asked_anew,
-    other_player,
-    other_windows,
-    repeating,
-)
+from minimax_lab.check.table.battery import PLAIN, CallSeries, asked_anew, other_player, other_windows, repeating
 from minimax_lab.check.table.run import (
     SeriesRun,
     TableSearch,
-    arguments,
     judges_by_narrowed_window,
     missed_key,
     named,
     own_memory,
+    questions,
     table_not_shared,
     table_unused,
 )
@@ -57,8 +49,9 @@ NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-
 A_THIRD_LESS = 1 - 1 / len(NAMED)
 MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
-MENDS_ITS_KIND = "variable", "fixed", "swapped", "exchanged"  # exact, or a bound
-MENDS_AN_ENTRY = "fixed", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"  # not its key
+MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "swapped", "exchanged"  # exact, or a bound
+# What mends an entry, but not its key:
+MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"
 SOME = 6  # of the questions that are asked twice
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
@@ -109,14 +102,12 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
         finding = unnamed(student, _smallest(student, broken))
         return Report(SUBJECT, [_with_line(student, seen, finding)], 0.0)
     if wrong and judges_by_narrowed_window(seen):
-        finding = named(student, NARROWED, _smallest(student, wrong[0]))
-        return Report(SUBJECT, [finding], A_THIRD_LESS)
+        return Report(SUBJECT, [named(student, NARROWED, _smallest(student, wrong[0]))], A_THIRD_LESS)
     firsts = {code: next((run for run in wrong if run.case.shows == code), None) for code in NAMED}
     findings = [named(student, code, run) for code, run in firsts.items() if run]
     if wrong and not findings:
         findings = [unnamed(student, _smallest(student, wrong[0]))]
-    kinds = sum(map(bool, firsts.values())) or bool(wrong)  # what has no name costs as much as one that has
-    score = 1 - kinds / len(NAMED)
+    score = 1 - len(findings) / len(NAMED)  # what has no name costs as much as one that has
     if not wrong and (mistaken := fault_as_alphabeta(student)):
         return mistaken
     if len(findings) == 1:
@@ -143,7 +134,7 @@ def _with_line(
     every = [*(run.case for run in seen if run.is_wrong), *student.battery()]  # what is wrong tells most
     every += [] if relies_on_states(student) else other_player(boards_only=True)  # an edit must not lose that
     deepest_first = sorted(_asked_again(seen), key=lambda run: -run.case.calls[-1].depth)
-    saving = {run.case: run for run in islice((run for run in deepest_first if _saves(student, run)), 1)}
+    saving = {run.case: run.moves for run in islice((run for run in deepest_first if _saves(student, run)), 1)}
     alone = {run.case: run for run in seen if run.case.shows == PLAIN}
     twice = [*islice(filter(_asks_again, student.battery()), SOME)]
 
@@ -151,14 +142,13 @@ def _with_line(
         if series == OF_USE:
             return not saves_nothing(student, [*map(student.observe, twice)]), 0
         run, before = student.observe(series), alone.get(series)
-        right = not run.is_wrong and (series not in saving or run.moves <= saving[series].moves)
+        right = not run.is_wrong and run.moves <= saving.get(series, run.moves)
         if before:  # without cut-offs there are no bounds, and what is not stored is never wrong: that mends nothing
             right = right and run.first_moves <= before.first_moves and run.stored >= before.stored
         return right, sum(result.lines for result in run.results)
 
     def calls(series: CallSeries) -> list[tuple]:
-        table, counter = dict[Any, Any](), MoveCounter()
-        return [(student.function, arguments(series, call, table, counter)) for call in series.calls]
+        return [(student.function, question) for question in questions(series, {})]
 
     first = [every[0], *saving]
     only = row.only if row else mends if finding.code == WRONG_VALUE else ()
@@ -239,10 +229,6 @@ class Forgetful(dict[Any, Any]):
         pass
 
 
-class WithForgetfulTable(WithTable):
-    table = Forgetful
-
-
 def fault_as_alphabeta(student: TableSearch) -> Report | None:
     """What is wrong with it as an alpha-beta search: with an empty table, on trees without a board twice.
 
@@ -253,9 +239,10 @@ def fault_as_alphabeta(student: TableSearch) -> Report | None:
     runs = run_battery(exercise)
     if not runs.faults or (runs.faults == {USELESS} and not diagnose(exercise, runs.done)):
         return None
-    if _is_wrong(runs) and not _is_wrong(run_battery(WithForgetfulTable(student.function, student.memory))):
-        example = smallest(exercise, runs.done, lambda run: run.fault == WRONG_VALUE)
-        finding = unnamed(exercise, example)
+    forgets = WithTable(student.function, student.memory)
+    forgets.table = Forgetful
+    if _is_wrong(runs) and not _is_wrong(run_battery(forgets)):
+        finding = unnamed(exercise, smallest(exercise, runs.done, lambda run: run.fault == WRONG_VALUE))
         return Report(SUBJECT, [finding.named(MIXES, MIXES_POSITIONS.followed_by(finding.message))], A_THIRD_LESS)
     return report_on(exercise, runs)
 
@@ -291,9 +278,5 @@ def saves_nothing(student: TableSearch, seen: list[SeriesRun]) -> Finding | None
 
 def _saves_within(student: TableSearch, series: CallSeries) -> bool:
     """Whether one search is cheaper than if no board came up twice."""
-    (call,) = series.calls
-    return _moves(student, series) < _moves(student, replace(series, graph=series.graph.apart(call.start)))
-
-
-def _moves(student: TableSearch, series: CallSeries) -> int:
-    return student.observe(series).first_moves
+    apart = replace(series, graph=series.graph.apart(series.calls[0].start))
+    return student.observe(series).first_moves < student.observe(apart).first_moves

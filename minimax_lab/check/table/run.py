@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product, repeat
 from math import inf
 from typing import Any
 
@@ -20,9 +20,7 @@ from minimax_lab.check.table.battery import (
     PLAIN,
     Board,
     BoardOnly,
-    Call,
     CallSeries,
-    Graph,
     MoveCounter,
     battery,
     evaluate,
@@ -68,16 +66,16 @@ class TableSearch(Exercise):
 
     def observe(self, case: Any, new_tables: bool = False) -> SeriesRun:
         """Make the calls of a series, with one table for all of them or with a new table for each."""
-        table, results, fault = dict[Any, Any](), list[RunResult](), ""
+        table, results, fault = None if new_tables else dict[Any, Any](), list[RunResult](), ""
         first, later = MoveCounter(), MoveCounter()
         self.begin()
-        for call in case.calls:
-            table = {} if new_tables else table
-            results.append(run(self.function, *arguments(case, call, table, later if results else first)))
-            if fault := fault_of(case.graph, call, results[-1]):
+        for call, question in zip(case.calls, questions(case, table, first, later), strict=True):
+            results.append(run(self.function, *question))
+            value, broken = results[-1].value, results[-1].failure or not_a_number(results[-1].value)
+            if fault := broken or ("" if call.is_right(case.graph, value) else WRONG_VALUE):
                 break
-        made = replace(case, calls=case.calls[: len(results)])
-        return SeriesRun(made, results[-1], Log(), fault, tuple(results), first.moves, later.moves, len(table))
+        made, stored = replace(case, calls=case.calls[: len(results)]), len(table or ())
+        return SeriesRun(made, results[-1], Log(), fault, tuple(results), first.moves, later.moves, stored)
 
     def call(self, case: Any) -> str:
         return case.calls[-1].text(self.name)
@@ -112,20 +110,21 @@ def _reached_twice(series: CallSeries) -> tuple[str, str]:
     """A board that the only call of a series can reach in several ways, and a sentence on it; "" if there is none."""
     graph = series.graph.reached({series.calls[-1].start})
     ways = {board: [name for name in graph.at if board in graph.leads(name)] for board in graph.at}
-    twice = [(board, " and from ".join(names)) for board, names in ways.items() if len(names) > 1]
-    found = ((board, texts.TABLE_WAS_EMPTY.format(board=board, places=places)) for board, places in twice)
-    return next(found, ("", ""))
+    board, names = next(((board, names) for board, names in ways.items() if len(names) > 1), ("", []))
+    return board, texts.TABLE_WAS_EMPTY.format(board=board, places=" and from ".join(names)) if board else ""
 
 
-def fault_of(graph: Graph, call: Call, result: RunResult) -> str:
-    """The code for what is wrong with an answer; "" if it is right."""
-    wrong = result.failure or not_a_number(result.value)
-    return wrong or ("" if call.is_right(graph, result.value) else WRONG_VALUE)
-
-
-def arguments(series: CallSeries, call: Call, table: dict, counter: MoveCounter) -> tuple[Any, ...]:
-    board = (BoardOnly if series.boards_only else Board)(series.graph, call.start, call.player, counter)
-    return board, call.depth, call.alpha, call.beta, call.maximizing, opposite if call.opposite else evaluate, table
+def questions(
+    series: CallSeries, table: dict | None, first: MoveCounter | None = None, later: MoveCounter | None = None
+) -> list[tuple[Any, ...]]:
+    """The arguments of each call, with a new table for each if none is given; two counters for the first and others."""
+    asked, kind = [], BoardOnly if series.boards_only else Board
+    for call, counter in zip(series.calls, chain([first], repeat(later)), strict=False):
+        board = kind(series.graph, call.start, call.player, counter or MoveCounter())
+        evaluation = opposite if call.opposite else evaluate
+        rest = call.depth, call.alpha, call.beta, call.maximizing, evaluation, {} if table is None else table
+        asked.append((board, *rest))
+    return asked
 
 
 EXACT, LOWER, UPPER = "exact", "at least", "at most"
@@ -175,27 +174,18 @@ class NarrowedFlags:
         return after_cut if cut and judged == SOUND else else_where
 
 
-def programs() -> Iterator[NarrowedFlags]:
-    """Every way to do so that can go wrong."""
-    for (at_max, at_min), narrows, hard in product(product(JUDGED, repeat=2), (False, True), (False, True)):
-        if WRONG in (at_max, at_min):
-            yield NarrowedFlags(at_max, at_min, narrows, hard)
-
-
 def judges_by_narrowed_window(seen: Sequence[SeriesRun]) -> bool:
     """Whether one of these programs gives the same answers in every series, and tries as many moves for them."""
     telling = sorted(seen, key=lambda run: not run.is_wrong)  # what went wrong tells more programs apart
-    return any(all(_answers_like(program, run) for run in telling) for program in programs())
+    ways = product(JUDGED, JUDGED, (False, True), (False, True))
+    programs = (NarrowedFlags(*way) for way in ways if WRONG in way)  # else it is right
+    return any(all(_answers_like(program, run) for run in telling) for program in programs)
 
 
 def _answers_like(program: NarrowedFlags, run: SeriesRun) -> bool:
-    table: dict[Any, Any] = {}
-    first, later = MoveCounter(), MoveCounter()
-    for number, (call, given) in enumerate(zip(run.case.calls, run.results, strict=True)):
-        question = arguments(run.case, call, table, later if number else first)
-        if not equal(program(*question), given.value):
-            return False
-    return later.moves == run.moves
+    later = MoveCounter()
+    asked = zip(questions(run.case, {}, later=later), run.results, strict=True)
+    return all(equal(program(*question), given.value) for question, given in asked) and later.moves == run.moves
 
 
 def named(student: TableSearch, code: str, found: SeriesRun) -> Finding:
@@ -224,11 +214,9 @@ def _replay(student: TableSearch, found: SeriesRun) -> Replay | None:
 def _traced_after(student: TableSearch, found: SeriesRun, table: dict | None) -> Trace | None:
     """The last call of a series, traced after the others; with a new table for each call if none is given."""
     student.begin()
-    *earlier, last = [
-        arguments(found.case, call, {} if table is None else table, MoveCounter()) for call in found.case.calls
-    ]
-    for call in earlier:
-        run(student.function, *call)
+    *earlier, last = questions(found.case, table)
+    for question in earlier:
+        run(student.function, *question)
     seen = traced(student.function, *last)
     student.begin()
     return seen
@@ -238,19 +226,18 @@ def own_memory(student: TableSearch, found: SeriesRun) -> Finding:
     """The finding on two calls with an empty table each, of which the first spoils the second."""
     happened = unnamed(student, found)
     first, last = found.case.calls
-    calls = texts.NEW_TABLES.format(
-        board=texts.BOARD_IS.format(start=first.start, tree=repr(happened.counterexample)),
-        opposite=texts.OPPOSITE_IS if last.opposite else "",
-        first=texts.CALL_RETURNED.format(
-            call=first.text(student.name, "{}"), value=shown_value(found.results[0].value)
-        ),
-    )
+    board = texts.BOARD_IS.format(start=first.start, tree=repr(happened.counterexample))
+    value = shown_value(found.results[0].value)
+    returned = texts.CALL_RETURNED.format(call=first.text(student.name, "{}"), value=value)
+    opposite = texts.OPPOSITE_IS if last.opposite else ""
+    calls = texts.NEW_TABLES.format(board=board, opposite=opposite, first=returned)
 
     def replay() -> Replay | None:
         seen = _traced_after(student, found, None)
         return at_the_end(seen) if seen else None
 
-    text = replace(MISCONCEPTIONS[REMEMBERS], message=f"{MISCONCEPTIONS[REMEMBERS].message}\n{calls}")
+    text = MISCONCEPTIONS[REMEMBERS]
+    text = replace(text, message=f"{text.message}\n{calls}")
     return happened.named(REMEMBERS, text, call=last.text(student.name, "{}"), replay=replay)
 
 
@@ -291,19 +278,20 @@ def missed_key(student: TableSearch, some: Sequence[CallSeries]) -> str:
     """A sentence with the key that is asked for when a question comes again, if it is never there; else ""."""
     sentence = ""
     for series in some:
-        first, again, *_ = series.calls
         table = NotedTable()
+        first, again, *_ = questions(series, table)
         student.begin()
-        run(student.function, *arguments(series, first, table, MoveCounter()))
+        run(student.function, *first)
         wrote = table.written[-1:]
         table.asked.clear()
-        run(student.function, *arguments(series, again, table, MoveCounter()))
-        if not wrote or not table.asked or table.asked[0][1]:
+        run(student.function, *again)
+        key, is_there = table.asked[0] if table.asked else (None, True)
+        if not wrote or is_there:
             return ""
-        asked, written = shown_value(table.asked[0][0]), shown_value(wrote[0])
+        asked, written = shown_value(key), shown_value(wrote[0])
         if asked == written or AN_ADDRESS in asked + written:
             return ""
-        sentence = sentence or texts.MISSED_KEY.format(start=first.start, asked=asked, written=written)
+        sentence = sentence or texts.MISSED_KEY.format(start=series.calls[0].start, asked=asked, written=written)
     return sentence
 
 

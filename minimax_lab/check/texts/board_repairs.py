@@ -23,9 +23,14 @@ BOARD_IDEAS = {
         "What this line takes over is shared with the old state. With a copy of it, your code passes here.",
         ("Which lists, sets or dicts do the old and the new state share after this line?",),
     ),
+    "last-round": Text(
+        "What happens in the last round?",
+        "If this line only runs when the loop is to go on, your code passes here.",
+        ("The loop is in its last round. What does this line do there, and what should it do?",),
+    ),
     "direction": Text(
         "Check the directions",
-        "With more directions in this line, your code passes here.",
+        "With more or other directions in this line, your code passes here.",
         ("How many directions are there, and how many does this line list?",),
     ),
     "edge": Text(
@@ -46,7 +51,7 @@ BOARD_IDEAS = {
     ),
     "answer": Text(
         "Check what is returned",
-        "With True or False returned in this line, your code passes here.",
+        "With another answer returned in this line, your code passes here.",
         ("What does this line return, and what was asked for?",),
     ),
     "mark": Text(
@@ -59,6 +64,16 @@ BOARD_IDEAS = {
         "The * in this line does not copy the list inside it: it is the same list each time, and what changes in one "
         "changes in all of them. With a new list each time, your code passes here.",
         ("Make such a board in a cell of its own, change one item, and print all of it.",),
+    ),
+    "pair": Text(
+        "A list where a tuple was asked for",
+        "If this line makes a tuple of the two, and not a list, your code passes here.",
+        ("Which brackets make a list, and which a tuple?",),
+    ),
+    "from-one": Text(
+        "Where does the counting begin?",
+        "If the count in this line begins with 1, and not with 0, your code passes here.",
+        ("What does the first round of this loop do?",),
     ),
     "from-zero": Text(
         "Counted from 1, or from 0?",

@@ -255,7 +255,7 @@ ON_TRIAL = "{name} on trial, {lost} cards lost per move"
 NOT_BETTER = Text(
     "Not better than rps_safe",
     "In the positions of {games} fresh games, your evaluation loses {lost} cards per move, and rps_safe loses "
-    "{cards}. That is {difference} cards fewer; the whole interval must be above 0. The board shows the smallest "
+    "{cards}. That is a difference of {difference}; its whole interval must be above 0. The board shows the smallest "
     "position in which yours goes wrong. It plays {played}, which leads to a margin of {reached}; {best} leads to "
     "{value}.",
     (

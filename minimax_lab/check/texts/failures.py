@@ -78,6 +78,7 @@ FAILURES = {
 
 AT_LINE = "It happened in {name}, line {line}: `{source}`"
 
+NOT_A_STATE = "{value} is not a state, and only a state has {name}. (A move is not the state after it.)"
 UNKNOWN_ATTRIBUTE = (
     "Your code asked a state for `{name}`. It is tried on small made-up games. Their states have only "
     "get_legal_moves(), forecast_move(move), is_terminal(), utility(), active_player and key()."

@@ -362,9 +362,10 @@ ONE_OF_THESE = Text(
     ("Say in words what each of these lines does. Do they fit together?",),
 )
 
-LINE = "Line {line}, in {name}: `{source}`"
-LOOK_AT = "Look at line {line}, in {name}: `{source}`"  # after a misconception that has a name
-LOOK_AFTER = "Look at what comes after line {line}, in {name}: `{source}`"
+LINE = "Line {line}, {where}: `{source}`"
+LOOK_AT = "Look at line {line}, {where}: `{source}`"  # after a misconception that has a name
+LOOK_AFTER = "Look at what comes after line {line}, {where}: `{source}`"
+IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
@@ -379,12 +380,13 @@ TOLD = {
     **TOLD_OF_BOARDS,
     "comparison": OTHER_SIGN,
     "equality": OTHER_SIGN,
-    "removed": "Take line {line} out. If its block would then be empty, write pass there.",
+    "removed": "Take line {line} out.",
     "stops": "Take line {line} out, with the else above it.",
     "return": ADDED,
     "break": ADDED,
     "flag": ADDED,
     "forgets": ADDED,
+    "keeps-move": ADDED,
     "elif": "In line {line}, write `if` instead of `elif`.",
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
@@ -393,21 +395,24 @@ TOLD = {
     "first-step": "Before line {line}, do once what the loop does at its end.",
     "once": "In line {line}, write `while` instead of `if`.",
     "far-out": "Indent line {line} two levels less, so that it comes after both loops.",
-    "out": "Move line {line} below its whole block (and below the else that belongs to it), one level less indented.",
+    "out": "Move line {line} below its whole block, one level less indented.",
     "reset": "Move line {line} to the beginning of the loop below it.",
     "once-only": "Move {lines} out of the loop, to just before it.",
-    "sides": "In line {line}, write `{new}` instead of `{old}`, and change what else there is meant for one side only.",
-    "unfinished": "In line {line}, use a name of its own. After the loop, add `{new}`.",
+    "unfinished": "In line {line}, use a name of its own. After the loop that begins in line {begin}, add `{new}`.",
     "time-up": "Before line {line}, add `{new}`.",
     "in": "Indent {lines} one level more, into the block above.",
     "turn": ADDED,
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
+    "last-round": "Put {lines} under a test: `if {new}:`.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",
     "nonlocal": "Begin the function that line {line} is in with `{new}`.",
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
+EMPTY_BLOCK = " Write pass there: its block must not be empty."
+BELOW_ELSE = " (Below the else that belongs to it, too.)"
+OTHER_PLACES = " Change what else is meant for one side only."
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."

@@ -18,6 +18,27 @@ SEARCH_IDEAS = {
         "With one more argument for the call in this line, or more, your code passes here.",
         ("What does the function take, and what does this call give it?",),
     ),
+    "one-by-one": Text(
+        "All values are computed first",
+        "This line computes all values before the first of them is looked at: then nothing is left to cut off. If they "
+        "are computed one by one, your code passes here.",
+        ("When is the last move of this list searched, and what is known of the others by then?",),
+    ),
+    "searched": Text(
+        "Evaluated, or searched?",
+        "This line evaluates a state, and looks no further. With a search of that state, your code passes here.",
+        ("How many plies does this line look ahead, and how many should it?",),
+    ),
+    "stored": Text(
+        "Check what is stored",
+        "With another variable stored in this line, your code passes here.",
+        ("What does an entry have to say, and is that what this line puts into it?",),
+    ),
+    "keeps-move": Text(
+        "Is the move kept, too?",
+        "If the move is kept after this line, together with its value, your code passes here.",
+        ("What does your function return, and which lines set it?",),
+    ),
     "clock": Text(
         "A time on the clock, or a number of seconds?",
         "A time on the clock is not a number of seconds. With the other one in this line, your code passes here.",

@@ -134,12 +134,12 @@ MINIMAX = {
         ),
     ),
     "no-move-made": Text(
-        "No move is made before the recursive call",
+        "No move is made before the search goes on",
         "Your code searches the same state again. It should search the state after the move.",
         (
-            "Which state does your recursive call get, and which move has been made in it?",
-            "Look at the loop over the moves. Does the recursive call use the move at all?",
-            "A state is given to the recursive call. The move must have been made in it: which method does that?",
+            "Which state is searched for each move, and which move has been made in it?",
+            "Look at where your code goes through the moves. Does what it searches depend on the move at all?",
+            "What is searched must be the state after the move: which method of a state makes that?",
         ),
     ),
     "no-minus": Text(
@@ -275,6 +275,11 @@ WRONG_TEST = Text(
     "Wrong about the end of the game",
     "The game is over when the active player has no legal move.",
     ("How many legal moves does the root of this tree have?", "What should your function return then?"),
+)
+NOT_A_TEST = Text(
+    "True or False was asked for",
+    "Is the game over? The answer to that is True or False, and your function returned something else.",
+    ("The game is over when the active player has no legal move.", "`not moves` is True if the list `moves` is empty."),
 )
 WRONG_MOVE = Text(
     "Not the best move",

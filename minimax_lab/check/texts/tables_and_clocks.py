@@ -27,7 +27,7 @@ TABLE = {
     "flag-from-narrowed-window": Text(
         "Exact or only a bound? The wrong window decides",
         "Your function behaves like a search that compares a value with alpha and beta after its loop has moved them, "
-        "to store whether it is exact or only a bound. So a lower bound can be stored as an upper bound.",
+        "to store whether it is exact or only a bound. So a bound on one side can be stored as one on the other.",
         (
             "At the end of your loop, can the value be on the other side of the bound that it has moved itself?",
             "With which alpha and beta was this node entered, and which ones do you compare with at the end?",

@@ -1,8 +1,9 @@
-"""What the moves of a program are called: by its own loops, by a child's place, or by what differs.
+"""How a program's positions are shown: what its moves are called, and its boards as text.
 
 Where the loop that makes the children has a variable that tells them apart, the move is what that variable holds: the
 program's own name for it. A child that is one of the things its parent holds (a list in a list, an attribute) is called
-by its place. Otherwise the move is what differs in the position.
+by its place. Otherwise the move is what differs in the position. A board is whatever of a position has rows of cells,
+the cell that changed in brackets.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum
+from math import isqrt
 from typing import Any
 
 from minimax_lab.trace.interpret.nodes import CallNode, held_by
 from minimax_lab.trace.interpret.windows import number
 from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.pictures import MISSING, Attributes, Difference, Pairs, differences
-from minimax_lab.trace.variables import Shown
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace.words import Shown, value_text
 
+Rows = tuple[tuple[str, ...], ...]
 LONGEST = 12  # letters of a name
+LARGEST = 20  # rows and columns of a board
+EMPTY = (None, 0, "", " ", ".", "_", "-")  # what people write for an empty cell, shown alike
 
 
 class Names:
@@ -30,7 +34,10 @@ class Names:
         self._chosen: dict[tuple[str, ...], tuple[str, ...]] = {}  # the variables that name the moves, of those around
         groups: dict[tuple[str, ...], list[list[CallNode]]] = defaultdict(list)
         for node in nodes:
-            for names, children in _by_loops(node.below).items():
+            by_loops: dict[tuple[str, ...], list[CallNode]] = defaultdict(list)
+            for child in node.below:
+                by_loops[tuple(child.calls[0].loop)].append(child)
+            for names, children in by_loops.items():
                 groups[names].append(children)
         for names, siblings in groups.items():
             self._chosen[names] = _choose(names, siblings)
@@ -68,13 +75,6 @@ def _are_items(node: CallNode) -> bool:
             if is_list and all(name in c.places and c.places[name] == held[i] for i, c in enumerate(node.below)):
                 return True
     return False
-
-
-def _by_loops(children: list[CallNode]) -> dict[tuple[str, ...], list[CallNode]]:
-    found = defaultdict(list)
-    for child in children:
-        found[tuple(child.calls[0].loop)].append(child)
-    return found
 
 
 def _choose(names: tuple[str, ...], siblings: list[list[CallNode]]) -> tuple[str, ...]:
@@ -128,17 +128,14 @@ def short(value: Any) -> Any:
         return value
     if isinstance(value, Attributes):
         parts = [item for _, item in value if item is not None]
-        return Shown(" ".join(map(value_text, parts))) if len(parts) <= 3 and all(map(_is_atom, parts)) else None
+        atoms = [isinstance(part, (int, float, str)) and len(str(part)) <= LONGEST for part in parts]
+        return Shown(" ".join(map(value_text, parts))) if len(parts) <= 3 and all(atoms) else None
     if isinstance(value, str):
         return value if 0 < len(value) <= 6 else None
     if isinstance(value, tuple) and not isinstance(value, Pairs) and 0 < len(value) <= 4:
         parts = [short(item) for item in value]
         return None if None in parts or len(value_text(tuple(parts))) > LONGEST + 4 else tuple(parts)
     return None
-
-
-def _is_atom(value: Any) -> bool:
-    return isinstance(value, (int, float, str)) and len(str(value)) <= LONGEST
 
 
 def _difference(node: CallNode, child: CallNode, position: set[str]) -> Any:
@@ -175,3 +172,73 @@ def _one(found: Difference) -> Any:
 def _where(place: tuple) -> str:
     keys = [key for key in place[1:] if not isinstance(key, str) or len(place) == 2]
     return value_text(keys[0] if len(keys) == 1 else tuple(keys))
+
+
+# Boards
+
+
+class Board:
+    """The position of a node as the program holds it."""
+
+    def __init__(self, rows: Rows, before: Rows | None = None):
+        self.rows = rows
+        same_form = before is not None and [*map(len, before)] == [*map(len, rows)]
+        self.before = before if same_form else rows
+
+    def __str__(self) -> str:
+        width = max(len(cell) for row in self.rows for cell in row)
+        pairs = [zip(row, before, strict=True) for row, before in zip(self.rows, self.before or (), strict=True)]
+        rows = [[f"[{now:^{width}}]" if now != was else f" {now:^{width}} " for now, was in row] for row in pairs]
+        return "\n".join("".join(row).rstrip() for row in rows)
+
+    __repr__ = __str__
+
+
+def boards_of(nodes: list[CallNode], position: set[str]) -> dict[CallNode, Board]:
+    """A board for each node, if some part of the position is one in all of them."""
+    for name in sorted(position):
+        found: dict[Any, Rows] = {}
+        for node in nodes:
+            held = [*node.places.values()] if node.above else [node.places.get(name)]  # it may have another name there
+            rows = next((rows for value in held if (rows := rows_of(value)) is not None), None)
+            if rows is None:
+                break
+            found[node] = rows
+        else:
+            return {node: Board(rows, found.get(node.parent)) for node, rows in found.items()}
+    return {}
+
+
+def rows_of(value: Any) -> Rows | None:
+    """The rows of a board: of lists in a list, of a square number of cells, of a dict of cells; None for all else."""
+    if isinstance(value, Attributes):
+        return next((rows for _, part in value if (rows := rows_of(part)) is not None), None)
+    if isinstance(value, Pairs):
+        keys = [key for key, _ in value]
+        if keys and all(isinstance(key, tuple) and len(key) == 2 for key in keys):
+            lines = sorted({key[0] for key in keys})
+            return _rows([[cell for key, cell in value if key[0] == line] for line in lines])
+        flat = tuple(cell for _, cell in value)
+        return None if any(isinstance(cell, tuple) for cell in flat) else rows_of(flat)
+    if isinstance(value, str) and "\n" in value.strip():
+        return _rows(value.strip("\n").split("\n"))
+    if isinstance(value, (tuple, str)) and (side := isqrt(len(value))) > 2 and side * side == len(value):
+        square = _rows([value[start : start + side] for start in range(0, len(value), side)])
+        if square is not None:
+            return square
+    if isinstance(value, tuple) and value and all(isinstance(row, (tuple, str)) for row in value):
+        return _rows([*value])
+    return None
+
+
+def _rows(rows: list[Any]) -> Rows | None:
+    if not 1 < len(rows) <= LARGEST or len({len(row) for row in rows}) != 1 or not 1 < len(rows[0]) <= LARGEST:
+        return None
+    cells = tuple(tuple(_cell(cell) for cell in row) for row in rows)
+    return None if any(len(cell) > 3 for row in cells for cell in row) else cells
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, (tuple, frozenset)):
+        return "too long"
+    return "·" if value in EMPTY and value is not False else str(value)

@@ -21,7 +21,7 @@ from minimax_lab.trace.interpret.windows import number
 from minimax_lab.trace.record.around import Call
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
-from minimax_lab.trace.variables import UNSET, Shown
+from minimax_lab.trace.words import UNSET, Shown
 
 
 @dataclass(eq=False, slots=True)
@@ -65,17 +65,10 @@ def all_nodes(watch: CallWatch) -> tuple[list[CallNode], list[str]]:
     for call in watch.calls:
         if call.function.code in group:
             node = chosen[call] = new_node([call])
-            above = _nearest(call, chosen)
+            above = call.above(chosen.__contains__)
             if above is not None:
-                above.below.append(node)
+                chosen[above].below.append(node)
     return [*chosen.values()], others
-
-
-def _nearest(call: Call, chosen: dict[Call, CallNode]) -> CallNode | None:
-    above = call.parent
-    while above is not None and above not in chosen:
-        above = above.parent
-    return chosen[above] if above is not None else None
 
 
 def _search_group(watch: CallWatch) -> tuple[set[Any], list[str]]:
@@ -89,14 +82,10 @@ def _search_group(watch: CallWatch) -> tuple[set[Any], list[str]]:
     inside: dict[Call, list[Call]] = defaultdict(list)  # of each call in a recursion the next ones below
     handed: dict[tuple[int, int], list[bool]] = defaultdict(list)  # whether a value of one recursion is one of another
     for call in watch.calls:
-        mine, above = group_of.get(call.function.code), call.parent
-        if mine is None:
-            continue
-        branches[mine] += 0
-        while above is not None and above.function.code not in group_of:
-            above = above.parent
-        if above is not None:
-            inside[above].append(call)
+        if call.function.code in group_of:
+            branches[group_of[call.function.code]] += 0
+            if above := call.above(lambda other: other.function.code in group_of):
+                inside[above].append(call)
     for above, calls in inside.items():
         mine = group_of[above.function.code]
         below = [call for call in calls if group_of[call.function.code] == mine]

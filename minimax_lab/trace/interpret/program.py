@@ -10,8 +10,7 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.code import Loop, loops_of
-from minimax_lab.trace.interpret.boards import boards_of
-from minimax_lab.trace.interpret.moves import Names, short
+from minimax_lab.trace.interpret.moves import Names, boards_of, short
 from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, melted, new_node, roots
 from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.scores import principal_variation
@@ -22,9 +21,15 @@ from minimax_lab.trace.record.around import Call, named
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
 from minimax_lab.trace.record.recorder import keeping_everything
-from minimax_lab.trace.variables import UNSET, Shown
+from minimax_lab.trace.words import UNSET, Shown
 from minimax_lab.values import opposite
 
+STOPPED = {
+    "input": "The program asked for input, which nobody can give here: it was stopped there.",
+    "time": "The program did not come to its end in time, and was stopped.",
+    "RecursionError": "The program called itself too deep, and was ended by Python.",
+    "limit": "The program was stopped after {:,} calls of its search.",
+}
 UNWATCHED = {
     "threads": "Some of it ran in other threads, where nothing is watched.",
     "settrace": "The program switched the tracing off: what it did after that was not seen.",
@@ -85,11 +90,8 @@ class Program:
     def reaches_loop(self, node: CallNode) -> bool:
         """Whether a node came to a loop that searches moves."""
         lines, searching = {line for line, _ in self.lines[node.calls[-1]]}, self._searching[node.code]
-        return any(
-            loop.first in lines and any(loop.body <= line <= loop.last for line in searching)
-            for loop in loops_of(node.code)
-            if not loop.endless
-        )
+        loops = [loop for loop in loops_of(node.code) if loop.first in lines and not loop.endless]
+        return any(loop.body <= line <= loop.last for loop in loops for line in searching)
 
     @cached_property
     def cut_short(self) -> set[tuple[int, ...]]:
@@ -119,14 +121,8 @@ class Program:
         self._note_memo()
         if not self.is_recursive and not watch.generators and not watch.remembered:
             note("No function called itself here, so there is no tree of calls to show.")
-        if watch.stopped == "input":
-            note("The program asked for input, which nobody can give here: it was stopped there.")
-        if watch.stopped == "time":
-            note("The program did not come to its end in time, and was stopped.")
-        if watch.stopped == "RecursionError":
-            note("The program called itself too deep, and was ended by Python.")
-        if watch.stopped == "limit":
-            note(f"The program was stopped after {watch.count:,} calls of its search.")
+        if watch.stopped:
+            note(STOPPED[watch.stopped].format(watch.count))
         folded = sum(call.folded for call in watch.calls)
         if folded:
             note(

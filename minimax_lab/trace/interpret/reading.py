@@ -8,7 +8,7 @@ numbers that narrow on the way down, and a role is whether that number is the la
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import pairwise
 from typing import Any
@@ -34,24 +34,11 @@ def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> 
     What is not handed on, such as an attribute, must also be another thing for a first child than for its parent. The
     best move so far is not: it changes when a child has come back.
     """
-    moved = {
-        name
-        for node in nodes
-        for child in node.below[:1]
-        for name, value in child.places.items()
-        if name in node.places and node.places[name] != value
-    }
+    moved = _changed((node, child) for node in nodes for child in node.below[:1])
     handed = {name for node in nodes for name in node.calls[-1].function.parameters}
     stays = {name for node in nodes for name in node.places.keys() - moved - handed}
     counted = counted | {name for name in stays if name.partition(".")[0] not in renewed}
-    differing = {
-        name
-        for node in nodes
-        for one, other in zip(node.below, node.below[1:], strict=False)
-        for name, value in other.places.items()
-        if name in one.places and one.places[name] != value
-    }
-    found = differing - counted
+    found = _changed(pair for node in nodes for pair in pairwise(node.below)) - counted
     if not found:  # no siblings: what differs from the parent, but not always by as much, as a depth does
         steps = defaultdict(set)
         edges = [(node, child) for node in nodes for child in node.below]
@@ -62,6 +49,12 @@ def position_of(nodes: list[CallNode], renewed: set[str], counted: set[str]) -> 
                     steps[name].add(two - one if number(one) and number(two) else None)
         found = {name for name, by in steps.items() if by == {None} or len(by) > 1} - counted or {*steps} - counted
     return found
+
+
+def _changed(pairs: Iterable[tuple[CallNode, CallNode]]) -> set[str]:
+    """The names under which the second of two calls holds something else than the first."""
+    held = [(one.places, two.places) for one, two in pairs]
+    return {name for one, two in held for name in one.keys() & two.keys() if one[name] != two[name]}
 
 
 def only_grow(nodes: list[CallNode], renewed: set[str]) -> set[str]:
@@ -136,9 +129,8 @@ class Scores:
             self._find_stored(nodes)
         leaves = [node.calls[0].value for node in nodes if not node.below]
         several = {place for place in seen if len(place) == 1 and fits[place] == seen[place]}
-        self.several_players = len(several) > 2 and all(
-            isinstance(leaf, tuple) and len(leaf) == len([*numbers_in(leaf)]) == len(several) for leaf in leaves
-        )
+        tuples = [leaf for leaf in leaves if isinstance(leaf, tuple) and len(leaf) == len([*numbers_in(leaf)])]
+        self.several_players = len(several) > 2 and [*map(len, tuples)] == [len(several)] * len(leaves)
 
     def _find_stored(self, nodes: list[CallNode]) -> None:
         """Nothing is returned: the values may be put where the program finds them again, in the node's object."""
@@ -173,9 +165,8 @@ class Roles:
     def __init__(self, nodes: list[CallNode], trees: list[CallNode], window: tuple[str, str] | None):
         self.window = window
         inner = [node for node in nodes if node.below]
-        self.told = [
-            node for node in inner if node.raw is not None and len({*_lower(node)}) > 1 and None not in _lower(node)
-        ]
+        differing = [node for node in inner if len({*_lower(node)}) > 1 and None not in _lower(node)]
+        self.told = [node for node in differing if node.raw is not None]
         self.is_own = self._is_own(inner, nodes)
         self.sure = {} if self.is_own else {node: role for node in self.told if (role := self._seen(node))}
         if "chance" in self.sure.values():  # the mean may also be one of the values: with others, that is no accident
@@ -186,7 +177,8 @@ class Roles:
             self.sure = {node: role for node, role in self.sure.items() if role in OTHER}
         self.key: Key | None = None if self.is_own else self._learn(inner)
         for node in nodes:
-            node.role = "own" if self.is_own else self._by_key(node) if self.key else self.sure.get(node, "")
+            by_key = self.key[2].get(self.key[1](node), "") if self.key else self.sure.get(node, "")
+            node.role = "own" if self.is_own else by_key
         for root in trees:
             if root.above:
                 self._see_above(root)
@@ -230,9 +222,6 @@ class Roles:
         is_close = all(node in swapped or abs(node.raw + min(_lower(node))) <= 1 for node in known)
         is_changed = is_close and len(straight) < len(known) and max(abs(node.raw) for node in known) > FEW
         return is_changed or len(swapped) > len(straight)
-
-    def _by_key(self, node: CallNode) -> str:
-        return self.key[2].get(self.key[1](node), "") if self.key else ""
 
     def _learn(self, inner: list[CallNode]) -> Key | None:
         votes = [*self.sure.items()]

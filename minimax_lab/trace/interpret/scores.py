@@ -17,8 +17,7 @@ from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.interpret.steps import StepMaker
 from minimax_lab.trace.model import Contents, Known, Node, Path, Source, Steps, combine
 from minimax_lab.trace.record.recorder import Recorder, keeping_everything
-from minimax_lab.trace.variables import UNSET, Shown, same, simple
-from minimax_lab.trace.words import value_text
+from minimax_lab.trace.words import UNSET, Shown, same, simple, value_text
 from minimax_lab.values import opposite
 
 Signs: TypeAlias = tuple[int, int]  # of what is returned at a MAX node, and at a MIN node
@@ -44,20 +43,16 @@ class Scores:
             search.score = search.visit.value if place is None else search.visit.value[place]
         root = tree.searches[0]
         alike = [search for search in done if search is not root]
-        if not alike or self._shares_function(root, alike):
+        codes = {function.code for function in root.functions}
+        if not alike or any(function.code in codes for search in alike for function in search.functions):
             alike = done
-        view = (
-            self._view_of_wins(alike) if all(isinstance(search.score, bool) for search in alike) else self._view(alike)
-        )
+        says_who_wins = all(isinstance(search.score, bool) for search in alike)
+        view = self._view_of_wins(alike) if says_who_wins else self._view(alike)
         self._find_limits(alike)
         for search in reversed(alike):  # a child comes after its parent
             self._see(search, _sign(search, view))
         if root.finished and alike is not done:
             self._see_root(root, view)
-
-    def _shares_function(self, root: Search, below: list[Search]) -> bool:
-        codes = {function.code for function in root.functions}
-        return any(function.code in codes for search in below for function in search.functions)
 
     # Whose view it is
 
@@ -94,12 +89,12 @@ class Scores:
         if self.for_max:
             return SIGNS[0], SIGNS[0]
         leaves = [*self._finished_games(searches)]
-        inner = [search for search in searches if _is_comparable(search)]
+        whole = [search for search in searches if search.children and not search.again]
+        inner = [search for search in whole if all(child.finished for child in search.children)]
         looks = SIGNS if any(search.is_look for search in searches) else [None]
         views: list[View] = [(signs, look or signs) for look in looks for signs in SIGNS]
-        views = [
-            view for view in views if all(_fits_leaf(search, view, utility) for search, utility in leaves)
-        ] or views
+        right = [view for view in views if all(_fits_leaf(search, view, utility) for search, utility in leaves)]
+        views = right or views
         fitting = [view for view in views if all(_fits(search, view) for search in inner)]
         self.fits = bool(fitting)
         if self._differ([view for view in fitting if view[0] in SIGNS[:2]], searches):
@@ -177,19 +172,13 @@ class Scores:
         return not any(same(child.score, root.score) for child in below)
 
 
-def _is_comparable(search: Search) -> bool:
-    """Whether the value of a node can be compared with those of its children, because all of them are known."""
-    return bool(search.children) and not search.again and all(child.finished for child in search.children)
-
-
 def _fits(search: Search, view: View) -> bool:
     """Whether a node is worth the best of its children, seen like that; it may also return an end of its window."""
     try:
         children = [_seen(child.score, _sign(child, view)) for child in search.last_children]
         best = (max if search.player is MAX else min)(children)
-        return bool(
-            _seen(search.score, _sign(search, view)) == best or (search.window and search.score in search.window)
-        )
+        seen = _seen(search.score, _sign(search, view))
+        return bool(seen == best or (search.window and search.score in search.window))
     except Exception:  # not numbers, or not comparable
         return view[0] == SIGNS[0]
 

@@ -20,7 +20,7 @@ from minimax_lab.trace.interpret.windows import ends_of, number, window_of
 from minimax_lab.trace.model import Known, Path, Window, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
-from minimax_lab.trace.variables import ATOMS, UNSET, same, simple
+from minimax_lab.trace.words import ATOMS, UNSET, same, simple
 from minimax_lab.values import opposite
 
 MAXIMIZING = {"maximizing", "maximizing_player", "is_max", "is_maximizing", "is_max_player", "maximize", "max_player"}
@@ -107,7 +107,9 @@ class SearchTree:
         self._latest: dict[int, Search] = {}  # by node
         self._legal: dict[int, tuple[Move, ...]] = {}
         self._find_visits(recorder)
-        self._find_searches()
+        for visit in self.visits:
+            if visit.function.recursive or visit.parent is None:
+                self._add(visit)
         if self.calls_itself:
             self._accept_looks()
             self._add_remembered()
@@ -158,11 +160,6 @@ class SearchTree:
             elif kind == "look":
                 self._looks.append((index, event[1]))
 
-    def _find_searches(self) -> None:
-        for visit in self.visits:
-            if visit.function.recursive or visit.parent is None:
-                self._add(visit)
-
     def _add(self, visit: Visit, has_call: bool = True) -> Search:
         node, above = visit.node, _search_around(visit)
         if above is not None and above.node != node:
@@ -202,21 +199,15 @@ class SearchTree:
                 accepted = True
                 for visit in visits.values():
                     self._add(visit).is_look = True
-        if accepted:
-            self._sort()
+        for searches in (self.searches, *(search.children for search in self.searches)) if accepted else ():
+            searches.sort(key=lambda search: search.visit.begun)
 
     def _explain(self, parent: Search, looks: Any) -> bool:
         """Whether what a node returned may come from looks at its children: it is a move, or one of the values."""
         value = parent.visit.value
         parts = (value, *value) if isinstance(value, tuple) else (value,)
-        explanations = [
-            other for look in looks for other in (self.known.moves[look.node], look.value, opposite(look.value))
-        ]
-        return not parent.finished or any(same(part, other) for part in parts for other in explanations)
-
-    def _sort(self) -> None:
-        for searches in self.searches, *(search.children for search in self.searches):
-            searches.sort(key=lambda search: search.visit.begun)
+        told = [(self.known.moves[look.node], look.value, opposite(look.value)) for look in looks]
+        return not parent.finished or any(same(part, other) for part in parts for each in told for other in each)
 
     def _accept_all(self) -> None:
         """All nodes that were looked at, or only made, in that order. Only the values of leaves are known."""
@@ -242,20 +233,16 @@ class SearchTree:
     def _is_worth(self, look: Visit) -> bool:
         """Whether a look may have returned the value of a node. For a finished game, we know what that must be."""
         utility = None if self.legal_moves(look.node) else self.known.utility(look.node, self.player(look.node))
-        return _is_score(look.value) and (
-            utility is None or same(look.value, utility) or same(look.value, opposite(utility))
-        )
+        is_right = utility is None or same(look.value, utility) or same(look.value, opposite(utility))
+        return _is_score(look.value) and is_right
 
     def _add_remembered(self) -> None:
         """What functools.lru_cache answered was looked at, although there was no call to see."""
         if not any(search.visit.function.cached for search in self.searches):
             return
         states = {self.known.states[search.node] for search in self.searches}
-        remembered = [
-            node
-            for node, parent in enumerate(self.known.parents)
-            if node not in self._latest and parent in self._latest and self.known.states[node] in states
-        ]
+        made = [node for node, parent in enumerate(self.known.parents) if parent in self._latest]
+        remembered = [node for node in made if node not in self._latest and self.known.states[node] in states]
         for node in remembered:
             parent = self._latest[self.known.parents[node]]
             self._add(Visit(node, parent.visit.function, {}, parent.visit), has_call=False)

@@ -10,7 +10,7 @@ from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
 from minimax_lab.trace.model import Evidence, Place, Steps
 from minimax_lab.trace.record.log import Event, Function
-from minimax_lab.trace.variables import UNSET, Entries, same
+from minimax_lab.trace.words import UNSET, Entries, same
 
 
 class StepMaker:
@@ -90,11 +90,8 @@ class StepMaker:
                 dicts[id(value.of)] = value
         if not dicts:
             return variables
-        changed = {
-            name: now
-            for name, value in variables.items()
-            if value.__class__ is Entries and (now := dicts[id(value.of)]) is not value
-        }
+        now = {name: dicts[id(value.of)] for name, value in variables.items() if value.__class__ is Entries}
+        changed = {name: value for name, value in now.items() if value is not variables[name]}
         return {**variables, **changed} if changed else variables
 
     def _come_back(self, search: Search, event: Event, place: Place) -> None:

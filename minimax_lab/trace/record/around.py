@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum
 from types import FrameType
 from typing import Any
@@ -11,48 +13,55 @@ from typing import Any
 from minimax_lab.trace.code import Loop, evaluator, loops_of, star_args
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
-from minimax_lab.trace.variables import Shown
+from minimax_lab.trace.words import Shown
 
 SHORT = 12  # letters of a move's name
 MOST_ITEMS = 100  # of a range
 
 
+@dataclass(eq=False, slots=True)
 class Call:
     """One call of a function that may search."""
 
-    __slots__ = (
-        "after", "around", "at", "cells", "counter", "depth", "finished", "folded", "function", "held", "index", "item",
-        "items", "last", "line", "loop", "number", "objects", "open", "parent", "places", "raised", "search", "took",
-        "value",
-    )  # fmt: skip
+    function: Function
+    parent: Call | None
+    number: int
+    depth: int = 0  # how many calls of the recursion deep it is
+    places: dict[str, Any] = field(default_factory=dict)  # what it held as it began, by name
+    after: dict[str, Any] = field(default_factory=dict)  # what of that was different as it ended
+    objects: dict[str, Any] = field(default_factory=dict)  # what can be changed of it, while it runs
+    value: Any = None
+    finished: bool = False
+    raised: bool = False
+    folded: int = 0  # calls below it that were only counted
+    open: int = 0  # generator expressions below which it searches, and that have not come to their end
+    line: int = 0  # of its caller,
+    at: int = 0  # and where it is
+    held: dict[str, Any] = field(default_factory=dict)  # its variables
+    around: dict[str, Any] = field(default_factory=dict)  # its caller's, as it was called
+    loop: dict[str, Any] = field(default_factory=dict)  # the variables of the loops around it
+    counter: str = ""  # the one of these that only counts the moves, and so names none
+    cells: bool = False  # some of the `items` may be no moves, as the cells of a board
+    items: tuple = ()  # what the innermost of them goes through, if that can be seen,
+    index: int | None = None  # and where it is
+    item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
+    took: frozenset[str] = frozenset()  # "max", "min": what it called
+    last: Call | None = None  # the call that it made last
+    search: Any = None  # the node that it is, known afterwards
 
-    def __init__(self, function: Function, parent: Call | None, number: int):
-        self.function, self.parent, self.number = function, parent, number
-        above = parent.depth if parent else 0
-        self.depth: int = above + function.recursive  # how many calls of the recursion deep it is
-        self.places: dict[str, Any] = {}  # what it held as it began, by name
-        self.after: dict[str, Any] = {}  # what of that was different as it ended
-        self.objects: dict[str, Any] = {}  # what can be changed of it, while it runs
-        self.value: Any = None
-        self.finished = self.raised = False
-        self.folded = 0  # calls below it that were only counted
-        self.open = 0  # generator expressions below which it searches, and that have not come to their end
-        self.line = self.at = 0  # of its caller, and where it is
-        self.held: dict[str, Any] = {}  # its variables
-        self.around: dict[str, Any] = {}  # its caller's, as it was called
-        self.loop: dict[str, Any] = {}  # the variables of the loops around it
-        self.counter = ""  # the one of these that only counts the moves, and so names none
-        self.cells = False  # some of the `items` may be no moves, as the cells of a board
-        self.items: tuple = ()  # what the innermost of them goes through, if that can be seen,
-        self.index: int | None = None  # and where it is
-        self.item: tuple[Any, int | None] | None = None  # its place in what its caller holds, of how many
-        self.took: frozenset[str] = frozenset()  # "max", "min": what it called
-        self.last: Call | None = None  # the call that it made last
-        self.search: Any = None  # the node that it is, known afterwards
+    def __post_init__(self) -> None:
+        self.depth = (self.parent.depth if self.parent else 0) + self.function.recursive
 
     @property
     def arguments(self) -> dict[str, Any]:
         return self.places
+
+    def above(self, is_meant: Callable[[Call], bool]) -> Call | None:
+        """The nearest call above this one that is meant, if there is one."""
+        call = self.parent
+        while call is not None and not is_meant(call):
+            call = call.parent
+        return call
 
 
 def look_around(call: Call, parent: Call, frame: FrameType, inside: dict[str, Any]) -> None:
@@ -107,10 +116,8 @@ def _is_handed_on(call: Call) -> bool:
     left = [value for value in plain if isinstance(value, tuple) and len(value) == len(call.items) - 1]
     if any(item not in value and {*map(repr, value)} < {*map(repr, call.items)} for value in left):
         return False  # it is taken out of the list: a card that is played
-    return any(
-        part in plain if part.__class__ in PLAIN else any(part is value for value in objects)
-        for part in (item, *(item if isinstance(item, tuple) else ()))
-    )
+    parts = (item, *(item if isinstance(item, tuple) else ()))
+    return any(part in plain if part.__class__ in PLAIN else any(part is it for it in objects) for part in parts)
 
 
 def _inside(name: str, value: Any, call: Call) -> tuple:
@@ -121,12 +128,9 @@ def _inside(name: str, value: Any, call: Call) -> tuple:
 
 def _index(call: Call, parent: Call, value: Any) -> int | None:
     """Where a loop is in its items: behind where it was at the last call, if there are equal ones."""
-    last = parent.last
-    start = (
-        last.index + 1
-        if last is not None and (last.line, len(last.items)) == (call.line, len(call.items)) and last.index is not None
-        else 0
-    )
+    last, start = parent.last, 0
+    if last and last.index is not None and (last.line, len(last.items)) == (call.line, len(call.items)):
+        start = last.index + 1
     for i in (*range(start, len(call.items)), *range(start)):
         item = call.items[i]
         if item is value or (isinstance(item, tuple) and any(part is value for part in item)):
@@ -164,12 +168,10 @@ def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
 
 def _is_call(found: ast.AST | None, name: str) -> bool:
     """Whether this is a call of a function with one argument."""
-    return (
-        isinstance(found, ast.Call)
-        and isinstance(found.func, ast.Name)
-        and found.func.id == name
-        and len(found.args) == 1
-    )
+    match found:
+        case ast.Call(func=ast.Name(id=called), args=[_]):
+            return called == name
+    return False
 
 
 def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
@@ -198,9 +200,8 @@ def _written(found: ast.expr, space: dict[str, Any]) -> Any:
         value = eval(code, {"__builtins__": {}, "len": len, "range": range}, space) if code else None
     except Exception:  # it is not what it seems
         return None
-    return (
-        value if isinstance(value, (list, tuple)) or (isinstance(value, range) and len(value) <= MOST_ITEMS) else None
-    )
+    is_short = isinstance(value, range) and len(value) <= MOST_ITEMS
+    return value if is_short or isinstance(value, (list, tuple)) else None
 
 
 def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:
@@ -214,14 +215,8 @@ def _place(value: Any, parent: Call) -> tuple[Any, int | None] | None:
             if thing is value:
                 return name, None
         for things in (held, *inside.values()):
-            pairs = (
-                enumerate(things)
-                if isinstance(things, (list, tuple))
-                else things.items()
-                if isinstance(things, dict)
-                else ()
-            )
-            for key, thing in pairs:
+            listed = things if isinstance(things, (list, tuple)) else ()
+            for key, thing in things.items() if isinstance(things, dict) else enumerate(listed):
                 if thing is value:
                     return key, len(things)
     return None

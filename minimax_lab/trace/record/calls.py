@@ -154,24 +154,16 @@ class CallWatch:
                 call.took |= {arg.__name__}
 
     def _learn(self, frame: FrameType) -> Known | None:
-        code, known = frame.f_code, None
-        dunder = code.co_name.startswith("__") and code.co_name != "__call__"
-        if (
-            is_installed(code)
-            or is_package(code)
-            or code.co_name in COMPREHENSIONS
-            or dunder
-            or code.co_name == "<module>"
-        ):
-            pass
-        else:
+        code, name, known = frame.f_code, frame.f_code.co_name, None
+        is_ours = is_installed(code) or is_package(code) or name in COMPREHENSIONS or name == "<module>"
+        if not is_ours and (not name.startswith("__") or name == "__call__"):
             graph = call_graph(code, frame)
             group = cycle(code, graph)
             inside = next((call.function.code for call in self._stack if code in nested(call.function.code)), None)
             if inside is not None and (not group or inside in group):
                 self._inner.add(id(code))
             elif is_generator(code):
-                self.generators |= {code.co_name} if group else set()
+                self.generators |= {name} if group else set()
             else:
                 known = Known(code, user=True, recursive=bool(group), parameters=parameters(code))
                 known.cached = is_cached(code, frame)
@@ -224,8 +216,8 @@ class CallWatch:
 
     def _count(self, last: Call | None) -> None:
         self.count += 1
-        while last is not None and last.depth > self.deepest:
-            last = last.parent
+        if last is not None and last.depth > self.deepest:
+            last = last.above(lambda call: call.depth <= self.deepest)
         if last is not None:
             last.folded += 1
         if self.count > MOST_COUNTED:
@@ -288,10 +280,8 @@ class CallWatch:
                 _put(call.places, name, picture(value))
         if known.pictures < STILL:
             known.pictures += 1
-            before = known.before
-            known.varied |= {
-                name.partition(".")[0] for name, value in call.places.items() if before.get(name, value) != value
-            }
+            varied = [name for name, value in call.places.items() if known.before.get(name, value) != value]
+            known.varied |= {name.partition(".")[0] for name in varied}
             known.before = call.places
             if known.pictures == STILL:
                 still = call.objects.keys() - known.varied
@@ -374,12 +364,8 @@ class CallWatch:
         if deepest:
             self.events[:], self.owners[:] = [event for event, _ in kept], [call for _, call in kept]
             for call in self.calls:
-                if call.depth > deepest:
-                    above = call.parent
-                    while above is not None and above.depth > deepest:
-                        above = above.parent
-                    if above is not None:
-                        above.folded += call.function.recursive + call.folded
+                if call.depth > deepest and (above := call.above(lambda other: other.depth <= deepest)):
+                    above.folded += call.function.recursive + call.folded
             self.calls[:] = [call for call in self.calls if call.depth <= deepest]
 
 

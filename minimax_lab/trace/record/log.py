@@ -82,6 +82,98 @@ class EventLog:
         self.stopped = error
         raise SearchStopped
 
+    # What is recorded when a state's own methods are called: which states they make, and what they return
+
+    def forecast_handler(self, function: Function) -> Handler:
+        known, kind, nodes, quiet = self.known.nodes, self.known.kind, self.nodes, not function.user
+        self_name, move_name = function.parameters[:2]
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            values = frame.f_locals
+            state, move = values.get(self_name), values.get(move_name)
+            parent = known.get(id(state))
+            if parent is None and state.__class__ is kind:
+                parent = self.find(state)
+            if parent is None or parent < 0:
+                return None
+            if nodes[-1] == 0 and parent and not self.in_game:
+                self.events.append(("look", parent))
+            if quiet:
+                frame.f_trace_lines = False
+            self.in_game += 1
+
+            def on_return(frame: FrameType, event: str, child: Any) -> Tracer:
+                if event == "return":
+                    self.in_game -= 1
+                    if child is state:
+                        self.stop(SameState(state, move))
+                    if child is not None:
+                        self.known.add_child(parent, move, child)
+                elif event == "line":
+                    self.count(frame, event, child)
+                return on_return
+
+            return on_return
+
+        return on_call
+
+    def question_handler(self, function: Function) -> Handler:
+        """While the root is searched, notes which other states the game is asked about: the search may keep a stack.
+
+        Once the search has been seen to call itself, this no longer matters.
+        """
+        nodes, callers, find, self_name = self.nodes, self.callers, self.find, function.parameters[0]
+
+        def on_call(frame: FrameType) -> None:
+            if nodes[-1] > 0 and callers[-1].recursive and not function.user:
+                self.handlers[id(function.code)] = None
+            elif nodes[-1] == 0 and not self.in_game:
+                node = find(frame.f_locals.get(self_name))
+                if node:
+                    self.events.append(("look", node))
+
+        return on_call
+
+    def answer_handler(self, function: Function, name: str) -> Handler:
+        """Also notes what a user's class returns: asking it again might print or count again."""
+        question, self_name = self.question_handler(function), function.parameters[0]
+        legal = self.known.legal if name == "get_legal_moves" else {}
+
+        def on_call(frame: FrameType) -> Tracer | None:
+            question(frame)
+            node = self.find(frame.f_locals.get(self_name))
+            self.in_game += 1
+
+            def on_return(frame: FrameType, event: str, answer: Any) -> Tracer:
+                if event == "return":
+                    self.in_game -= 1
+                    if node is not None and isinstance(answer, (list, tuple)):
+                        legal[node] = tuple(answer)
+                else:
+                    self.count(frame, event, answer)
+                return on_return
+
+            return on_return
+
+        return on_call
+
+    def utility_handler(self, function: Function, handler: Handler) -> Handler:
+        """Handles a user's `utility` like any other function, and notes what it returns: the value of a leaf."""
+
+        def on_call(frame: FrameType) -> Tracer:
+            node, tracer = self.find(frame.f_locals.get(function.parameters[0])), handler(frame)
+
+            def on_event(frame: FrameType, event: str, arg: Any) -> Tracer:
+                if tracer is not None:
+                    tracer(frame, event, arg)
+                if event == "return" and node is not None and arg is not None:
+                    self.known.utilities[node] = arg
+                return on_event
+
+            return on_event
+
+        return on_call if function.parameters else handler
+
 
 # What ends a search that is being watched before it has come to its end
 

@@ -13,8 +13,7 @@ from numbers import Number
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType, NoneType
 from typing import Any
 
-from minimax_lab.trace.variables import UNSET, Shown, simple
-from minimax_lab.trace.words import without_address
+from minimax_lab.trace.words import UNSET, Shown, simple, without_address
 
 PLAIN = {int, float, str, bool, bytes, complex, NoneType}
 OPAQUE = (FunctionType, MethodType, BuiltinFunctionType, ModuleType, partial, Iterator)
@@ -55,30 +54,26 @@ def picture(value: Any) -> Any:
         return value
     if kind in (list, tuple) and len(value) < MOST_ITEMS and PLAIN.issuperset(map(type, value)):
         return tuple(value)
-    return _Painter().paint(value, 0)
+    left = MOST_ITEMS
 
-
-class _Painter:
-    def __init__(self) -> None:
-        self.left = MOST_ITEMS
-
-    def paint(self, value: Any, depth: int) -> Any:
+    def paint(value: Any, depth: int) -> Any:
+        nonlocal left
         if value.__class__ in PLAIN or isinstance(value, (Enum, Number)):
             return value.item() if hasattr(value, "item") else value
-        self.left -= 1
-        if self.left < 0 or depth > DEEPEST:
+        left -= 1
+        if left < 0 or depth > DEEPEST:
             return "…"
         if isinstance(value, (list, tuple)):
             if PLAIN.issuperset(map(type, value)):
-                self.left -= len(value)
-                return tuple(value[: max(0, self.left) + 1])
-            return tuple([self.paint(item, depth + 1) for item in value])
+                left -= len(value)
+                return tuple(value[: max(0, left) + 1])
+            return tuple([paint(item, depth + 1) for item in value])
         if isinstance(value, dict):
-            return Pairs((self.paint(key, depth + 1), self.paint(item, depth + 1)) for key, item in [*value.items()])
+            return Pairs((paint(key, depth + 1), paint(item, depth + 1)) for key, item in [*value.items()])
         if isinstance(value, (set, frozenset)):
-            return frozenset([self.paint(item, depth + 1) for item in value])
+            return frozenset([paint(item, depth + 1) for item in value])
         if hasattr(value, "tolist"):  # an array
-            return self.paint(value.tolist(), depth + 1)
+            return paint(value.tolist(), depth + 1)
         if isinstance(value, OPAQUE):
             return kind_name(value)
         found = attributes(value)
@@ -87,7 +82,9 @@ class _Painter:
                 return without_address(repr(value))
             except Exception:  # the program's own method
                 return kind_name(value)
-        return Attributes((name, self.paint(item, depth + 1)) for name, item in found.items())
+        return Attributes((name, paint(item, depth + 1)) for name, item in found.items())
+
+    return paint(value, 0)
 
 
 def kind_name(value: Any) -> str:
@@ -98,7 +95,8 @@ def attributes(value: Any) -> dict[str, Any]:
     """What an object holds, by name; also what its class holds for all of them and can change."""
     if isinstance(value, type):
         own = vars(value).items() if value.__module__ != "builtins" else ()
-        return {name: held for name, held in own if not name.startswith("__") and not _belongs_to_class(held)}
+        data = [(name, held) for name, held in own if not callable(held) and not hasattr(held, "__get__")]
+        return {name: held for name, held in data if not name.startswith("__")}
     held = dict(getattr(value, "__dict__", ()))
     for kind in type(value).__mro__[:-1] if held or hasattr(value, "__slots__") else ():
         slots = vars(kind).get("__slots__", ())
@@ -111,11 +109,6 @@ def attributes(value: Any) -> dict[str, Any]:
         if isinstance(shared, (list, dict, set)) and not name.startswith("__"):
             held.setdefault(name, shared)
     return held
-
-
-def _belongs_to_class(held: Any) -> bool:
-    """Whether this is a method or a property."""
-    return callable(held) or hasattr(held, "__get__")
 
 
 def variable(value: Any) -> Any:
@@ -133,30 +126,20 @@ def variable(value: Any) -> Any:
 
 def differences(before: Any, after: Any, place: Place = ()) -> list[Difference]:
     """Where two pictures differ: as deep inside them as they have the same form."""
-    if before.__class__ is after.__class__ and before == after:
+    if before is after or (before.__class__ is after.__class__ and before == after):
         return []
     if isinstance(before, Pairs) and isinstance(after, Pairs):
         one, two = dict(before), dict(after)
-        return [
-            found
-            for key in dict.fromkeys([*one, *two])
-            for found in differences(one.get(key, MISSING), two.get(key, MISSING), (*place, key))
-        ]
+        both = [(one.get(key, MISSING), two.get(key, MISSING), (*place, key)) for key in dict.fromkeys([*one, *two])]
+        return [found for each in both for found in differences(*each)]
     if isinstance(before, frozenset) and isinstance(after, frozenset):
         gone, new = sorted(before - after, key=repr), sorted(after - before, key=repr)
         return [((*place, item), item, MISSING) for item in gone] + [((*place, item), MISSING, item) for item in new]
     if isinstance(before, (tuple, str)) and isinstance(after, (tuple, str)) and type(before) is type(after):
         if len(before) == len(after) > 1:
-            inside = differences if isinstance(before, tuple) else _letters
             pairs = enumerate(zip(before, after, strict=True))
-            return [found for i, (one, two) in pairs for found in inside(one, two, (*place, i))]
+            return [found for i, (one, two) in pairs for found in differences(one, two, (*place, i))]
         if len(after) > len(before) and before != "" and after[: len(before)] == before:  # it has grown at its end
             more = after[len(before) :]
             return [((*place, len(before)), MISSING, more[0] if len(more) == 1 else more)]
-    return (
-        [] if before is after or (before.__class__ is after.__class__ and before == after) else [(place, before, after)]
-    )
-
-
-def _letters(before: str, after: str, place: Place) -> list[Difference]:
-    return [] if before == after else [(place, before, after)]
+    return [(place, before, after)]

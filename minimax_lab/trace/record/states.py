@@ -15,7 +15,7 @@ from minimax_lab.adapt import Adapted, as_game, overrides, underlying
 from minimax_lab.game import Move, Player
 from minimax_lab.limits import time_limit
 from minimax_lab.trace.model import Path
-from minimax_lab.trace.variables import hashable
+from minimax_lab.trace.words import hashable
 
 MOST_OPENED = 100_000  # nodes whose children are asked for in order to find a state among them
 PATIENCE = 1.0  # seconds for a question to a state, after a search that had to be stopped
@@ -126,11 +126,7 @@ class KnownStates:
                     moves = tuple(as_game(state).get_legal_moves())
             except Exception:  # the class may be a student's, and half done; or a loop without an end (TimeUp)
                 moves = moves or ()
-        try:
-            hash(moves)
-        except TypeError:
-            return tuple(map(hashable, moves))
-        return moves
+        return hashable(moves)
 
     def utility(self, node: int, player: Player) -> Any:
         """What a finished game is worth to MAX, according to the game; None if it has not said so, or cannot."""

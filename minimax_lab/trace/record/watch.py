@@ -34,10 +34,9 @@ from minimax_lab.trace.code import (
     parameters,
     suspensions,
 )
-from minimax_lab.trace.record.game_calls import answer_handler, forecast_handler, question_handler, utility_handler
 from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function, Handler, Tracer
 from minimax_lab.trace.record.states import KnownStates
-from minimax_lab.trace.variables import MOST_SHOWN, UNSET, Entries, Shown
+from minimax_lab.trace.words import MOST_SHOWN, UNSET, Entries, Shown
 
 NUMBERS = (int, float)
 DICTS: set[type] = {dict, defaultdict, OrderedDict}
@@ -99,12 +98,12 @@ class Watch(EventLog):
     def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
         code, name = function.code, self._protocol_name(function, frame)
         if name == "forecast_move" and len(function.parameters) > 1:
-            return forecast_handler(self, function)
+            return self.forecast_handler(function)
         if name in PROTOCOL and function.parameters:
-            return answer_handler(self, function, name) if function.user else question_handler(self, function)
+            return self.answer_handler(function, name) if function.user else self.question_handler(function)
         if name.startswith("__") and name != "__call__":
-            return self._counting_handler() if function.user else None
-        if code is not self.entry and is_installed(code) and not self._is_beside_entry(code):
+            return (lambda frame: self.count) if function.user else None
+        if is_installed(code) and (self.entry is None or code.co_filename != self.entry.co_filename):
             return None
         if not self.callers and code is not self.entry and self.entry:
             del self._functions[id(code)]  # what a wrapper of this package does before the search begins
@@ -121,7 +120,7 @@ class Watch(EventLog):
         if not (function.searches or function.user) and function.parameters in ((), (".0",)):
             return None
         handler = self._function_handler(function)
-        return utility_handler(self, function, handler) if name == "utility" and function.user else handler
+        return self.utility_handler(function, handler) if name == "utility" and function.user else handler
 
     def _protocol_name(self, function: Function, frame: FrameType) -> str:
         """The name that a game has for one of its methods, which may be written under another name."""
@@ -131,9 +130,6 @@ class Watch(EventLog):
                 if getattr(getattr(self.known.kind, name, None), "__code__", None) is function.code:
                     return name
         return function.code.co_name
-
-    def _is_beside_entry(self, code: CodeType) -> bool:
-        return self.entry is not None and code.co_filename == self.entry.co_filename
 
     def _is_method(self, frame: FrameType, function: Function) -> bool:
         """Whether this is a method of a known state: part of the game, not of the search."""
@@ -277,12 +273,8 @@ class Watch(EventLog):
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             is_line = event == "line"
-            if (
-                is_line
-                and callers
-                and frame.f_lineno == visit_lines[-1]
-                and is_comprehension_in(code, callers[-1].code)
-            ):
+            is_told = is_line and callers and frame.f_lineno == visit_lines[-1]
+            if is_told and is_comprehension_in(code, callers[-1].code):
                 self.count(frame, event, arg)  # the line has been told of, as that of the visit
                 return tracer
             if event == "return" and frame.f_lasti not in yields:  # see above
@@ -375,9 +367,6 @@ class Watch(EventLog):
         return found
 
     # Limits
-
-    def _counting_handler(self) -> Handler:
-        return lambda frame: self.count
 
     def _counting_instructions(self, handler: Handler) -> Handler:
         """For `while True: pass` on one line: Python 3.11 reports that line only once."""

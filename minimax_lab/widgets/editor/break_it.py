@@ -9,9 +9,9 @@ from typing import Any
 import traitlets
 
 from minimax_lab.games import Tree
+from minimax_lab.picture.text import count_text
 from minimax_lab.widgets.editor.editor import TreeEditor, to_draft
 from minimax_lab.widgets.editor.puzzle import BEGINNING, PUZZLES, of_ones_own, of_the_table
-from minimax_lab.widgets.shared.words import count_of
 from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
 
 
@@ -96,7 +96,7 @@ class BreakIt(TreeEditor):
 
     def __repr__(self) -> str:
         what = f"{self._kind}, program {self._number + 1} of {len(self._codes)}" if self._codes else "your own search"
-        leaves = count_of(len(self.tree.leaves()), "leaf", "leaves")
+        leaves = count_text(len(self.tree.leaves()), "leaf", "leaves")
         return f"BreakIt({what}, {f'exposed with {leaves}' if self.exposed else 'not exposed yet'})"
 
     def _text(self) -> str:

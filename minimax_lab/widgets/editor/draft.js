@@ -18,8 +18,7 @@ export function rowsOf(draft) {
   return walkDraft(draft).map(({ node, parent, index }, i, nodes) => {
     depth[i] = parent < 0 ? 0 : depth[parent] + 1;
     const isMin = (depth[i] % 2 === 1) !== (draft.first === "MIN");
-    const names = parent < 0 ? null : nodes[parent].node.names,
-      name = names ? unquoted(names[index]) : String(index);
+    const names = parent < 0 ? null : nodes[parent].node.names, name = names ? unquoted(names[index]) : String(index);
     const value = typeof node === "string" ? prettyNumber(node) : null;
     return [parent, isMin ? 1 : 0, value, parent < 0 ? "" : name];
   });

@@ -1,8 +1,6 @@
 // The tree editor: edits are made here, at once; Python searches the result and reads what is pasted. With a puzzle
 // (editor/break_it.py) it asks for a tree on which the search that stands beside it goes wrong.
-import {
-  PATIENCE, Widget, button, choice, copyFrom, followTheme, html, keyHelp, listener, region, rendering,
-} from "../shared/look.js";
+import { PATIENCE, Widget, button, choice, copyFrom, html, keyHelp, rendering } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
@@ -68,7 +66,7 @@ class Editor extends Widget {
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
     this.message = html("p", { class: "message", role: "alert", "data-testid": "message", hidden: true });
     const toStep = html("span", { class: "step" }, this.step, this.stepSearch);
-    this.root = region("editor", "Tree editor",
+    this.makeRoot("editor", "Tree editor",
       html("div", { class: "head" }, this.title,
         ...(this.puzzle?.head ?? [html("label", {}, "searched by", this.search), this.first])),
       html("div", { class: "bar top" }, ...Object.values(this.buttons), html("span", { class: "gap" }),
@@ -77,7 +75,6 @@ class Editor extends Widget {
       html("div", { class: "panes" }, html("div", { class: "stage" }, this.pane, this.input), this.puzzle?.code ?? ""),
       this.message, this.texts(), keyHelp(KEYS));
     this.root.classList.toggle("puzzle", this.puzzle !== null);
-    followTheme(this.root, signal);
     this.board = new TreeBoard(this.pane, {
       label: "Game tree: choose a node to edit it",
       signal,
@@ -101,30 +98,26 @@ class Editor extends Widget {
   }
 
   listen() {
-    const { model, buttons, python, paste, life: { signal } } = this;
-    const on = listener(signal);
-    on(buttons.child, "click", () => this.add(addChild));
-    on(buttons.sibling, "click", () => this.add(addSibling));
-    on(buttons.remove, "click", () => this.remove());
-    on(buttons.undo, "click", () => this.undo());
-    on(buttons.redo, "click", () => this.redo());
-    on(this.step, "click", () => this.stepThrough());
-    on(this.search, "change", () => {
-      model.set("search", this.search.value);
-      model.save_changes();
-    });
-    on(this.first, "change", () => {
+    const { buttons, python, paste } = this;
+    this.on(buttons.child, "click", () => this.add(addChild));
+    this.on(buttons.sibling, "click", () => this.add(addSibling));
+    this.on(buttons.remove, "click", () => this.remove());
+    this.on(buttons.undo, "click", () => this.undo());
+    this.on(buttons.redo, "click", () => this.redo());
+    this.on(this.step, "click", () => this.stepThrough());
+    this.on(this.search, "change", () => this.put("search", this.search.value));
+    this.on(this.first, "change", () => {
       this.edit({ draft: { ...this.draft, first: this.first.value }, at: this.board.focused });
     });
-    on(this.input, "keydown", (event) => this.typing(event));
-    on(this.input, "blur", () => this.commit(true));
-    on(this.pane, "scroll", () => this.field.place());
-    on(paste.button, "click", () => this.usePasted());
-    on(paste.field, "keydown", (event) => {
+    this.on(this.input, "keydown", (event) => this.typing(event));
+    this.on(this.input, "blur", () => this.commit(true));
+    this.on(this.pane, "scroll", () => this.field.place());
+    this.on(paste.button, "click", () => this.usePasted());
+    this.on(paste.field, "keydown", (event) => {
       if (event.key === "Enter") this.usePasted();
     });
-    on(python.button, "click", () => copyFrom(python.field, python.button));
-    on(this.root, "keydown", (event) => this.shortcut(event));
+    this.on(python.button, "click", () => copyFrom(python.field, python.button));
+    this.on(this.root, "keydown", (event) => this.shortcut(event));
     this.follow("change:tree", () => this.adopt());
     this.follow("change:search", () => this.draw());
     this.follow("change:_result", () => this.draw());
@@ -150,8 +143,7 @@ class Editor extends Widget {
   }
 
   send(at) {
-    this.model.set("tree", this.draft);
-    this.model.save_changes();
+    this.put("tree", this.draft);
     this.show(at);
   }
 

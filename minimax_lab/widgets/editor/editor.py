@@ -12,14 +12,14 @@ from ipywidgets import widget_serialization
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import MalformedTree
+from minimax_lab.picture.text import count_text
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.trace import Trace, trace
+from minimax_lab.trace import trace
 from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths
-from minimax_lab.widgets.shared.words import count_of
 from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
+from minimax_lab.widgets.words import check_numbers, numbered_paths
 
 SEARCHES: dict[str, Callable[..., Any]] = {"alphabeta": alphabeta, "minimax": minimax}
 BEGINNING = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -32,11 +32,8 @@ def to_draft(tree: Tree) -> Any:
     for path, node in reversed([*tree.walk()]):
         moves = node.get_legal_moves()
         names = None if moves == [*range(len(moves))] else [repr(move) for move in moves]
-        drafts[path] = (
-            repr(node.value)
-            if node.is_leaf
-            else {"names": names, "children": [drafts[(*path, move)] for move in moves]}
-        )
+        children = [drafts[(*path, move)] for move in moves]
+        drafts[path] = repr(node.value) if node.is_leaf else {"names": names, "children": children}
     return {"first": str(tree.active_player), "root": drafts[()]}
 
 
@@ -46,12 +43,8 @@ def from_draft(draft: Any) -> Tree:
     def nested(node: Any) -> Any:
         if isinstance(node, str):
             return ast.literal_eval(node)
-        children = [nested(child) for child in node["children"]]
-        return (
-            children
-            if node["names"] is None
-            else dict(zip(map(ast.literal_eval, node["names"]), children, strict=True))
-        )
+        names, children = node["names"], [nested(child) for child in node["children"]]
+        return children if names is None else dict(zip(map(ast.literal_eval, names), children, strict=True))
 
     return Tree(nested(draft["root"]), MIN if draft["first"] == "MIN" else MAX)
 
@@ -127,8 +120,11 @@ class TreeEditor(Widget):
         }
 
     def _verdict(self) -> dict[str, Any]:
-        """What is said of the tree as a whole."""
-        return {"summary": _summary(self.trace)}
+        """What is said of the tree as a whole, in one line."""
+        leaves, cuts = sum(not node.searched for node in self.trace.nodes), len(self.trace.cutoffs)
+        told = f"The root is worth {value_text(self.value)}. {count_text(leaves, 'leaf', 'leaves')} looked at"
+        counted = f", {count_text(cuts, 'cut-off', 'cut-offs')}" if self.trace.search == "alphabeta" else ""
+        return {"summary": f"{told}{counted}."}
 
     def _node(self, path: tuple) -> dict[str, Any]:
         """What the search has to say of a node."""
@@ -172,7 +168,7 @@ class TreeEditor(Widget):
 
     def __repr__(self) -> str:
         leaves = len(self.tree.leaves())
-        return f"TreeEditor({count_of(leaves, 'leaf', 'leaves')}, {self.search} {value_text(self.value)})"
+        return f"TreeEditor({count_text(leaves, 'leaf', 'leaves')}, {self.search} {value_text(self.value)})"
 
     def _text(self) -> str:
         return f"{self!r}\n{self.text}"
@@ -180,14 +176,6 @@ class TreeEditor(Widget):
     def _still(self) -> str:
         """What the search did."""
         return picture_html(self.trace)
-
-
-def _summary(seen: Trace) -> str:
-    """What the search found, in one line."""
-    leaves = sum(not node.searched for node in seen.nodes)
-    told = f"The root is worth {value_text(seen.value)}. {count_of(leaves, 'leaf', 'leaves')} looked at"
-    cuts = len(seen.cutoffs)
-    return f"{told}, {count_of(cuts, 'cut-off', 'cut-offs')}." if seen.search == "alphabeta" else f"{told}."
 
 
 # A tree of numbers read from Python text, such as `tree([[3, 12], [8]])`

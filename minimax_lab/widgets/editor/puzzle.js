@@ -1,5 +1,5 @@
 // Break it: what the tree editor has besides, if a wrong search is to be exposed: its code, a task, the next one.
-import { button, html, listener } from "../shared/look.js";
+import { button, html } from "../shared/look.js";
 import { paintLine } from "../shared/python.js";
 
 export class Puzzle {
@@ -18,7 +18,7 @@ export class Puzzle {
 
   listen() {
     const { editor } = this;
-    listener(editor.life.signal)(this.next, "click", () => editor.request({ do: "next" }));
+    editor.on(this.next, "click", () => editor.request({ do: "next" }));
     editor.follow("change:_puzzle", () => this.show());
   }
 

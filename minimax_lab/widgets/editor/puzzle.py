@@ -19,10 +19,10 @@ from minimax_lab.check.right_programs import ALPHABETA
 from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.games import Tree
 from minimax_lab.limits import TimeUp, time_limit
+from minimax_lab.picture.text import count_text
 from minimax_lab.search import alphabeta, minimax
-from minimax_lab.trace import Trace, trace
+from minimax_lab.trace import Trace, trace, trace_to_the_error
 from minimax_lab.trace.words import value_text
-from minimax_lab.widgets.shared.words import count_of
 
 # The mistakes to be found, the easier ones first. The last ones of alpha-beta never return a wrong value.
 PUZZLES = {
@@ -85,7 +85,7 @@ class Puzzle:
         fewest = self.fewest(leaves - 1)
         possible = par.get(fewest, f"; {fewest} {'is' if fewest == 1 else 'are'} possible")
         name = f" The mistake: {ROWS[self.mistake].title}." if self.mistake else ""
-        return Outcome(True, f"Exposed with {count_of(leaves, 'leaf', 'leaves')}{possible}: {told}.{name}")
+        return Outcome(True, f"Exposed with {count_text(leaves, 'leaf', 'leaves')}{possible}: {told}.{name}")
 
     def _outcome(self, tree: Tree) -> Outcome:
         right = worth(tree)
@@ -101,7 +101,7 @@ class Puzzle:
         if not self.wasteful:
             return Outcome(False, f"it returns {value_text(value)}, and that is right")
         looked, needed = leaves_of(self.search, tree), leaves_of(right_alphabeta(), tree)
-        told = f"it looks at {count_of(len(looked), 'leaf', 'leaves')}"
+        told = f"it looks at {count_text(len(looked), 'leaf', 'leaves')}"
         if looked <= needed:
             return Outcome(False, f"{told}, and so does alpha-beta")
         return Outcome(True, f"{told}, and {len(needed)} {'is' if len(needed) == 1 else 'are'} enough")
@@ -137,17 +137,8 @@ class Puzzle:
 
     def both_runs(self, tree: Tree) -> tuple[Trace, Trace]:
         """The wrong search and a right one on the tree; one that fails, up to where it does."""
-        return _seen(self.search, *self.arguments(tree)), _seen(RIGHT[self.kind or "minimax"], tree)
-
-
-def _seen(search: Callable[..., Any], *args: Any) -> Trace:
-    try:
-        return trace(search, *args, limit=MOST_STEPS)
-    except Exception as error:
-        seen = getattr(error, "trace", None)
-        if not isinstance(seen, Trace) or not seen.nodes:
-            raise
-        return seen
+        wrong, _ = trace_to_the_error(self.search, *self.arguments(tree), limit=MOST_STEPS)
+        return wrong, trace(RIGHT[self.kind or "minimax"], tree)
 
 
 def of_the_table(kind: str, code: str) -> Puzzle:

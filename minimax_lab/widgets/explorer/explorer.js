@@ -1,7 +1,6 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import {
-  Widget, boardPicture, button, choice, copyFrom, followTheme, html, iconButton, keyHelp, listener, region, rendering,
-  roomIn,
+  Widget, boardPicture, button, choice, copyFrom, html, iconButton, keyHelp, rendering, roomIn,
 } from "../shared/look.js";
 import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
 import { Answers } from "./answers.js";
@@ -74,14 +73,13 @@ class Explorer extends Widget {
       "aria-label": "The weights as Python", "data-testid": "python" });
     this.copy = button("Copy", "copy", { "aria-label": "Copy the weights as Python" });
     const pager = span("pager", this.back, this.pages, this.forward);
-    this.root = region("explorer", "Evaluation explorer",
+    this.makeRoot("explorer", "Evaluation explorer",
       html("div", { class: "head" }, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager),
       html("div", { class: "panes" },
         html("div", { class: "board-pane" }, this.board, this.caption), this.sum, this.moves),
       this.message, this.spoken,
       html("div", { class: "bar" }, span("quiet", "as Python"), this.python, this.copy),
       keyHelp(KEYS));
-    followTheme(this.root, this.life.signal);
   }
 
   buildControls() {
@@ -135,38 +133,34 @@ class Explorer extends Widget {
   }
 
   listen() {
-    const { signal } = this.life;
-    const on = listener(signal);
-    on(this.preset, "change", () => this.use(Number(this.preset.value)));
-    on(this.reset, "click", () => {
+    this.on(this.preset, "change", () => this.use(Number(this.preset.value)));
+    this.on(this.reset, "click", () => {
       this.chosen = this.counting = null;
       this.use(0);
       this.draw();
     });
-    on(this.back, "click", () => this.page(-1));
-    on(this.forward, "click", () => this.page(1));
-    on(this.pages, "change", () => this.put("position", Number(this.pages.value)));
-    on(this.depth, "change", () => this.put("depth", Number(this.depth.value)));
-    on(this.quiescence, "change", () => this.put("quiescence", this.quiescence.checked));
-    on(this.more, "click", () => {
+    this.on(this.back, "click", () => this.page(-1));
+    this.on(this.forward, "click", () => this.page(1));
+    this.on(this.pages, "change", () => this.put("position", Number(this.pages.value)));
+    this.on(this.depth, "change", () => this.put("depth", Number(this.depth.value)));
+    this.on(this.quiescence, "change", () => this.put("quiescence", this.quiescence.checked));
+    this.on(this.more, "click", () => {
       this.unfolded = !this.unfolded;
       this.draw();
     });
-    on(this.copy, "click", () => copyFrom(this.python, this.copy));
-    on(this.root, "keydown", (event) => {
+    this.on(this.copy, "click", () => copyFrom(this.python, this.copy));
+    this.on(this.root, "keydown", (event) => {
       if (event.key !== "Escape" || (this.chosen ?? this.counting) === null) return;
       if (this.counting !== null) this.count(this.counting);
       else this.choose(this.chosen);
       event.stopPropagation();
     });
     this.follow("change:position", () => this.turnTo());
-    for (const name of ["weights", "depth", "quiescence"]) {
-      this.follow(`change:${name}`, () => this.refresh());
-    }
+    for (const name of ["weights", "depth", "quiescence"]) this.follow(`change:${name}`, () => this.refresh());
     this.follow("msg:custom", (content) => this.receive(content));
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.root);
-    signal.addEventListener("abort", () => observer.disconnect());
+    this.life.signal.addEventListener("abort", () => observer.disconnect());
   }
 
   fit() {
@@ -220,12 +214,6 @@ class Explorer extends Widget {
   later(name, milliseconds, act) {
     clearTimeout(this.timers[name]);
     this.timers[name] = setTimeout(act, milliseconds);
-  }
-
-  /** Set a trait, and save it at once: else the echo of what was saved before would undo it. */
-  put(name, value) {
-    this.model.set(name, value);
-    this.model.save_changes();
   }
 
   request(message) {

@@ -1,7 +1,5 @@
 // A game on the screen: the board with what can be pointed at, the buttons, what the opponent thinks.
-import {
-  Widget, boardPicture, button, followTheme, html, keyHelp, listener, optionsOf, region, rendering,
-} from "../shared/look.js";
+import { Widget, boardPicture, button, html, keyHelp, optionsOf, rendering } from "../shared/look.js";
 import { moveOf, neighbour, nextTargets, pointedAt } from "./move_choice.js";
 
 const BUTTONS = {
@@ -57,22 +55,18 @@ class Play extends Widget {
     this.strength = html("span", { class: "strength" },
       html("label", {}, "looks ahead", this.level), html("label", {}, "for at most", this.seconds));
     this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(([name, label]) => [name, button(label, name)]));
-    this.root = region("play", "A game",
+    this.makeRoot("play", "A game",
       html("div", { class: "head" }, this.title, this.who, this.strength), this.rules,
-      html("div", { class: "panes" },
-        this.left,
-        html("div", { class: "side" }, this.said, this.opinion, this.history)),
+      html("div", { class: "panes" }, this.left, html("div", { class: "side" }, this.said, this.opinion, this.history)),
       html("div", { class: "bar" }, ...Object.values(this.buttons)),
       keyHelp(KEYS));
-    followTheme(this.root, this.life.signal);
   }
 
   listen() {
-    const on = listener(this.life.signal);
-    for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.send({ do: name }));
-    for (const select of [this.level, this.seconds]) on(select, "change", () => this.setLevel());
-    on(this.picture, "keydown", (event) => this.key(event));
-    on(this.root, "keydown", (event) => {
+    for (const [name, each] of Object.entries(this.buttons)) this.on(each, "click", () => this.send({ do: name }));
+    for (const select of [this.level, this.seconds]) this.on(select, "change", () => this.setLevel());
+    this.on(this.picture, "keydown", (event) => this.key(event));
+    this.on(this.root, "keydown", (event) => {
       if (event.key !== "Escape" || !this.chosen.length) return;
       this.choose([]);
       event.stopPropagation();
@@ -130,7 +124,7 @@ class Play extends Widget {
       width: percent(box[2], width),
       height: percent(box[3], height),
     });
-    listener(this.life.signal)(over, "click", () => this.point(this.atPlace(number, box)));
+    this.on(over, "click", () => this.point(this.atPlace(number, box)));
     return { number, box, button: over };
   }
 
@@ -196,11 +190,10 @@ class Play extends Widget {
   /** Buttons below the picture, for targets that have no place on it. */
   drawChoices(targets, isDone) {
     const { hint = [] } = this.model.get("_status");
-    const on = listener(this.life.signal);
     this.choices.replaceChildren(...targets.map((target) => {
       const attributes = { type: "button", class: hint.includes(target) ? "hint" : null, "data-target": target };
       const made = html("button", attributes, this.board.targets[target].label);
-      on(made, "click", () => this.point(target));
+      this.on(made, "click", () => this.point(target));
       return made;
     }));
     this.choices.hidden = isDone || !targets.length;

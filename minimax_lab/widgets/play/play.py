@@ -15,18 +15,25 @@ from ipywidgets import VBox
 from minimax_lab.adapt import as_game
 from minimax_lab.arena.match import copied, for_player
 from minimax_lab.arena.players import EnginePlayer, checked_seconds, name_of, way_to_ask
-from minimax_lab.game import MAX, IllegalMove, Move, Player
+from minimax_lab.game import MAX, GameState, IllegalMove, Move, Player
 from minimax_lab.search import Engine, Result
 from minimax_lab.search.public import check_depth
 from minimax_lab.widgets.base import WithStill, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.play.board import PlayBoard, play_board
-from minimax_lab.widgets.play.explain import Explanation, decision
-from minimax_lab.widgets.play.history import GameHistory
-from minimax_lab.widgets.play.sentences import outlook, thoughts, verdict
+from minimax_lab.widgets.play.explain import (
+    Explanation,
+    MoveValues,
+    decision,
+    known_choices,
+    known_result,
+    outlook,
+    thoughts,
+    verdict,
+)
+from minimax_lab.widgets.play.game import GameHistory, play_board
 from minimax_lab.widgets.play.thinking import OnAnswer, Thinking
-from minimax_lab.widgets.shared.words import moves_text
 from minimax_lab.widgets.stepper.stepper import StepThrough, step_through
+from minimax_lab.widgets.words import moves_text
 
 SECONDS = 1.0  # for a move of the engine
 HINT_SECONDS = 0.5
@@ -65,6 +72,9 @@ class PlayGame(WithStill, VBox):
     `level`: how many plies an engine looks ahead; None is as far as it can in the time.
     `seconds`: how long an engine may think about a move.
 
+    An opponent that knows the truth has a method `move_values(state)`: what each move is worth to MAX with best play.
+    Then hints and answers to *Why?* come from it, not from a search.
+
     The attribute `game` holds the game: `game.state`, `game.moves` and `game.value` can be read at any time.
 
     >>> from minimax_lab.games import TicTacToe
@@ -95,8 +105,11 @@ class PlayGame(WithStill, VBox):
             self.opponent = self.opponent.engine
         if not isinstance(self.opponent, Engine):
             self._ask = way_to_ask(self.opponent, "opponent")
+        self._known: MoveValues | None = None
+        if callable(knows := getattr(self.opponent, "move_values", None)):
+            self._known = lambda position: knows(for_player(position))
         self._asked: object = None  # stands for the question whose answer is waited for
-        self._said, self._thoughts = "", ""
+        self._said, self._thoughts, self._is_explained = "", "", False
         self._hint: tuple[int, ...] = ()
         self._serial = 0
         self.board = GameBoard()
@@ -150,25 +163,39 @@ class PlayGame(WithStill, VBox):
 
     @_alone
     def hint(self) -> None:
-        """Let an engine look for a good move for you."""
+        """Let an engine look for a good move for you; a move that is known to be best needs no search."""
         if self.game.your_turn and self._phase != "hinting":
-            position, engine = self.game.position, self._engine()
-            self._enter("hinting", lambda: engine.search(position, self.level, HINT_SECONDS), self._hinted)
+            self._enter("hinting", functools.partial(self._look_for_hint, self.game.position), self._hinted)
+
+    def _look_for_hint(self, position: GameState) -> tuple[Move, str]:
+        """A move, and what it leads to."""
+        you, name = self.game.you, self._name()
+        if self._known:
+            values = self._known(position)
+            move = (max if you is MAX else min)(values, key=values.__getitem__)
+            return move, f"With best play {known_result(position, values[move], you, name)}."
+        result = self._engine().search(position, self.level, HINT_SECONDS)
+        return result.move, outlook(position, result, result.line, you, name)
 
     @_alone
     def why(self) -> None:
         """Open a search below the board that shows what each move led to, at a depth that can be read.
 
         If the game is over and you have not won, it is of the move with which you gave it away. Else it is of the
-        opponent's last decision, and a player's own function is stepped through as it is.
+        opponent's last decision, and a player's own function is stepped through as it is. Of a player who knows what
+        each move is worth, nothing is opened: it is said in a sentence.
         """
         if self._can_explain() and self._phase != "explaining":
             self._enter("explaining", functools.partial(self._explain, self.game), self._explained)
 
-    def _explain(self, game: GameHistory) -> tuple[StepThrough, str]:
+    def _explain(self, game: GameHistory) -> tuple[StepThrough | None, str]:
         """What is shown of a game, and what is said of it. It takes a while."""
         opponent, is_engine = self.opponent, isinstance(self.opponent, Engine)
-        number, told = decision(game, self._name(), also_yours=is_engine)
+        number, told = decision(game, self._name(), also_yours=is_engine, known=self._known)
+        if self._known:
+            position, played = game.before(number), game.moves[number]
+            said = known_choices(position, self._known(position), played, game.you, self._name())
+            return None, f"{told} {said}".strip()
         if not isinstance(opponent, Engine) and game.mover(number) is not game.you:
             return step_through(opponent, for_player(game.before(number)), below=game.you), told
         found = Explanation(game.before(number), self._engine(), self.level if is_engine else None)
@@ -213,7 +240,7 @@ class PlayGame(WithStill, VBox):
     def _go_on(self, said: str = "", thoughts: str = "") -> None:
         """There is a new position: say what led to it, and let the opponent think if it is its turn."""
         self.children = (self.board,)  # an old explanation would only confuse
-        self._said, self._thoughts, self._hint = said, thoughts, ()
+        self._said, self._thoughts, self._hint, self._is_explained = said, thoughts, (), False
         if self.game.over or self.game.your_turn:
             self._rest()
             return
@@ -248,12 +275,11 @@ class PlayGame(WithStill, VBox):
             thought.insert(0, outlook(self.game.position, result, result.line[1:], self.game.you, self._name()))
         self._go_on(f"{self._name()} played {moves_text(before, [move])}.", " ".join(thought))
 
-    def _hinted(self, result: Result | None, error: BaseException | None) -> None:
-        game = self.game
-        if result is not None and result.move in (legal := game.position.get_legal_moves()):
-            self._hint = self._shown.moves[legal.index(result.move)]
-            told = outlook(game.position, result, result.line, game.you, self._name())
-            self._said = f"A hint: play {moves_text(game.state, [result.move])}. {told}"
+    def _hinted(self, answer: tuple[Move, str] | None, error: BaseException | None) -> None:
+        move, told = answer or (None, "")
+        if move in (legal := self.game.position.get_legal_moves()):
+            self._hint = self._shown.moves[legal.index(move)]
+            self._said = f"A hint: play {moves_text(self.game.state, [move])}. {told}"
         elif error is not None and not isinstance(error, KeyboardInterrupt):
             self._said = f"There is no hint: {error}"
         self._rest()
@@ -263,7 +289,8 @@ class PlayGame(WithStill, VBox):
         try:
             if answer is not None:
                 shown, told = answer
-                self.children, self._said = (self.board, shown), told or self._said
+                self.children = (self.board, shown) if shown else (self.board,)
+                self._said, self._is_explained = told or self._said, True
             elif error is not None:
                 raise error
         except KeyboardInterrupt:
@@ -314,7 +341,7 @@ class PlayGame(WithStill, VBox):
         game = self.game
         self._shown = play_board(game.state, game.you, game.start, game.moves)
         with self.board.hold_sync():
-            self.board._board = _data(self._shown, game.your_turn)
+            self.board._board = {**self._shown.as_data(), **({} if game.your_turn else {"moves": []})}
             self._serial += 1  # so that there is always an answer, even if nothing has changed
             self.board._status = {
                 "serial": self._serial,
@@ -341,8 +368,7 @@ class PlayGame(WithStill, VBox):
     def _words(self) -> str:
         """What happened, then what comes now; of a game that is over, how it ended before why."""
         words = [self._said, self._announcement()]
-        is_explained = self._phase == "over" and len(self.children) > 1
-        return " ".join(filter(None, reversed(words) if is_explained else words))
+        return " ".join(filter(None, reversed(words) if self._phase == "over" and self._is_explained else words))
 
     def _announcement(self) -> str:
         """What is going on, in words."""
@@ -371,11 +397,6 @@ class PlayGame(WithStill, VBox):
     def _still(self) -> str:
         """The position."""
         return picture_html(self.game.state, self._shown.picture, below=self.game.you)
-
-
-def _data(board: PlayBoard, your_turn: bool) -> dict[str, Any]:
-    data = board.as_data()
-    return data if your_turn else {**data, "moves": []}
 
 
 def _legal(move: Move, game: GameHistory) -> Move:

@@ -1,4 +1,4 @@
-// Judges a quiz by the key that Python makes (quiz/key.py): it counts first, and explains one mistake when asked.
+// Judges a quiz by the key that Python makes (quiz/quiz.py): it counts first, and explains one mistake when asked.
 // Nothing here touches a page, so that Node can test it.
 import { numberText } from "../shared/tree.js";
 

@@ -1,5 +1,5 @@
 // The pruning quiz: which branches will alpha-beta never look at?
-import { html, listener, rendering } from "../shared/look.js";
+import { html, rendering } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { nameOf } from "../shared/tree_board.js";
 import { judgePruning, plural } from "./judge.js";
@@ -69,15 +69,10 @@ class Quiz extends TreeQuiz {
 
   listen() {
     super.listen();
-    const { model } = this;
-    const on = listener(this.life.signal);
-    on(this.askWindows, "change", () => {
-      model.set("ask_windows", this.askWindows.checked);
-      model.save_changes();
-    });
-    on(this.table, "input", () => this.keepAnswers());
-    on(this.table, "focusin", (event) => this.point(Number(event.target.dataset.node), []));
-    on(this.table, "focusout", () => this.point(NONE, []));
+    this.on(this.askWindows, "change", () => this.put("ask_windows", this.askWindows.checked));
+    this.on(this.table, "input", () => this.keepAnswers());
+    this.on(this.table, "focusin", (event) => this.point(Number(event.target.dataset.node), []));
+    this.on(this.table, "focusout", () => this.point(NONE, []));
     this.changed("marked", () => {
       this.newAnswers();
       this.draw();
@@ -122,8 +117,7 @@ class Quiz extends TreeQuiz {
       return;
     }
     this.marked = toggled(this.board.tree, this.marked, node);
-    this.model.set("marked", [...this.marked].sort((a, b) => a - b));
-    this.model.save_changes();
+    this.put("marked", [...this.marked].sort((a, b) => a - b));
     this.draw();
   }
 
@@ -131,8 +125,7 @@ class Quiz extends TreeQuiz {
     const answers = {};
     for (const input of this.table.querySelectorAll("input")) (answers[input.dataset.node] ??= []).push(input.value);
     this.answers = answers;
-    this.model.set("_answers", answers);
-    this.model.save_changes();
+    this.put("_answers", answers);
   }
 
   // Drawing

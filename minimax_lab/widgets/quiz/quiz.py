@@ -6,21 +6,152 @@ A graded one is judged by nobody but the check of its exercise: `hand_in` takes 
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any
 
 import traitlets
 from IPython import get_ipython
 
-from minimax_lab.check.by_hand.solution import Solution
+from minimax_lab.check.by_hand.solution import RIGHT, TOO_MUCH, Remark, Solution
+from minimax_lab.check.texts import by_hand as texts
+from minimax_lab.check.texts.text import Text
+from minimax_lab.game import MAX
 from minimax_lab.games import Tree
 from minimax_lab.games.trees import Path
+from minimax_lab.picture.text import count_text
+from minimax_lab.trace.words import value_text
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
-from minimax_lab.widgets.quiz.key import Key, pruning_key, value_key
 from minimax_lab.widgets.quiz.trees import quiz_tree
-from minimax_lab.widgets.shared.tree_rows import check_numbers, numbered_paths, tree_rows
-from minimax_lab.widgets.shared.words import count_of
+from minimax_lab.widgets.words import check_numbers, numbered_paths, tree_rows
+
+Key = dict[str, Any]
+BOTTOM_UP = "Begin at the bottom, at a node whose children are all leaves. Then go up, one level at a time."
+ANSWER = 0.123  # is replaced by what was typed
+SLIPS = {  # what a wrong value shows; judge.js says which it is
+    **texts.VALUES,
+    "carried-over": texts.CARRIED_OVER,
+    "overlooked": texts.OVERLOOKED,
+    "no-child's-value": texts.NO_CHILD_S_VALUE,
+}
+
+# The keys: all that can be right or wrong, and what is said about it. A node is known by its number, and `{answer}`
+# stands in a text for what was typed.
+
+
+class _Writer:
+    """Writes down remarks with the numbers of the nodes."""
+
+    def __init__(self, solution: Solution):
+        self.solution, self.paths = solution, numbered_paths(solution.tree)
+        self.number = {path: number for number, path in enumerate(self.paths)}
+        self.inner = [path for path in self.paths if not solution.tree.at(path).is_leaf]
+
+    def remark(self, remark: Remark, hints: list[str] | None = None) -> Key:
+        about = [self.number[path] for path in remark.about]
+        written = {"node": self.number[remark.path], "kind": remark.kind, "text": remark.text, "about": about}
+        return written | ({"hints": hints} if hints is not None else {})
+
+    def name(self, path: Path) -> str:
+        """A node's name, to begin a sentence with."""
+        name = self.solution.name(path)
+        return name[:1].upper() + name[1:]
+
+
+def pruning_key(solution: Solution) -> Key:
+    """For each node what is said if it is rightly cut, not cut, or cut although it is looked at; windows and hints."""
+    writer = _Writer(solution)
+    nodes: list[Key] = [{} for _ in writer.paths]
+    for remark in solution.remarks_on(solution.cuts):
+        nodes[writer.number[remark.path]]["right"] = writer.remark(remark)
+    for remark in solution.remarks_on([]):
+        nodes[writer.number[remark.path]]["missing"] = writer.remark(remark, _hints_on_missing(writer, remark.path))
+    for path in (path for path in writer.paths if path in solution.trace):
+        for remark in solution.remarks_on([path]):
+            if remark.kind == TOO_MUCH and remark.path == path:
+                hints = [texts.MARKED_TOO_MUCH, texts.LOOK_AGAIN.format(node=solution.name(path))]
+                nodes[writer.number[path]]["extra"] = writer.remark(remark, hints)
+    cuts = dict.fromkeys(f"cut {writer.number[path[:-1]]}" for path in writer.paths if path in solution.cuts)
+    where_to_look, how_many, *_ = solution.hints([])
+    return {
+        "root": value_text(solution.values[()]),
+        "parts": [*cuts] or ["no cut-off"],
+        "nodes": nodes,
+        "windows": {writer.number[path]: _window(writer, path) for path in writer.inner},
+        "hints": {"general": [where_to_look, how_many], "done": texts.ALL_MARKED},
+    }
+
+
+def _hints_on_missing(writer: _Writer, path: Path) -> list[str]:
+    window, name = writer.solution.trace.at(path[:-1]).window, writer.solution.name(path[:-1])
+    alpha, beta = map(value_text, window or ())
+    closes = texts.WHEN_DOES_IT_CLOSE.format(node=name, alpha=alpha, beta=beta)
+    return [closes, texts.IS_NEVER_LOOKED_AT.format(node=writer.name(path))]
+
+
+def _window(writer: _Writer, path: Path) -> Key:
+    """What α, β and the value of a node are, and what is said of another answer or of none."""
+    solution, told = writer.solution, {"name": writer.solution.name(path), "begin": f"{writer.name(path)}: "}
+    if path not in solution.trace:
+        (never,) = solution.remarks_on_windows({path: (None, None, None)})
+        return told | {"never": never.text}
+    node = solution.trace.at(path)
+    right = [*(node.window or ()), node.value]
+    fields = []
+    for place in range(3):
+        wrong, empty = (
+            solution.remarks_on_windows({path: (*right[:place], answer, *right[place + 1 :])})[0]
+            for answer in (ANSWER, None)
+        )
+        fields.append(
+            {
+                "right": str(float(right[place])),  # text, because JSON knows no infinity
+                "wrong": wrong.text.replace(value_text(ANSWER), "{answer}", 1).removeprefix(told["begin"]),
+                "empty": empty.text.removeprefix(told["begin"]),
+                "about": [writer.number[other] for other in wrong.about],
+            }
+        )
+    return told | {"fields": fields}
+
+
+def value_key(solution: Solution) -> Key:
+    """The value of each node, how it comes about, and what is said of each slip."""
+    writer = _Writer(solution)
+    inner = sorted(writer.inner, key=len, reverse=True)  # in the order in which one can fill them in
+    player, root = solution.tree.active_player, value_text(solution.values[()])
+    praise = f"{player.symbol} {player} at the root gets {root}, and the other player cannot do better against it."
+    return {
+        "root": root,
+        "parts": [writer.number[path] for path in inner],
+        "values": [solution.values[path] for path in writer.paths],
+        "nodes": {writer.number[path]: _value(writer, path) for path in inner},
+        "praise": [writer.remark(Remark((), RIGHT, praise))] if inner else [],
+        "hints": {"general": [BOTTOM_UP, texts.RULE], "done": "Every value is right: press Check."},
+    }
+
+
+def _value(writer: _Writer, path: Path) -> Key:
+    solution, node = writer.solution, writer.solution.tree.at(path)
+    below = tuple((*path, move) for move in node.children)
+    takes = "largest" if node.active_player is MAX else "smallest"
+    values = ", ".join(value_text(solution.values[child]) for child in below)
+    text = f"{writer.name(path)} takes the {takes} of the values below it: {values}."
+    asked = f"Look at {solution.name(path)}: which values are below it, and who chooses?"
+    return {
+        "name": writer.name(path),
+        "empty": writer.remark(Remark(path, "no value yet", text, below)),
+        "hints": [asked, text],
+        "slips": {code: _slip(solution, path, told) for code, told in SLIPS.items()},
+    }
+
+
+def _slip(solution: Solution, path: Path, text: Text) -> str:
+    player = solution.tree.at(path).active_player
+    players = {"player": f"{player.symbol} {player}", "opponent": f"{player.opponent.symbol} {player.opponent}"}
+    what = text.message.format(answer="{answer}", **players)
+    return f"{text.title}. {texts.AT_NODE.format(place=solution.name(path), what=what)}"
+
+
+# The quizzes
 
 
 class TreeQuiz(Widget):
@@ -63,9 +194,9 @@ class TreeQuiz(Widget):
         return [remark["text"] for remark in self._feedback.get("remarks", [])]
 
     @property
-    @abstractmethod
     def given(self) -> Any:
         """What was answered, as an exercise checks it."""
+        raise NotImplementedError
 
     def hand_in(self, name: str) -> Any:
         """What was answered. The cell that asks for it becomes the answer, `name = …`: so it is handed in with the
@@ -94,9 +225,9 @@ class TreeQuiz(Widget):
     def _clear(self) -> None:
         self.correct, self._answers, self._feedback, self._progress = None, {}, {}, {}
 
-    @abstractmethod
     def _make_key(self) -> Key:
         """By what the browser judges."""
+        raise NotImplementedError
 
     def _receive(self, _: Any, message: Any, __: Any) -> None:
         if message.get("do") == "new":
@@ -120,14 +251,6 @@ def shown(given: set[Path] | dict[Path, Any]) -> str:
     return f"{{{', '.join(map(repr, sorted(given)))}}}" if isinstance(given, set) else repr(given)
 
 
-def _to_numbers(paths: set[Path], quiz: PruningQuiz) -> list[int]:
-    return [number for number, path in enumerate(quiz.paths) if path in paths]
-
-
-def _to_paths(numbers: list[int], quiz: PruningQuiz) -> set[Path]:
-    return {quiz.paths[number] for number in numbers if 0 < number < len(quiz.paths)}
-
-
 class PruningQuiz(TreeQuiz):
     """A tree on which to mark what alpha-beta, from left to right, will never look at.
 
@@ -147,7 +270,11 @@ class PruningQuiz(TreeQuiz):
 
     _esm = script("quiz/quiz.js")
     _css = style("shared/look.css", "shared/tree.css", "quiz/quiz.css")
-    marked = traitlets.Set().tag(sync=True, to_json=_to_numbers, from_json=_to_paths)
+    marked = traitlets.Set().tag(
+        sync=True,
+        to_json=lambda paths, quiz: [number for number, path in enumerate(quiz.paths) if path in paths],
+        from_json=lambda numbers, quiz: {quiz.paths[n] for n in numbers if 0 < n < len(quiz.paths)},
+    )
     ask_windows = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
@@ -182,7 +309,7 @@ class PruningQuiz(TreeQuiz):
 
     def __repr__(self) -> str:
         leaves, cuts = len(self.tree.leaves()), len(self._solution.trace.cutoffs)
-        counts = f"{count_of(leaves, 'leaf', 'leaves')}, {count_of(cuts, 'cut-off', 'cut-offs')}"
+        counts = f"{count_text(leaves, 'leaf', 'leaves')}, {count_text(cuts, 'cut-off', 'cut-offs')}"
         return f"PruningQuiz({self._which()}{counts})"
 
 
@@ -234,9 +361,9 @@ class ValueQuiz(TreeQuiz):
         return value_key(self._solution)
 
     def __repr__(self) -> str:
-        leaves = count_of(len(self.tree.leaves()), "leaf", "leaves")
+        leaves = count_text(len(self.tree.leaves()), "leaf", "leaves")
         inner = sum(not self.tree.at(path).is_leaf for path in self.paths)
-        return f"ValueQuiz({self._which()}{leaves}, {count_of(inner, 'node', 'nodes')} to fill in)"
+        return f"ValueQuiz({self._which()}{leaves}, {count_text(inner, 'node', 'nodes')} to fill in)"
 
 
 def _number(text: str) -> int | str:

@@ -1,5 +1,5 @@
 // What the quizzes about a tree share: the tree, the buttons, the counts and the explanations.
-import { Widget, button, followTheme, html, keyHelp, listener, region } from "../shared/look.js";
+import { Widget, button, html, keyHelp } from "../shared/look.js";
 import { NONE } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
 import { answered, plural } from "./judge.js";
@@ -60,7 +60,7 @@ export class TreeQuiz extends Widget {
     const feedback = html("div", { class: "feedback", role: "status", "data-testid": "feedback" },
       this.summary, this.hinted, this.remarks);
     const own = this.parts();
-    this.root = region(words.kind, words.title,
+    this.makeRoot(words.kind, words.title,
       html("div", { class: "head" }, html("b", {}, words.title), this.seed, this.tally, this.legend),
       html("div", { class: "panes" },
         html("div", { class: "left" }, task ? html("p", { class: "task" }, task) : words.task(),
@@ -70,7 +70,6 @@ export class TreeQuiz extends Widget {
         html("span", { class: "gap" }), this.counted),
       keyHelp(graded ? words.keys : words.keys + words.points));
     this.root.classList.add("quiz");
-    followTheme(this.root, signal);
     this.board = new TreeBoard(this.pane, {
       label: words.label,
       signal,
@@ -80,8 +79,7 @@ export class TreeQuiz extends Widget {
   }
 
   listen() {
-    const on = listener(this.life.signal);
-    for (const [name, each] of Object.entries(this.buttons)) on(each, "click", () => this.request(name));
+    for (const [name, each] of Object.entries(this.buttons)) this.on(each, "click", () => this.request(name));
     this.changed("_rows", () => this.treeArrives());
     this.changed("_feedback", () => this.showFeedback());
     for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
@@ -149,13 +147,12 @@ export class TreeQuiz extends Widget {
 
   remark(remark) {
     const { node, about, kind, mark, text } = remark;
-    const on = listener(this.life.signal);
     const classes = `remark ${kind === "right" ? "right" : "wrong"}`;
     const made = button("", `remark-${node}`, { class: classes, "data-kind": kind });
     made.append(html("span", { class: "mark", "aria-hidden": "true" }, mark), html("span", {}, unbroken(text)));
-    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.point(node, about));
-    for (const type of ["pointerleave", "blur"]) on(made, type, () => this.point(NONE, []));
-    on(made, "click", () => this.board.focus(node));
+    for (const type of ["pointerenter", "focus"]) this.on(made, type, () => this.point(node, about));
+    for (const type of ["pointerleave", "blur"]) this.on(made, type, () => this.point(NONE, []));
+    this.on(made, "click", () => this.board.focus(node));
     return html("li", {}, made);
   }
 

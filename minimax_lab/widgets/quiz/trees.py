@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from minimax_lab.games import Tree
-from minimax_lab.widgets.shared.words import count_of
+from minimax_lab.picture.text import count_text
 
 MOST_LEAVES = 256  # nobody reads a larger tree by hand
 TRIES = 20_000  # trees that are looked at, about a second; then none is found
@@ -32,7 +32,7 @@ class Request:
     tie: bool | None
 
     def __str__(self) -> str:
-        cutoffs = "any number of cut-offs" if self.cutoffs is None else count_of(self.cutoffs, "cut-off", "cut-offs")
+        cutoffs = "any number of cut-offs" if self.cutoffs is None else count_text(self.cutoffs, "cut-off", "cut-offs")
         deep = {True: ", at least one of them deep", False: ", none of them deep", None: ""}[self.deep_cutoff]
         tie = {True: ", at least one at a tie", False: ", none at a tie", None: ""}[self.tie]
         return f"depth {self.depth}, branching {self.branching}, {cutoffs}{deep}{tie}"
@@ -91,7 +91,7 @@ def _check_possible(request: Request) -> None:
     most = most_cutoffs(request.depth, request.branching)
     shape = f"a tree of depth {request.depth} and branching {request.branching}"
     if request.cutoffs is not None and request.cutoffs > most:
-        raise ImpossibleRequest(f"{shape} has at most {count_of(most, 'cut-off', 'cut-offs')}, not {request.cutoffs}")
+        raise ImpossibleRequest(f"{shape} has at most {count_text(most, 'cut-off', 'cut-offs')}, not {request.cutoffs}")
     if request.deep_cutoff and (request.depth < DEPTH_FOR_DEEP or request.branching < 2):
         raise ImpossibleRequest(f"{shape} has no deep cut-off: that takes depth {DEPTH_FOR_DEEP} and branching 2")
     for name, wanted in ("deep cut-off", request.deep_cutoff), ("cut-off at a tie", request.tie):
@@ -125,7 +125,7 @@ def _find_tree(request: Request, rng: random.Random, values: list[int]) -> Tree:
             if request.deep_cutoff in (None, is_deep):
                 return Tree(_nested(leaves, request.depth, request.branching))
     raise ImpossibleRequest(
-        f"no tree was found with {request} and leaves from {count_of(len(values), 'value', 'values')}; "
+        f"no tree was found with {request} and leaves from {count_text(len(values), 'value', 'values')}; "
         "try another number of cut-offs, leave deep_cutoff or tie open, or give more values"
     )
 
@@ -186,11 +186,8 @@ def _with_a_swap(leaves: list[int], rng: random.Random, request: Request) -> lis
     size = request.branching ** rng.randrange(request.depth)  # leaves below each of the two
     parent = rng.randrange(0, len(leaves), size * request.branching)
     first, second = (parent + child * size for child in sorted(rng.sample(range(request.branching), 2)))
-    changed = leaves[:]
-    changed[first : first + size], changed[second : second + size] = (
-        leaves[second : second + size],
-        leaves[first : first + size],
-    )
+    changed, one, other = leaves[:], slice(first, first + size), slice(second, second + size)
+    changed[one], changed[other] = leaves[other], leaves[one]
     return changed
 
 

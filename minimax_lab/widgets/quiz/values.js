@@ -1,5 +1,5 @@
 // The quiz on values: what is every node worth?
-import { html, listener, rendering } from "../shared/look.js";
+import { html, rendering } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
 import { judgeValues, plural } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
@@ -52,10 +52,9 @@ class ValueQuiz extends TreeQuiz {
 
   listen() {
     super.listen();
-    const on = listener(this.life.signal);
-    on(this.input, "keydown", (event) => this.typing(event));
-    on(this.input, "blur", () => this.keep());
-    on(this.pane, "scroll", () => this.field.place());
+    this.on(this.input, "keydown", (event) => this.typing(event));
+    this.on(this.input, "blur", () => this.keep());
+    this.on(this.pane, "scroll", () => this.field.place());
     this.changed("_answers", () => {
       this.newAnswers();
       this.draw();
@@ -116,8 +115,7 @@ class ValueQuiz extends TreeQuiz {
   set(node, text) {
     if ((this.answers[node] ?? "") === text) return;
     this.answers = { ...this.answers, [node]: text };
-    this.model.set("_answers", this.answers);
-    this.model.save_changes();
+    this.put("_answers", this.answers);
     this.draw();
   }
 

@@ -89,7 +89,9 @@ def _pictures(finding: Finding, replay: Replay | None) -> str:
         board = "" if replay and isinstance(finding.counterexample, Tree) else _board(finding.counterexample)
         shown = [_figure(board, _caption(finding))] if board else []
         shown += [_figure(_drawn(replay.trace, replay))] if replay else []
-    row = f"<div style='display:flex;flex-wrap:wrap;align-items:flex-start'>{''.join(shown)}</div>" if shown else ""
+    # As wide as there is room, however wide a picture is: else the text beside it would be cut off, too
+    look = "display:flex;flex-wrap:wrap;align-items:flex-start;width:0;min-width:100%;overflow-x:auto"
+    row = f"<div style='{look}'>{''.join(shown)}</div>" if shown else ""
     return "\n".join(filter(None, [row, banner_html(finding, replay)]))
 
 

@@ -30,8 +30,13 @@ class ReportView(WithStill, VBox):
         views = [_FindingView(finding) for finding in report.findings]
         heading = heading_html(report)
         self.page = "\n".join([heading, *(view.page for view in views)])
-        super().__init__([HTML(heading), *views, *([_Hints(report)] if _has_hints(report) else [])])
+        has_hints = not report.passed and any(finding.hints for finding in report.findings)
+        self.hint = ReportButton("A hint", "minimax-report-hint", self._next_hint)
+        super().__init__([HTML(heading), *views, *([self.hint] if has_hints else [])])
         self.add_class("minimax-report")
+
+    def _next_hint(self) -> None:
+        self.hint.said = prose_html(self.report.hint())
 
     def __repr__(self) -> str:
         return f"ReportView({len(self.children)} parts)"
@@ -91,18 +96,3 @@ class _FindingView(VBox):
         self.beside.done = True
         both = StepThrough(self.replay.trace, self.replay.right, step=self.steps.step, grain=self.steps.grain)
         self.children = tuple(both if child is self.steps else child for child in self.children)
-
-
-class _Hints(ReportButton):
-    """Hints, one at a time."""
-
-    def __init__(self, report: Report):
-        self.report = report
-        super().__init__("A hint", "minimax-report-hint", self._next)
-
-    def _next(self) -> None:
-        self.said = prose_html(self.report.hint())
-
-
-def _has_hints(report: Report) -> bool:
-    return not report.passed and any(finding.hints for finding in report.findings)

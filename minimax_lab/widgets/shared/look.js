@@ -46,12 +46,6 @@ export function keyHelp(text) {
   return line;
 }
 
-/** The whole widget: a region that keeps its keys to itself. */
-export function region(kind, label, ...children) {
-  const attributes = { role: "region", "aria-label": label, "data-testid": kind, "data-lm-suppress-shortcuts": "true" };
-  return html("div", { class: `minimax-lab work ${kind}`, ...attributes }, ...children);
-}
-
 /** A text whose signs are seen but not read out: "black down-pointing triangle" tells nobody anything. */
 export function unspoken(text) {
   const parts = text.split(/([▲▼✂✓✗◐] ?)/).filter(Boolean);
@@ -125,9 +119,7 @@ export function rendering(Kind) {
 /** Keep `data-theme` of an element at the theme of the page it is on, until `signal` says stop. */
 export function followTheme(element, signal) {
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const update = () => {
-    element.dataset.theme = isDark(system.matches) ? "dark" : "light";
-  };
+  const update = () => (element.dataset.theme = isDark(system.matches) ? "dark" : "light");
   const observer = new MutationObserver(update);
   for (const node of [document.documentElement, document.body]) {
     observer.observe(node, {
@@ -200,10 +192,28 @@ export class Widget {
     this.root.remove();
   }
 
+  /** Make the `root`: a region that keeps its keys to itself, in the theme of the page. */
+  makeRoot(kind, label, ...children) {
+    const attributes = { role: "region", "aria-label": label, "data-testid": kind, ...OWN_KEYS };
+    this.root = html("div", { class: `minimax-lab work ${kind}`, ...attributes }, ...children);
+    followTheme(this.root, this.life.signal);
+  }
+
+  /** Call `act` at an event of an element. */
+  on(element, type, act) {
+    element.addEventListener(type, act, { signal: this.life.signal });
+  }
+
   /** Call `act` at an event of the model, such as "change:tree". */
   follow(event, act) {
     this.model.on(event, act);
     this.life.signal.addEventListener("abort", () => this.model.off(event, act));
+  }
+
+  /** Set a trait, and save it at once: else the echo of what was saved before would undo it. */
+  put(name, value) {
+    this.model.set(name, value);
+    this.model.save_changes();
   }
 
   /** Ask Python, and `complain` if it cannot be asked or is late. When it has answered, call `stopWaiting`. */

@@ -34,6 +34,8 @@ export function sizesBelow(trace) {
   return below;
 }
 
+export const round = (value) => Math.round(value * 100) / 100;
+
 /** A number as people write it: −3, ∞, 0.333. */
 export function numberText(value) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
@@ -59,11 +61,7 @@ export function tidy(children, left, right, gap = 1, apart = gap) {
   }
   const x = new Float64Array(count);
   if (count) x[0] = -(outlines[0].left.reduce((a, b) => Math.min(a, b)) + outlines[0].shift);
-  children.forEach((own, node) =>
-    own.forEach((child) => {
-      x[child] = x[node] + offset[child];
-    }),
-  );
+  children.forEach((own, node) => own.forEach((child) => (x[child] = x[node] + offset[child])));
   return x;
 }
 
@@ -76,8 +74,7 @@ function besideEachOther(outlines, gap, apart) {
 }
 
 function pack(sides, sign, gap, apart) {
-  const places = [],
-    facing = []; // what the next one will meet, the deepest outline first
+  const places = [], facing = []; // what the next one will meet, the deepest outline first
   for (const [near, far, shift] of sides) {
     let place = 0, level = 0;
     for (let k = facing.length - 1; k >= 0 && level < near.length; k--) {
@@ -124,12 +121,7 @@ export const ROOMY = {
 // Where a tree is higher than its pane, and drawn smaller: its letters are larger in it.
 export const FLAT = { ...ROOMY, value: 16, note: 14, name: 94, edges: 30, named: 44 };
 export const TIGHT = { ...ROOMY, widest: 80, name: 52, pad: 3, leaf: 22, gap: 3, apart: 8 };
-export const TRIANGLE = 44,
-  TEXT_AT = 0.74,
-  TEXT_FROM = 0.6,
-  LABEL_AT = 0.68,
-  FOLD = 18,
-  MARGIN = 18;
+export const TRIANGLE = 44, TEXT_AT = 0.74, TEXT_FROM = 0.6, LABEL_AT = 0.68, FOLD = 18, MARGIN = 18;
 export const CUT_AT = 0.45,
   BARE_CUT_AT = 0.56; // where on its edge a pair of scissors is, with and without a move's name
 const EYE = "a2.1 2.1 0 1 1 -4.2 0a2.1 2.1 0 1 1 4.2 0z";
@@ -330,12 +322,11 @@ export function reasonArc(from, to) {
     c0 = [x0 + side * sag * 0.5, y0 + sag];
     c1 = [x1 - side * sag * 0.5, y1 + sag];
   }
-  const length = Math.hypot(x1 - c1[0], y1 - c1[1]) || 1,
-    [ux, uy] = [(x1 - c1[0]) / length, (y1 - c1[1]) / length];
-  const wing = (turn) => `${near(x1 - 9 * ux + turn * 5 * uy)} ${near(y1 - 9 * uy - turn * 5 * ux)}`;
+  const length = Math.hypot(x1 - c1[0], y1 - c1[1]) || 1, [ux, uy] = [(x1 - c1[0]) / length, (y1 - c1[1]) / length];
+  const wing = (turn) => `${round(x1 - 9 * ux + turn * 5 * uy)} ${round(y1 - 9 * uy - turn * 5 * ux)}`;
   return {
-    curve: `M${near(x0)} ${near(y0)}C${[...c0, ...c1, x1, y1].map(near).join(" ")}`,
-    tip: `M${wing(1)}L${near(x1)} ${near(y1)}L${wing(-1)}`,
+    curve: `M${round(x0)} ${round(y0)}C${[...c0, ...c1, x1, y1].map(round).join(" ")}`,
+    tip: `M${wing(1)}L${round(x1)} ${round(y1)}L${wing(-1)}`,
   };
 }
 
@@ -345,7 +336,6 @@ function flank({ kind, x, y, half, height }, side) {
   return [x + side * (half * (inner ? 0.8 : 1) + 12), y + (inner * height) / 4];
 }
 
-const near = (value) => Math.round(value * 100) / 100;
 
 export const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
 const BESIDE = 8;

@@ -1,6 +1,6 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { NONE, TIGHT, arrange, labelDrop, placeText, shapePath, sizesBelow, visibleItems } from "./tree.js";
-import { edgeParts, moveTo, placeEdge, round } from "./tree_edge.js";
+import { NONE, TIGHT, arrange, labelDrop, placeText, round, shapePath, sizesBelow, visibleItems } from "./tree.js";
+import { edgeParts, moveTo, placeEdge } from "./tree_edge.js";
 import { heightInSight, isTouched, listener, roomIn, svg, textMeasure } from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
@@ -10,7 +10,7 @@ const FINGER = 32, // pixels from the middle of a node to that of the next
 const GREATEST = 1.3;
 const ROOM = 0.9;
 
-/** Rows as Python sends them (shared/tree_rows.py), as the layout reads them. `labels` stand in inner nodes. */
+/** Rows as Python sends them (words.py), as the layout reads them. `labels` stand in inner nodes. */
 export function readRows(rows, labels = []) {
   const count = rows.length;
   const children = rows.map(() => []);

@@ -1,8 +1,7 @@
 // The edge from a node up to its parent: a line, the name of the move, and scissors where it is cut.
-import { BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS } from "./tree.js";
+import { BARE_CUT_AT, CUT_AT, LABEL_AT, SCISSORS, round } from "./tree.js";
 import { svg } from "./look.js";
 
-export const round = (value) => Math.round(value * 100) / 100;
 export const moveTo = ([x, y]) => `translate(${round(x)} ${round(y)})`;
 const between = (from, to, part) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
 

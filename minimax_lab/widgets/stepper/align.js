@@ -21,9 +21,7 @@ export function alignedSequences(traces, grain) {
 function withLines(rows) {
   const all = [rows[0]];
   for (let r = 1; r < rows.length; r++) {
-    const from = rows[r - 1].steps,
-      to = rows[r].steps,
-      longest = Math.max(...to.map((step, k) => step - from[k]));
+    const from = rows[r - 1].steps, to = rows[r].steps, longest = Math.max(...to.map((step, k) => step - from[k]));
     for (let t = 1; t <= longest; t++) all.push({ steps: to.map((step, k) => Math.min(from[k] + t, step)) });
   }
   return all;

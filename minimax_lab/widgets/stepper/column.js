@@ -64,8 +64,7 @@ export class Column {
     this.side = html("div", { class: "side" }, tabs, this.code.element, calls);
     const hasCode = trace.sources.some(({ lines }) => lines.length),
       kind = hasCode ? "" : trace.boards || tables.length ? "no-code" : "no-side";
-    this.panes = html("div", { class: `panes ${kind}` },
-      html("div", { class: "tree-pane" }, this.stage, this.foot));
+    this.panes = html("div", { class: `panes ${kind}` }, html("div", { class: "tree-pane" }, this.stage, this.foot));
     this.splitter = new Splitter(this.panes, signal);
     this.panes.append(this.splitter.element, this.side);
     this.story.element.append(this.window.element);
@@ -231,9 +230,7 @@ export class Column {
 
   /** What a step is about, for whoever draws it. */
   moment() {
-    const { trace, machine, edits, selected, best } = this,
-      step = machine.step,
-      evidence = trace.evidence(step);
+    const { trace, machine, edits, selected, best } = this, step = machine.step, evidence = trace.evidence(step);
     const why = new Set(evidence && evidence.child >= 0 ? [evidence.node, evidence.child] : []);
     return {
       step,

@@ -39,15 +39,6 @@ export function nextTouch(trace, sequence, place, node) {
   return NONE;
 }
 
-// What a machine holds, by number: for each node, and last the variables
-const PHASE = 0;
-const VALUE = 1;
-const BOUND = 2;
-const REACHED = 3;
-const ALPHA = 4;
-const BETA = 5;
-const HELD = 6;
-
 /**
  * What is known at a step. Every change is logged with what was there before, so that a step back
  * costs as little as a step forward, and a slider can go anywhere.
@@ -63,8 +54,7 @@ export class Machine {
     this.alpha = int(NONE);
     this.beta = int(NONE);
     this.held = int(trace.steps.unset, trace.steps.slots); // the variables
-    this.fields = [this.phase, this.value, this.bound, this.reached, this.alpha, this.beta, this.held];
-    this.log = []; // field, index, what was there before
+    this.log = []; // one of these arrays, an index, what was there before
     this.marks = int(0, trace.steps.count); // where in the log a step begins
     this.step = NONE;
     this.touched = new Set(); // nodes that look different since a picture last asked
@@ -79,69 +69,65 @@ export class Machine {
   }
 
   set(field, index, value) {
-    if (this.fields[field][index] === value) return;
-    this.log.push(field, index, this.fields[field][index]);
-    this.fields[field][index] = value;
-    if (field !== HELD) this.touched.add(index);
+    if (field[index] === value) return;
+    this.log.push(field, index, field[index]);
+    field[index] = value;
+    if (field !== this.held) this.touched.add(index);
   }
 
   back() {
     const from = this.marks[this.step];
     for (let i = this.log.length - 3; i >= from; i -= 3) {
       const [field, index, before] = [this.log[i], this.log[i + 1], this.log[i + 2]];
-      this.fields[field][index] = before;
-      if (field !== HELD) this.touched.add(index);
+      field[index] = before;
+      if (field !== this.held) this.touched.add(index);
     }
     this.log.length = from;
     this.step--;
   }
 
   forward() {
-    const { trace } = this,
-      { steps } = trace,
-      step = ++this.step,
-      node = steps.node[step],
-      kind = steps.kind[step];
+    const { trace } = this, { steps } = trace, step = ++this.step, node = steps.node[step], kind = steps.kind[step];
     this.marks[step] = this.log.length;
     const which = steps.which[step];
     for (let i = 0; i < which.length; i++) {
-      this.set(HELD, steps.slot[step] + which[i], steps.changed[steps.from[step] + i]);
+      this.set(this.held, steps.slot[step] + which[i], steps.changed[steps.from[step] + i]);
     }
     if (kind === "enter") this.enter(node);
     const window = steps.window.get(step);
     if (window) {
-      this.set(ALPHA, node, window[1]);
-      this.set(BETA, node, window[2]);
+      this.set(this.alpha, node, window[1]);
+      this.set(this.beta, node, window[2]);
     }
     if (kind === "leaf" || kind === "return") this.finish(node, detailOf(trace, step));
     else if (kind === "cutoff") this.prune(trace.prunedAt(step));
-    else if (kind === "error") this.set(PHASE, node, FAILED);
+    else if (kind === "error") this.set(this.phase, node, FAILED);
   }
 
   enter(node) {
-    this.set(PHASE, node, OPEN);
-    this.set(VALUE, node, NONE);
-    this.set(REACHED, node, NONE);
-    this.set(ALPHA, node, this.trace.alpha[node]);
-    this.set(BETA, node, this.trace.beta[node]);
+    this.set(this.phase, node, OPEN);
+    this.set(this.value, node, NONE);
+    this.set(this.reached, node, NONE);
+    this.set(this.alpha, node, this.trace.alpha[node]);
+    this.set(this.beta, node, this.trace.beta[node]);
   }
 
   finish(node, [, value, sign]) {
     const { trace } = this, bound = sign === "≥" ? 1 : sign === "≤" ? 2 : 0, parent = trace.parent[node];
-    this.set(PHASE, node, DONE);
-    this.set(VALUE, node, value);
-    this.set(BOUND, node, bound);
+    this.set(this.phase, node, DONE);
+    this.set(this.value, node, value);
+    this.set(this.bound, node, bound);
     const rank = trace.ranks[value];
     if (parent < 0 || rank < 0 || this.phase[parent] !== OPEN) return;
     const isMin = trace.isMin[parent], best = this.reached[parent];
     const isBetter = best < 0 || (isMin ? rank < trace.ranks[best] : rank > trace.ranks[best]);
-    if (isBetter && bound !== (isMin ? 1 : 2)) this.set(REACHED, parent, value);
+    if (isBetter && bound !== (isMin ? 1 : 2)) this.set(this.reached, parent, value);
   }
 
   prune(children) {
     for (const child of children) {
       if (this.phase[child] !== UNSEEN) continue; // an earlier round has searched it
-      for (const node of subtree(this.trace, child)) this.set(PHASE, node, PRUNED);
+      for (const node of subtree(this.trace, child)) this.set(this.phase, node, PRUNED);
     }
   }
 

@@ -17,15 +17,14 @@ from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games import Tree
 from minimax_lab.trace import Trace
 from minimax_lab.trace.codec import ValueIndex, as_text, to_data
-from minimax_lab.trace.interpret.boards import Board
+from minimax_lab.trace.interpret.moves import Board
 from minimax_lab.trace.interpret.searches import WINDOW_NAMES
 from minimax_lab.trace.model import Path, Scope, Window, left_out
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.story import Gap, line_text, tell
-from minimax_lab.trace.variables import UNSET, Shown
-from minimax_lab.trace.words import move_name, move_text, path_text, value_text
+from minimax_lab.trace.words import UNSET, Shown, move_name, move_text, path_text, value_text
 from minimax_lab.values import opposite
-from minimax_lab.widgets.shared.words import NO_BOARD, board_text
+from minimax_lab.widgets.words import NO_BOARD, board_text
 
 MOST_GHOSTS = 20_000  # nodes that are shown although they were never searched,
 MOST_STUBS = 8  # and if there are more, so many of them at each node that was searched
@@ -275,10 +274,8 @@ def _story(trace: Trace, names: dict[Path, str]) -> dict[str, Any]:
 def _boards(trace: Trace, below: Player) -> dict[str, Any]:
     """The board of each node as SVG, or else as text; lines that boards share are sent once."""
     lines: dict[str, int] = {}
-    boards = [
-        [lines.setdefault(line, len(lines)) for line in board_text(node.state, below).split("\n")]
-        for node in trace.nodes
-    ]
+    texts = (board_text(node.state, below).split("\n") for node in trace.nodes)
+    boards = [[lines.setdefault(line, len(lines)) for line in text] for text in texts]
     told = "as the call began" if isinstance(trace.root.state, Board) else ""  # a program changes its own board
     return {"lines": [*lines], "nodes": boards, "told": told}
 

@@ -2,8 +2,7 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  Widget, button, choice, followTheme, heightInSight, html, iconButton, listener, region, rendering, roomIn,
-  scrollIntoSight, setIcon,
+  Widget, button, choice, heightInSight, html, iconButton, rendering, roomIn, scrollIntoSight, setIcon,
 } from "../shared/look.js";
 import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
@@ -64,7 +63,7 @@ class StepThrough extends Widget {
     const told = html("p", { class: "told", "data-testid": "told" }, html("b", {}, first), ` ${rest.join(" ")}`);
     told.hidden = !first;
     const notes = this.columns.flatMap(({ trace }) => notesOf(trace, isBeside));
-    this.root = region("step-through", `Step through ${one.trace.search}`,
+    this.makeRoot("step-through", `Step through ${one.trace.search}`,
       html("div", { class: "failures" }, told, ...messages.map((message) => html("div", failure, message)), ...notes),
       html("div", { class: "top" }, isBeside ? "" : one.title, this.controls()),
       html("div", { class: "columns" }, ...this.columns.map((column) => column.element)),
@@ -72,7 +71,6 @@ class StepThrough extends Widget {
     this.root.className = `minimax-lab step-through ${isBeside ? "beside" : ""}`;
     this.root.tabIndex = -1;
     for (const column of this.columns) column.foot.prepend(legend(column.trace));
-    followTheme(this.root, this.life.signal);
   }
 
   controls() {
@@ -102,21 +100,20 @@ class StepThrough extends Widget {
   }
 
   listen() {
-    const { buttons, slider, speed, grainChoice, root, model, life } = this;
-    const on = listener(life.signal);
-    on(buttons.first, "click", () => this.move(0));
-    on(buttons.back, "click", () => this.move(this.place - 1));
-    on(buttons.play, "click", () => this.toggle());
-    on(buttons.forward, "click", () => this.forward());
-    on(buttons.last, "click", () => this.move(Infinity));
-    on(slider, "input", () => this.move(Number(slider.value)));
-    on(speed, "change", () => (this.due = 0));
-    on(grainChoice, "change", () => this.setGrain(grainChoice.value));
-    on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
-    on(this.presentButton, "click", () => this.present(!this.isPresenting));
-    on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
-    on(window, "resize", () => this.fit(true));
-    on(root, "keydown", (event) => this.key(event));
+    const { buttons, slider, speed, grainChoice, root, model } = this;
+    this.on(buttons.first, "click", () => this.move(0));
+    this.on(buttons.back, "click", () => this.move(this.place - 1));
+    this.on(buttons.play, "click", () => this.toggle());
+    this.on(buttons.forward, "click", () => this.forward());
+    this.on(buttons.last, "click", () => this.move(Infinity));
+    this.on(slider, "input", () => this.move(Number(slider.value)));
+    this.on(speed, "change", () => (this.due = 0));
+    this.on(grainChoice, "change", () => this.setGrain(grainChoice.value));
+    this.on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
+    this.on(this.presentButton, "click", () => this.present(!this.isPresenting));
+    this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
+    this.on(window, "resize", () => this.fit(true));
+    this.on(root, "keydown", (event) => this.key(event));
     this.follow("change:step", () => {
       if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
     });
@@ -139,8 +136,7 @@ class StepThrough extends Widget {
 
   /** Fit everything into one screen, in the width there is now; trees side by side are equally high. */
   fit(anew = false) {
-    const { root, columns } = this,
-      room = roomIn(root); // also less if the reader enlarges the type
+    const { root, columns } = this, room = roomIn(root); // also less if the reader enlarges the type
     if (!room) return;
     if (anew || room !== this.room) {
       this.room = room;

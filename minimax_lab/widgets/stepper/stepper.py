@@ -13,7 +13,7 @@ import traitlets
 
 from minimax_lab.draw.pictures import check_below
 from minimax_lab.game import MAX, Player
-from minimax_lab.trace import Trace, trace
+from minimax_lab.trace import Trace, trace_to_the_error
 from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.widgets.base import Widget, picture_html
 from minimax_lab.widgets.bundle import script, style
@@ -112,11 +112,8 @@ def step_through(
             raise TypeError("beside a trace goes another trace: step_through(a_trace, beside=trace(search, state))")
     elif not args and _needs_arguments(search):
         raise TypeError("the state is missing: step_through(search, state)")
-    shown = [
-        (each, None) if isinstance(each, Trace) else _traced(each, args, kwargs)
-        for each in (search, beside)
-        if each is not None
-    ]
+    asked = [each for each in (search, beside) if each is not None]
+    shown = [(each, None) if isinstance(each, Trace) else trace_to_the_error(each, *args, **kwargs) for each in asked]
     traces, errors = zip(*shown, strict=True)
     if not all(each.nodes for each in traces):
         raise ValueError("this trace has no nodes: the search stopped before it looked at a state")
@@ -129,13 +126,3 @@ def _needs_arguments(search: Callable[..., Any]) -> bool:
     except (TypeError, ValueError):
         return True
     return False
-
-
-def _traced(search: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> tuple[Trace, Exception | None]:
-    try:
-        return trace(search, *args, **kwargs), None
-    except Exception as error:
-        seen = getattr(error, "trace", None)
-        if not isinstance(seen, Trace) or not seen.nodes:
-            raise
-        return seen, error

@@ -7,21 +7,13 @@ import { NONE } from "../shared/tree.js";
 /** A trace as Python sends it (stepper/payload.py), in arrays that are quick to step through. */
 export function readTrace(data) {
   const searched = data.nodes.length, count = searched + data.ghosts.length;
+  const { search, message, notes, boards, story, tables, texts, ranks } = data;
   const int = () => new Int32Array(count).fill(NONE);
   const trace = {
-    search: data.search,
-    message: data.message,
-    notes: data.notes,
+    search, message, notes, boards, story, tables, texts, ranks, searched, count,
     isBlankAtFirst: true,
-    boards: data.boards,
-    story: data.story,
-    tables: data.tables,
     sources: data.sources.map(([name, lines], k) => ({ name, lines, folds: data.folds[k] })),
-    texts: data.texts,
-    ranks: data.ranks,
     numbers: data.values.map(asNumber),
-    searched,
-    count,
     parent: int(),
     move: int(),
     isMin: new Uint8Array(count),
@@ -124,11 +116,7 @@ function readSteps(data) {
   };
   const slots = new Int32Array((data.nodes.length || 1) * scopes.length).fill(NONE),
     names = forms.map(([letter]) => KINDS[letter]);
-  let node = 0,
-    next = 0,
-    left = walk.length ? walk[0] : NONE,
-    from = 0,
-    told = 0;
+  let node = 0, next = 0, left = walk.length ? walk[0] : NONE, from = 0, told = 0;
   for (let i = 0; i < count; i++) {
     const number = form[i], [, scope, line, which] = forms[number];
     if (left === 0) {
@@ -152,9 +140,7 @@ function readSteps(data) {
     }
     steps.slot[i] = slots[key];
   }
-  details.forEach((row, k) => {
-    steps.detail[row[0]] = k;
-  });
+  details.forEach((row, k) => (steps.detail[row[0]] = k));
   return steps;
 }
 

@@ -25,7 +25,9 @@ def test_a_search_is_exposed_by_keyboard_alone_and_both_runs_are_seen(lab):
         "Exposed with 2 leaves; no tree of up to 4 plies does it with fewer"
     )
     expect(says(widget, "summary")).to_contain_text("it returns 1, and 2 is right")
+    expect(says(widget, "step")).to_be_enabled()
     says(widget, "step").focus()
+    expect(says(widget, "step")).to_be_focused()
     press(lab, "Enter")
     both = lab.shown("step-through")
     expect(both).to_have_count(1)

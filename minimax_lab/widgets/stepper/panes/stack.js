@@ -31,8 +31,7 @@ export class StackPane {
 
   /** The open calls as pairs of a node and a step at which the call ran; a helper that runs now comes last. */
   openCalls(node) {
-    const { machine } = this,
-      path = pathTo(this.trace, node).filter((i) => i === node || machine.phase[i] === OPEN);
+    const { machine } = this, path = pathTo(this.trace, node).filter((i) => i === node || machine.phase[i] === OPEN);
     const calls = path.map((i) => [i, Math.max(0, this.enteredAt(i))]),
       isHelper = this.sourceAt(calls[calls.length - 1][1]) !== this.sourceAt(machine.step);
     return [...(isHelper ? calls : calls.slice(0, -1)), [node, machine.step]];

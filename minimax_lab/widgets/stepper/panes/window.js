@@ -3,10 +3,7 @@ import { DONE } from "../machine.js";
 import { numberText } from "../../shared/tree.js";
 import { html, svg } from "../../shared/look.js";
 
-const WIDE = 350,
-  LEFT = 60,
-  RIGHT = 290,
-  AXIS = 26; // the names of the ends go outside, where there is always room
+const WIDE = 350, LEFT = 60, RIGHT = 290, AXIS = 26; // the names of the ends go outside, where there is always room
 
 /** The interval of values that still matter, on a number line, closing as the search goes on. */
 export class WindowPane {

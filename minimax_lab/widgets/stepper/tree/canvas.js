@@ -193,7 +193,6 @@ export class CanvasPicture {
     if (hidden) return [paint.card, paint.soft];
     if (this.moment?.edits.has(node)) return [paint.card, paint.why];
     if (phase === FAILED) return [paint.card, paint.bad];
-    if (phase === PRUNED) return [paint.card, paint.edge];
     if (phase !== OPEN && phase !== DONE) return [paint.card, paint.edge];
     if (kind === "leaf") return isBest ? [paint["best-tint"], paint.best] : [paint.panel, paint.soft];
     return [paint[`${kind}-tint`], paint[kind]];
@@ -325,9 +324,7 @@ export class CanvasPicture {
     const box = this.host.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
     const level = Math.round((y - EDGE) / this.pitch());
     if (level < 0 || level >= this.levels.length || Math.abs(y - EDGE - level * this.pitch()) > 14) return null;
-    const from = this.levels[level],
-      to = this.levels[level + 1] ?? this.items.length,
-      k = this.search(from, to, x);
+    const from = this.levels[level], to = this.levels[level + 1] ?? this.items.length, k = this.search(from, to, x);
     const near = [k - 1, k]
       .filter((i) => i >= from && i < to)
       .sort((a, b) => Math.abs(this.at(this.items[a])[0] - x) - Math.abs(this.at(this.items[b])[0] - x))[0];

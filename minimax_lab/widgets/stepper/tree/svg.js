@@ -1,9 +1,9 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
 import { OPEN, PRUNED, describeNode } from "../machine.js";
 import {
-  FLAT, arrange, foldText, labelDrop, shapePath, sizesBelow, visibleItems, windowAt,
+  FLAT, arrange, foldText, labelDrop, round, shapePath, sizesBelow, visibleItems, windowAt,
 } from "../../shared/tree.js";
-import { edgeParts, moveTo, placeEdge, round, setAttributes } from "../../shared/tree_edge.js";
+import { edgeParts, moveTo, placeEdge, setAttributes } from "../../shared/tree_edge.js";
 import { isStill, svg, textMeasure } from "../../shared/look.js";
 import { arrow, foldHandle, show, windowText, writeWindow } from "./parts.js";
 
@@ -186,9 +186,7 @@ export class SvgPicture {
       best && "best",
     ];
     show(shown, "class", classes.filter(Boolean).join(" "), (text) => group.setAttribute("class", text));
-    show(shown, "label", label, (text) => {
-      drawn.label.textContent = edited ? text : this.fitted(text, item);
-    });
+    show(shown, "label", label, (text) => (drawn.label.textContent = edited ? text : this.fitted(text, item)));
     const folded = this.nodes.get(`fold${node}`)?.item.hidden,
       words = describeNode(trace, machine, node, label) + (folded ? `, ${folded} nodes folded below` : "");
     show(shown, "aria", words, (text) => group.setAttribute("aria-label", text));
