@@ -116,12 +116,14 @@ def test_a_place_in_memory_as_a_key_gets_its_name():
 
 
 @pytest.mark.exhaustive
-def test_no_line_is_told_where_a_repair_would_make_the_table_useless():
+def test_a_bound_that_is_used_too_early_gets_its_line_and_an_edit_with_which_the_table_is_still_of_use():
     source = f"from math import inf\n{inspect.getsource(right.by_state_and_player)}"
     slip = 'kind == "lower" and value >= beta', 'kind == "lower" and value >= alpha'
     (finding,) = report_on(program(source, slip)).findings
     assert finding.code == "bounds-as-exact"
-    assert (finding.line, finding.repair) == (None, "")
+    assert "value >= alpha" in source.replace(*slip).splitlines()[finding.line - 1]
+    told = tuple(finding.repair.removeprefix("beyond: ").split(" → "))
+    assert not report_on(program(source, slip, told)).findings
 
 
 @pytest.mark.exhaustive

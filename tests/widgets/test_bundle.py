@@ -19,7 +19,7 @@ SCRIPTS = [
     "play/play.js",
     "report/button.js",
 ]
-WITHOUT_JUPYTER = ["bundle", "stepper.payload", "stepper.page", "report.page", "quiz.trees", "quiz.key"]
+WITHOUT_JUPYTER = ["bundle", "stepper.payload", "stepper.page", "report.page", "quiz.trees"]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
