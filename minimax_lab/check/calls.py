@@ -30,18 +30,20 @@ from minimax_lab.check.sandbox.run import RunResult, run
 from minimax_lab.check.search.findings import at_its_return, pointed, with_lines
 from minimax_lab.check.search.repair import TIMES_AS_MANY, Search
 from minimax_lab.check.search.repaired import Repair
-from minimax_lab.check.shared import equal, look_equal, name_of
+from minimax_lab.check.shared import equal, name_of
 from minimax_lab.check.texts import failures as texts
 from minimax_lab.check.texts.text import Text
 from minimax_lab.game import GameState
 from minimax_lab.games import Tree
 from minimax_lab.trace.code import nested
+from minimax_lab.trace.words import same
 
 MOST_ITEMS = 1000  # that are looked at of what was returned
 ORDINALS = "first", "second", "third", "fourth", "fifth"
 MANY = 20  # examples
 LINES_OF_A_CALL = 2  # the first one, and what it returns
 NUMBERS = {"number", "infinity"}  # the ideas of edits that write another number
+OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
 LINES_A_CALL = 3_000  # that an edited function may take on one example
 Function = Callable[..., Any]
 
@@ -122,7 +124,6 @@ def examples(
         return Report(subject or name, [unusable], 0.0)
     wanted = [(tuple(args), value) for args, value in wanted]
     most_lines, borrows_from = (None, ()) if library else (MOST_LINES, SEARCHES)
-
     memory = Memory(function)
     ask = partial(run, function, most_lines=most_lines, borrows_from=borrows_from)
     alone = CallsAlone(memory, ask, equal)
@@ -132,7 +133,7 @@ def examples(
             given = copied(args)
             result = ask(*given)
             result = replace(result, value=copied((result.value,))[0])  # a list that it keeps may still change
-            answer = Answer(args, value, result, changed=not all(map(look_equal, args, given)))
+            answer = Answer(args, value, result, changed=not all(map(same, args, given)))
             by_earlier = result.ok and not answer.right and memory.changed and equal(alone.says(args), value)
             before = [earlier for earlier, _ in wanted[:number]] if by_earlier else []
             if before and (found := alone.spoil(before, args, result.value)):
@@ -201,7 +202,7 @@ def repaired(
         args, value = wanted[number]
         given, took = copied(args), answers[number].result.lines if number < len(answers) else 0
         result = run(function, *given, most_lines=max(LINES_A_CALL, TIMES_AS_MANY * took))
-        changed = not all(map(look_equal, args, given))
+        changed = not all(map(same, args, given))
         return Answer(args, value, result, changed).right, result.lines
 
     first, *wrong = [number for number, answer in enumerate(answers) if not answer.right]
@@ -228,7 +229,6 @@ def in_conditions(found: list[Repair]) -> list[Repair]:
     return deciding if deciding and others <= NUMBERS else found
 
 
-OF_ANOTHER_KIND = "wrong-kind", "returns-no-number", "returns-number", "returns-function"  # codes
 # What kind of mistake wrong answers show, where only the right answers are known and not how they are found
 
 

@@ -161,6 +161,7 @@ TABLE = (
             where=[EVERYWHERE, ROOT],
             kinds=["negamax", "negamax with a window", "levels", "level decision"],
         ),
+        hidden_by="function",  # with the other one of two functions, the worst move is the best one by chance
     ),
     row(
         "no-running-best",

@@ -56,11 +56,7 @@ class Names:
         self.sides: list[ast.expr] = [*map(name_node, self.roles)]  # what says that it is MAX's turn
         for state in [] if self.roles else self.states or self.parameters[:1]:
             self.sides.append(ast.Compare(_of(state, "active_player"), [ast.Is()], [name_node("MAX")]))
-        self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
-        said = {value.value for value in self.returned if isinstance(value, ast.Constant)}
-        self.answers = [ast.Constant(not each) for each in said if isinstance(each, bool)]  # True, if it says False
-        cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
-        self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
+        self._note_returns(nodes)
         read = [node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in self.called]
         self.unused = [name for name in self.parameters if name not in read]
         loaded = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not is_stored(node)}
@@ -81,6 +77,13 @@ class Names:
         self.dicts: list[str] = []
         self._note_assignments(set_to)
         self._note_clocks(function, set_to)
+
+    def _note_returns(self, nodes: Sequence[ast.AST]) -> None:
+        self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
+        said = {value.value for value in self.returned if isinstance(value, ast.Constant)}
+        self.answers = [ast.Constant(not each) for each in said if isinstance(each, bool)]  # True, if it says False
+        cases = [value for value in self.returned if isinstance(value, ast.IfExp)]
+        self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
 
     def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
         for node in set_to:

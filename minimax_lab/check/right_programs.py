@@ -306,6 +306,7 @@ class Mistake:
     # What a repair of it may be about (see `texts.repairs.IDEAS`): if all are about something else, the name is wrong
     fits: frozenset[str] = frozenset()
     only: tuple[str, ...] = ()  # what alone can repair it, the likeliest first: other edits only hide it
+    hidden_by: frozenset[str] = frozenset()  # what cannot repair it, for the same reason
     # What a repair is about that shows the cause which the title names; () for a title that says what a program does
     shown_by: frozenset[str] = frozenset()
     repaired: bool = True  # False: it takes more than an edit; in a search of trees, one would only switch a table off
@@ -338,9 +339,16 @@ class Mistake:
 
 
 def row(
-    code: str, *ways: Way, about: str = "search", fits: str = "", only: str = "", shown_by: str = "", **flags: bool
+    code: str,
+    *ways: Way,
+    about: str = "search",
+    only: str = "",
+    fits: str = "",
+    hidden_by: str = "",
+    shown_by: str = "",
+    **flags: bool,
 ) -> Mistake:
     """A row: what a repair of it is about is written as words."""
-    return Mistake(
-        code, ways, about, frozenset(fits.split()), tuple(only.split()), frozenset(shown_by.split()), **flags
-    )
+    ideas = {"fits": fits, "hidden_by": hidden_by, "shown_by": shown_by}
+    sets = {field: frozenset(words.split()) for field, words in ideas.items()}
+    return Mistake(code, ways, about, only=tuple(only.split()), **sets, **flags)

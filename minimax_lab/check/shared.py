@@ -94,14 +94,6 @@ def equal(one: Any, other: Any) -> bool:
         return False
 
 
-def look_equal(one: Any, other: Any) -> bool:
-    """Whether two things say that they are equal: quick, and good enough where no points depend on it."""
-    try:
-        return bool(one == other)
-    except Exception:
-        return False
-
-
 def is_among(move: Any, moves: Sequence[Move]) -> bool:
     """Whether what a student returned is one of the moves. (To Python, True is also a 1.)"""
     return not isinstance(move, bool) and any(equal(move, other) for other in moves)

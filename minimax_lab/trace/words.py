@@ -93,7 +93,10 @@ def is_hashable(value: Any) -> bool:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are equal; they may be anything, also what cannot be compared."""
+    """Whether two things say that they are equal; they may be anything, also what cannot be compared.
+
+    Quick, and good enough where no points depend on it.
+    """
     try:
         return bool(one == other)
     except Exception:

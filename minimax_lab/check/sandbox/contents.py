@@ -18,9 +18,9 @@ from itertools import pairwise
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from minimax_lab.check.shared import look_equal
 from minimax_lab.game import Value
 from minimax_lab.trace.code import nested
+from minimax_lab.trace.words import same
 
 CACHED = type(lru_cache(lambda: None))
 
@@ -143,7 +143,7 @@ class Memory:
         """Whether something is kept now that was not there before."""
         return (
             any(bound_to(owner, name) is not value for owner, name, value in self._bound)
-            or any(not look_equal(container, items) for container, items in self._contents.values())
+            or any(not same(container, items) for container, items in self._contents.values())
             or any(cache.cache_info().currsize for cache in self._caches)
         )
 

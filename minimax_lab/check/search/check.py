@@ -88,7 +88,6 @@ PLAIN_BELOW = "plain-search-below"
 UNMISTAKABLE = {"mutates-state", "returns-generator"}  # no other name is looked for
 OF_ANOTHER_KIND = {"returns-no-number", "returns-function", "not-a-test"}  # codes, for what is returned
 BY_CHANCE = "random", "choice", "shuffle"  # an edit might seem right by chance, too
-ROLES_SWAPPED = "roles-swapped"
 NOT_REPAIRED = {*GIVES_UP, NOT_WRITTEN} - {"endless", "too-deep"}
 
 
@@ -233,9 +232,7 @@ def _part_of(exercise: Exercise, both: Repair, code: str) -> Repair:
 def _repairs(exercise: Exercise, runs: Runs, example: Run, two: bool = True, only: Sequence[str] = ()) -> list[Repair]:
     endless = example.fault == "endless" and example.result.lines <= MOST_LINES  # each edit would take as long
     row = ROWS.get(example.fault)
-    by_chance = any(
-        uses(function, name) for function in exercise.functions for name in BY_CHANCE
-    )  # as an edit might be
+    by_chance = any(uses(function, name) for function in exercise.functions for name in BY_CHANCE)
     if endless or by_chance or example.fault in NOT_REPAIRED or (row and not row.repaired):
         return []
     if returned_nothing(example) and (found := repairs(exercise, runs.done, example, only=RETURNS)):
@@ -257,8 +254,8 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
         finding = named(exercise, example, finding.code, NEGAMAX)
     if only:
         found = [repair for idea in only for repair in found if repair.idea == idea]
-    if finding.code == ROLES_SWAPPED:  # with the other function of the two, the worst move is the best one by chance
-        found = [repair for repair in found if repair.idea != "function"]
+    if row:
+        found = [repair for repair in found if repair.idea not in row.hidden_by]
     return _pointed(exercise, example, as_seen(finding, found), found)
 
 

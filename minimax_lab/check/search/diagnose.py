@@ -10,7 +10,7 @@ from minimax_lab.check.mistakes import ROWS
 from minimax_lab.check.right_programs import Program
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.run import WRONG_VALUE, Exercise, Run
-from minimax_lab.check.shared import look_equal
+from minimax_lab.trace.words import same
 
 # What comes of asking for the best of nothing, or of comparing a move or a pair with a value
 CONFUSED = ValueError, TypeError, IndexError, UnboundLocalError
@@ -120,7 +120,7 @@ def returned_nothing(run: Run) -> bool:
 
 
 def _took_first_move(run: Run) -> bool:
-    return run.result.ok and look_equal(run.result.value, run.case.tree.get_legal_moves()[0])
+    return run.result.ok and same(run.result.value, run.case.tree.get_legal_moves()[0])
 
 
 def _no_answer(run: Run) -> bool:
@@ -169,9 +169,9 @@ def _behaves_as(program: Program, run: Run, exercise: Exercise, closely: bool) -
         value = exercise.called(functions, case)(ObservedTree(case.tree, log), *arguments)
     except Exception:  # a mistake that ends in an error
         return isinstance(run.result.error, CONFUSED)
-    if run.result.failure or not look_equal(value, run.result.value):
+    if run.result.failure or not same(value, run.result.value):
         return False
-    if closely and exercise.prunes and not look_equal(log.windows, run.log.windows):
+    if closely and exercise.prunes and not same(log.windows, run.log.windows):
         return False
     looks = exercise.prunes or closely or any(ROWS[code].looks for code in program.codes)
     return not looks or log.leaves == run.leaves

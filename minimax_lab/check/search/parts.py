@@ -6,6 +6,7 @@ import ast
 import inspect
 import linecache
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -94,14 +95,17 @@ def constants_of(part: Part) -> Iterator[Part]:
 
 
 def _set_outside(text: str) -> Iterator[tuple[str, ast.expr]]:
-    """The names that are set once, outside of any function, with what they are set to."""
+    """The names that are set once in all, and that outside of any function, with what they are set to."""
     with suppress(SyntaxError):
         module = ast.parse(text)
+        stored = [node for node in ast.walk(module) if isinstance(getattr(node, "ctx", None), ast.Store)]
+        times = Counter(getattr(node, "id", None) or getattr(node, "attr", None) for node in stored)
         blocks = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
         for statement in (statement for block in blocks for statement in block):
             if isinstance(statement, ast.Assign) and isinstance(name := statement.targets[0], ast.Name):
                 number = statement.value.value if isinstance(statement.value, ast.Constant) else None
-                if isinstance(statement.value, LISTS) or (isinstance(number, int) and 1 < number < LARGE):
+                is_edited = isinstance(statement.value, LISTS) or (isinstance(number, int) and 1 < number < LARGE)
+                if is_edited and times[name.id] == 1:
                     yield name.id, statement.value
 
 
@@ -115,7 +119,8 @@ class _Inlined(ast.NodeTransformer):
         return self.value if node.id == self.name and isinstance(node.ctx, ast.Load) else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        return self.value if node.attr == self.name else self.generic_visit(node)
+        is_it = node.attr == self.name and isinstance(node.ctx, ast.Load)
+        return self.value if is_it else self.generic_visit(node)
 
 
 def _part(function: FunctionType) -> Part | None:

@@ -15,14 +15,14 @@ from minimax_lab.check.sandbox.limits import captured
 from minimax_lab.check.search.battery import Case, Log, ObservedTree
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.search.run import Exercise
-from minimax_lab.check.shared import equal, look_equal
+from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import repairs as repair_texts
 from minimax_lab.check.texts import replays as texts
 from minimax_lab.games.trees import Path
 from minimax_lab.search import alphabeta, minimax
 from minimax_lab.trace import Step, Trace, trace
 from minimax_lab.trace.story import sentence
-from minimax_lab.trace.words import path_text
+from minimax_lab.trace.words import path_text, same
 from minimax_lab.values import opposite
 
 MOST_STEPS = 20_000
@@ -68,7 +68,7 @@ def _guilty_step(seen: Trace, exercise: Exercise, case: Case, repair: Repair) ->
 def _is_same(seen: Trace, fixed: Trace, one: Step, other: Step) -> bool:
     names = seen.sources[one.source].name, fixed.sources[other.source].name
     alike = names[0] == names[1] and (one.kind, one.path, one.line) == (other.kind, other.path, other.line)
-    return alike and look_equal(one.variables, other.variables) and look_equal(one.value, other.value)
+    return alike and same(one.variables, other.variables) and same(one.value, other.value)
 
 
 def _line_text(seen: Trace, step: Step) -> str:
