@@ -12,6 +12,7 @@ from minimax_lab import check
 from minimax_lab.check.iterative_deepening.games import (
     DISTANCE,
     PLENTY,
+    SecondLook,
     WideGame,
     decisive,
     distant,
@@ -243,6 +244,39 @@ def test_the_wide_game_goes_on():
     assert len(state.get_legal_moves()) == 4
     with pytest.raises(AttributeError):
         state.active_player = MIN
+
+
+@pytest.mark.parametrize("depth", range(1, 6))
+def test_the_second_look_shows_the_move_that_one_ply_shows_as_the_worst(depth):
+    assert (minimax_decision(SecondLook(), depth, evaluation) == SecondLook.GOOD) is (depth > 1)
+
+
+def deepens_by(step):
+    """From one ply on, so many more each time."""
+
+    def function(state, seconds, evaluate):
+        look, depth = searches.watch(time.perf_counter() + seconds, time.perf_counter), 1
+        chosen = state.get_legal_moves()[0]
+        try:
+            while depth < 200:
+                chosen = searches.best_move(state, depth, evaluate, look)
+                depth += step
+        except searches.TimeIsUp:
+            pass
+        return chosen
+
+    return function
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_an_iteration_may_look_a_few_plies_further_than_the_last_one(step):
+    assert report_on(deepens_by(step)).passed
+
+
+@pytest.mark.parametrize("step", [50, 150])
+def test_an_iteration_that_leaps_to_the_end_of_the_game_is_not_deepening(step):
+    (finding,) = report_on(deepens_by(step)).findings
+    assert (finding.code, finding.title, finding.returned) == ("wrong-move", "Not what two plies show", 0)
 
 
 # The clock

@@ -44,6 +44,7 @@ GRACE = 1500 * TICK  # that a search may overstay: it may look at the clock ever
 PATIENT = 11_000 * TICK
 ALIKE = 0.1  # of the time: from 3 seconds to 30, any search that uses them takes longer
 AT_ONCE = 20 * TICK
+FOUR_PLIES = 900 * TICK  # on the wide game: 340 moves and 256 evaluations, and what was searched before
 SLOWER = 4  # times
 LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
@@ -129,7 +130,9 @@ class Aspects(TimedFunction):
                 return self._too_late(game, seconds, took)
         if max(times[1:]) - min(times[1:]) > ALIKE * max(times) or self._does_the_same(game, seconds, max(times)):
             return None
-        text = MISCONCEPTIONS["ignores-seconds"].followed_by(texts.TOOK_ANYWAY.format(took=max(times), tick=TICK))
+        text = MISCONCEPTIONS["ignores-seconds"].followed_by(
+            texts.TOOK_ANYWAY.format(took=max(times), tick=TICK, look=LOOK)
+        )
         return Finding.of("ignores-seconds", text, game, self.call(game, seconds))
 
     def _does_the_same(self, game: Any, seconds: float, took: float) -> bool:
@@ -145,7 +148,10 @@ class Aspects(TimedFunction):
             return Finding.of("no-clock", texts.NO_CLOCK)
         self.asked["overstays"] = Asked(game, seconds, is_back_before(seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
-        text, unseen = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK), self.clock.unseen()
+        text, unseen = (
+            texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK, look=LOOK),
+            self.clock.unseen(),
+        )
         looked_away = unseen > GRACE / 2
         text = text.followed_by((texts.LOOKED_AWAY if looked_away else texts.LOOKED_OFTEN).format(unseen=unseen))
         text = replace(text, hints=texts.LOOK_MORE_OFTEN) if looked_away else text
@@ -159,6 +165,7 @@ class Aspects(TimedFunction):
             or self._goes_on()
             or self._uses_complete_iterations()
             or self._begins_with_one_ply()
+            or self._goes_on_step_by_step()
         )
 
     def _chooses_best(self, trees: list[Tree], name: Callable[[list[tuple[Tree, Move]]], str]) -> Finding | None:
@@ -258,6 +265,19 @@ class Aspects(TimedFunction):
             if result.value != good:
                 return self._not_found(tree, ENOUGH, result, good)
         return None
+
+    def _goes_on_step_by_step(self) -> Finding | None:
+        """With time for four plies, and not for many more, it plays what two, three or four plies show."""
+        game = games.SecondLook()
+        result, _ = self.play(game, FOUR_PLIES)
+        if result.failure == "raises":
+            return self.failure(result, game, FOUR_PLIES)
+        if result.value == game.GOOD:
+            return None
+        self.asked[WRONG_MOVE] = Asked(game, FOUR_PLIES, plays_one_of([game.GOOD]))
+        expected = texts.ONE_OF_THE_MOVES.format(moves=game.GOOD)
+        fields = {"returned": result.value, "expected_text": expected}
+        return Finding.of(WRONG_MOVE, texts.LEAPS, None, self.call(game, FOUR_PLIES), **fields)
 
     def _not_found(self, tree: Tree, seconds: float, result: RunResult, good: Move) -> Finding:
         """A move that one ply is enough for is not played: nothing was found yet, or what was found is lost."""

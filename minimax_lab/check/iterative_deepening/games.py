@@ -73,6 +73,25 @@ class WideGame(MadeUpState):
         return "game"
 
 
+class SecondLook(WideGame):
+    """As wide and as deep. One ply shows one move as the worst; two plies, or more, show that it is the best."""
+
+    GOOD, POOR, SEEMING, REAL = 2, 1, 9, 5
+    _begun: tuple[int, ...]  # the first two moves
+
+    def __init__(self, number: int = 0, player: Player = MAX, begun: tuple[int, ...] = ()):
+        super().__init__(number, player)
+        vars(self).update(_begun=begun[:2])
+
+    def forecast_move(self, move: int, /) -> SecondLook:
+        after = super().forecast_move(move)
+        return SecondLook(after._number, after.active_player, (*self._begun, move))
+
+    def utility(self) -> int:
+        first, second = (*self._begun, 0, 0)[:2]
+        return self.REAL if first == self.GOOD else self.POOR if second else self.SEEMING
+
+
 def evaluation(tree: Any) -> Value:
     """A leaf's value, and elsewhere that of the leftmost leaf below: a guess that may mislead."""
     if isinstance(tree, WideGame):

@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from minimax_lab.check.iterative_deepening.games import TimedTree, WideGame, evaluation
+from minimax_lab.check.iterative_deepening.games import TimedTree, evaluation
 from minimax_lab.check.report import NOTHING, Finding, Replay
 from minimax_lab.check.sandbox.clock import TICK, SimulatedClock, simulated
 from minimax_lab.check.sandbox.failures import failure_finding, hides_an_error
@@ -68,7 +68,7 @@ class TimedFunction:
 
     def call(self, game: Any, seconds: float) -> str:
         """The call as one would write it."""
-        about = texts.ON_A_WIDE_GAME if isinstance(game, WideGame) else texts.ON_ITS_CLOCK
+        about = texts.ON_A_GAME.get(type(game).__name__, texts.ON_ITS_CLOCK)
         return f"{name_of(self.function)}({game!r}, {seconds:.4g}, evaluate)  {about}"
 
     def failure(self, result: RunResult, game: Any, seconds: float) -> Finding:

@@ -69,7 +69,7 @@ WRONG_WALK = Text(
     "Your function went from {here} with the step {step}, and reached the wrong cells.",
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
-        "When does your loop stop: before the first cell that is not open, or after it?",
+        "Where does your walk end: before the first cell that is not open, or after it?",
         "How far can the walk go, and does `here` itself belong to it?",
     ),
 )
@@ -87,14 +87,14 @@ JUMPS = Text(
     "Jumps over closed cells",
     "In your function, the walk goes on beyond a closed cell. You cannot jump over it: a walk ends before "
     "the first closed cell.",
-    ("What happens in your loop when it meets a closed cell?", "Leave the loop there; do not just skip the cell."),
+    ("What does your function do when it meets a closed cell?", "The walk ends there; do not just skip the cell."),
 )
 BEGINS_HERE = Text(
     "The walk begins one cell too early",
     "Your function begins with `here` itself. A player stands there, so that cell is not open, and the walk ends "
     "before its first step: your function always returns [].",
     (
-        "Which cell does your loop test first?",
+        "Which cell does your function test first?",
         "Is the cell that a player stands on among the open cells?",
         "Make the first step before you test a cell.",
     ),

@@ -30,7 +30,7 @@ RULES = {
         ("How many columns and how many rows are there?", "range(3) is 0, 1, 2."),
     ),
     "wrong-player": Text(
-        "The wrong player's turn",
+        "The wrong player",
         "In your class, the player who has just moved is to move again, or the move is noted for the other player. "
         "After a move it is the other player's turn.",
         (

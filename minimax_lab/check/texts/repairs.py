@@ -215,7 +215,7 @@ IDEAS = {
     "number": Text(
         "Check a number",
         "With another number in this line, your code passes here.",
-        ("Try this line by hand with the smallest and with the largest numbers that can come up.",),
+        ("Go through the example by hand. What is the number in this line for, and what should it be there?",),
     ),
     "slice": Text(
         "Part of a list",

@@ -223,7 +223,7 @@ MINIMAX = {
     "id-as-key": Text(
         "The key is a place in memory",
         "Your function uses id(state) as a key. That is only the place of an object in memory. When a state is no "
-        "longer needed, Python uses its place for another one; and two equal states have two places.",
+        "longer needed, Python may use its place for another one; and two equal states have two places.",
         (
             "Make two equal states: is the id of the two the same?",
             "What happens to a state, and to its place in memory, when the search has left it?",

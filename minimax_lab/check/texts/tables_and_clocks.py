@@ -118,8 +118,8 @@ CLOCK = {
         "When the time is up, your function behaves like one that plays the best move of an iteration that is not "
         "complete.",
         (
-            "What does the interrupted iteration know about the moves it has not reached?",
-            "Which search was the last one that looked at all moves?",
+            "What does the answer of an iteration rest on that was interrupted halfway?",
+            "Which iteration was the last one that came to its end?",
             "Keep the answer of the last iteration that was complete.",
         ),
     ),
@@ -188,7 +188,12 @@ FLAG_STAYS = (  # the hints, where it comes back from a tree that one search see
 )
 EVALUATE = "evaluate(state) is a leaf's number, and elsewhere that of the first leaf below"
 ON_ITS_CLOCK = "# The clock is simulated."  # after the call
-ON_A_WIDE_GAME = f"{ON_ITS_CLOCK} The game has four moves at every turn."
+WIDE = f"{ON_ITS_CLOCK} The game has four moves at every turn."
+ON_A_GAME = {
+    "WideGame": WIDE,
+    "SecondLook": f"{WIDE} After move 2, evaluate is always 5. After another move it is 9 at first; "
+    "after the answers 1, 2 and 3 it is 1.",
+}
 NOBODY_HAD_TO_WAIT = "(The clock is simulated: nobody had to wait.)"
 EARLIER_MOVE = "With only {seconds:.4g} seconds it played {move}, which is right: a little more time made it worse."
 RAISED_HERE = "Here your function raised {error}."
@@ -196,7 +201,10 @@ BEST_AT_EVERY_DEPTH = "move {move}, which is best at every depth"
 ANY_LEGAL_MOVE = "any legal move"
 ONE_OF_THE_MOVES = "move {moves}"
 
-SIMULATED = "(The clock is simulated: each move that is tried and each evaluation takes {tick} seconds.)"
+SIMULATED = (
+    "(The clock is simulated: each move that is tried and each evaluation takes {tick} seconds, and each look at the "
+    "clock {look}.)"
+)
 OVERSTAYS = Text(
     "Back too late",
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
@@ -230,6 +238,16 @@ NOT_THE_BEST = Text(
     "Not the best move",
     "There was time to search all of this tree.",
     ("Work out by hand what each move is worth.", "Is your search right at a fixed depth?"),
+)
+LEAPS = Text(
+    "Not what two plies show",
+    "There was time for complete searches of one, two, three and four plies. Those of two, three and four plies show "
+    "another move.",
+    (
+        "Which depths does your function search, one after the other? Print them.",
+        "Which of these searches are complete when the time is up?",
+        "The next iteration should look only a little further than the last one.",
+    ),
 )
 FROM_DEPTH_TO_DEPTH = (  # the hints, where the search of the last depth is right if there is nothing good to remember
     "What is each move worth at depth 1, and what at the next depth? Work it out by hand.",
