@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from itertools import product, takewhile
+from copy import deepcopy
+from itertools import permutations, product, takewhile
 
+from minimax_lab.check.edit import Edit, line_of, put_at
 from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.syntax import name_node
+from minimax_lab.check.slips_to_try import kept_again
+from minimax_lab.check.syntax import name_node, nodes_of
 from minimax_lab.check.windows_to_try import Instead
 from minimax_lab.games.isolation import MINI_BLOCKED
 
@@ -36,6 +39,8 @@ def board_ways(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iter
         yield "pair", node, ast.Tuple(node.elts, ast.Load())
     if field == "elt":
         yield from edges(node)
+    if field == "args":
+        yield from kept_again(node, owner, names)
     if isinstance(owner, ast.Return) and isinstance(node, ast.Call | ast.Name):
         yield "answer", node, ast.UnaryOp(ast.Not(), node)
     if isinstance(owner, ast.Return) and isinstance(node, ast.UnaryOp | ast.Constant):
@@ -212,6 +217,28 @@ def players(node: ast.Name, owner: ast.AST, names: Names) -> Iterator[Instead]:
     for state in names.states if node.id in PLAYERS and isinstance(owner, ast.Call) else ():
         active = ast.Attribute(name_node(state), "active_player", ast.Load())
         yield from (("fixed", node, one) for one in (active, ast.Attribute(active, "opponent", ast.Load())))
+
+
+def for_whoever_moves(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
+    """A function that speaks of MAX and MIN might mean the player to move and the other one, or the other way round."""
+    named = [node for node in nodes_of(function) if isinstance(node, ast.Name) and node.id in PLAYERS]
+    if {node.id for node in named} == {*PLAYERS}:
+        first = min(named, key=line_of)
+        for state, (active, other) in product(names.states[:1], permutations(PLAYERS)):
+            to_move = ast.Attribute(name_node(state), "active_player", ast.Load())
+            meant = {active: to_move, other: ast.Attribute(to_move, "opponent", ast.Load())}
+            body = [_Meant(meant).visit(deepcopy(statement)) for statement in function.body]
+            yield Edit("whoever-moves", line_of(first), first, meant[first.id], ((function, "body", body),))
+
+
+class _Meant(ast.NodeTransformer):
+    """Puts what is meant in the place of some names."""
+
+    def __init__(self, meant: dict[str, ast.expr]):
+        self.meant = meant
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return put_at(deepcopy(self.meant[node.id]), node) if node.id in self.meant else node
 
 
 def copies(node: ast.expr) -> Iterator[Instead]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
-from minimax_lab.check.boards_to_try import board_ways, turned_over
+from minimax_lab.check.boards_to_try import board_ways, for_whoever_moves, turned_over
 from minimax_lab.check.edit import Edit, Place, Spot, added, line_of, put_at, with_name
 from minimax_lab.check.loops_to_try import for_both_sides, of_loop
 from minimax_lab.check.names_to_try import Names
@@ -59,6 +59,7 @@ def _edits_in(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
     yield from _of_statements(function, names)
     yield from _shared(function, names)
     yield from for_both_sides(function, names)
+    yield from for_whoever_moves(function, names)
 
 
 def _of_outer_function(inner: ast.FunctionDef, outer: Names) -> Iterator[Edit]:
@@ -100,6 +101,9 @@ def _of_block(owner: ast.AST, field: str, block: list[ast.stmt], names: Names) -
         if isinstance(statement, SIMPLE) and not is_constant(statement):
             kept = [] if len(block) > 1 else [put_at(ast.Pass(), statement)]
             yield Edit("removed", line_of(statement), statement, None, (spot.holding(*kept),))
+        if isinstance(statement, ast.Return) and block[i + 1 :]:
+            later = owner, field, [*block[:i], *block[i + 1 :], statement]
+            yield Edit("unreachable", line_of(statement), statement, statement, (later,))
         if (kind := KINDS.get(type(statement))) and not is_text(statement):
             yield from kind(spot, statement, names)
         yield from of_statement(spot, statement, names)
@@ -118,7 +122,7 @@ def _of_neighbours(spot: Spot, first: ast.stmt, second: ast.stmt, names: Names) 
         if i and all(isinstance(step, SIMPLE) and _is_a_step(step) for step in block[i - 1 : i + 2]):
             earlier = [*block[: i - 1], second, block[i - 1], first, *block[i + 2 :]]
             yield Edit("late-step", line_of(second), second, block[i - 1], ((spot.owner, spot.field, earlier),))
-    loop = second.body[0] if isinstance(second, ast.Try) else second
+    loop = second.body[0] if isinstance(second, ast.Try | ast.If) else second
     if isinstance(first, ast.Assign) and isinstance(loop, LOOPS):
         yield Edit("reset", line_of(first), first, first, ((loop, "body", [first, *loop.body]), spot.holding()))
         lowest = ast.UnaryOp(ast.USub(), infinity())

@@ -77,6 +77,7 @@ class Names:
         self.dicts: list[str] = []
         self._note_assignments(set_to)
         self._note_clocks(function, set_to)
+        self.starts += outer.starts if outer else []
 
     def _note_returns(self, nodes: Sequence[ast.AST]) -> None:
         self.returned = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]

@@ -32,6 +32,7 @@ def of_statement(spot: Spot, statement: ast.stmt, names: Names) -> Iterator[Edit
         yield from _may_be_none(spot, statement.value)
     elif isinstance(statement, ast.If):
         yield from _goes_further(spot, statement)
+        yield from _begins_anew(spot, statement)
     elif isinstance(statement, LOOPS):
         yield from _of_rounds(spot, statement)
     if isinstance(statement, CHANGES):
@@ -82,6 +83,14 @@ def _goes_further(spot: Spot, statement: ast.If) -> Iterator[Edit]:
         for step in _next_step(before.targets[0], before.value):
             loop = put_at(ast.While(statement.test, [*statement.body, step], []), statement)
             yield Edit("further", line_of(statement), statement.test, loop, (spot.holding(loop),))
+
+
+def _begins_anew(spot: Spot, statement: ast.If) -> Iterator[Edit]:
+    """What is counted as long as a test is true might begin anew where it is not."""
+    counted = [step.target for step in statement.body if isinstance(step, ast.AugAssign)]
+    if isinstance(spot.owner, LOOPS) and not statement.orelse and len(counted) == 1:
+        anew = put_at(ast.Assign(counted, ast.Constant(0)), statement)
+        yield Edit("set-back", line_of(statement), statement.test, anew, ((statement, "orelse", [anew]),))
 
 
 def _next_step(target: ast.expr, value: ast.expr) -> Iterator[ast.stmt]:

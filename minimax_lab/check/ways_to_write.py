@@ -8,6 +8,7 @@ from itertools import chain, combinations, product
 
 from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
 from minimax_lab.check.names_to_try import STATE_METHODS, Names
+from minimax_lab.check.slips_to_try import generators, lambdas, not_for_minus, or_for_empty, walruses
 from minimax_lab.check.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
 from minimax_lab.check.windows_to_try import (
     INFINITIES,
@@ -60,6 +61,7 @@ def _by_kind(node: ast.expr, owner: ast.AST, field: str, names: Names) -> Iterat
 
 
 def _joined(node: ast.BoolOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield from or_for_empty(node)
     yield "and-or", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
     for i in range(len(node.values)):
         rest = [*node.values[:i], *node.values[i + 1 :]]
@@ -75,6 +77,7 @@ def _cases(node: ast.IfExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
 
 
 def _signs(node: ast.UnaryOp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    yield from not_for_minus(node, owner)
     if isinstance(node.op, ast.Not) and not isinstance(node.operand, ast.Call):  # which need not be a number
         yield "unset", node, ast.Compare(node.operand, [ast.Is()], [ast.Constant(None)])
     if isinstance(node.op, ast.USub) and ast.unparse(node.operand) in INFINITIES:
@@ -120,28 +123,11 @@ def _attributes(node: ast.Attribute, owner: ast.AST, names: Names) -> Iterator[I
             yield "target" if is_written else "variable", node, ast.Attribute(node.value, other, node.ctx)
 
 
-def _generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    if isinstance(owner, ast.Assign):
-        yield "used-up", node, ast.ListComp(node.elt, node.generators)
-
-
 def _list_of_values(node: ast.ListComp, owner: ast.AST, names: Names) -> Iterator[Instead]:
     if isinstance(owner, ast.Assign):
         yield "sorted", node, ast.Call(name_node("sorted"), [node], [])
     if names.prunes and isinstance(owner, ast.Assign | ast.For):
         yield "one-by-one", node, ast.GeneratorExp(node.elt, node.generators)
-
-
-def _walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    if isinstance(compared := node.value, ast.Compare):
-        named = ast.NamedExpr(node.target, compared.left)
-        yield "walrus", node, ast.Compare(named, compared.ops, compared.comparators)
-
-
-def _lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead]:
-    for name in [] if node.args.args else names.assigned:
-        now = ast.arguments([], [ast.arg(name)], None, [], [], None, [name_node(name)])
-        yield "late", node, ast.Lambda(now, node.body)
 
 
 def _subscripts(node: ast.Subscript, owner: ast.AST, names: Names) -> Iterator[Instead]:
@@ -416,10 +402,10 @@ KINDS: dict[type[ast.expr], Callable[..., Iterator[Instead]]] = {
     ast.BinOp: _sums,
     ast.Call: _calls,
     ast.Attribute: _attributes,
-    ast.GeneratorExp: _generators,
+    ast.GeneratorExp: generators,
     ast.ListComp: _list_of_values,
-    ast.NamedExpr: _walruses,
-    ast.Lambda: _lambdas,
+    ast.NamedExpr: walruses,
+    ast.Lambda: lambdas,
     ast.Subscript: _subscripts,
     ast.List: _lists,
     ast.Tuple: _tuples,

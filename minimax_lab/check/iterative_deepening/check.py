@@ -15,7 +15,6 @@ from typing import Any
 from minimax_lab.check.iterative_deepening import games
 from minimax_lab.check.iterative_deepening.timed_function import (
     ENOUGH,
-    MOST_LINES,
     Asked,
     TimedFunction,
     is_back_before,
@@ -50,6 +49,7 @@ LONG = 30_000  # ticks for a tree that takes four of them
 TOO_LONG = 12_000  # of them used: to stop after a thousand iterations is all right
 SOON_KNOWN = (Tree([1, 5]), 1), (Tree([[1, 2], [5, 4]]), 3)  # with how many times as much time
 LINES_TO_REPAIR = 40_000  # that an edited function may take for a move
+LINES_ON_A_WIDE_GAME = 120_000  # where many edits do not come to an end
 LINES_FOR_ALL = 600_000  # that all of them may take
 SOON = 200 * TICK  # for an edited function to come back from a tree of which all is known
 # By code: the ideas that mend it. Another edit might only hide it, by more time or by a deeper search.
@@ -185,7 +185,7 @@ class Aspects(TimedFunction):
             return finding
 
         def judge(asked: Asked) -> tuple[bool, int]:
-            most = MOST_LINES if isinstance(asked.game, games.WideGame) else LINES_TO_REPAIR
+            most = LINES_ON_A_WIDE_GAME if isinstance(asked.game, games.WideGame) else LINES_TO_REPAIR
             result, took = self.play(asked.game, asked.seconds, most)
             return asked.is_right(result, took), result.lines
 
@@ -194,7 +194,7 @@ class Aspects(TimedFunction):
 
         errors, only = [*self.errors], MENDS.get(finding.code, ())
         least, _ = SOON_KNOWN[0]
-        in_time = is_back_before(SLOWER * self._ticks(least, AMPLE) * TICK)
+        in_time = is_back_before(max(SOON, SLOWER * self._ticks(least, AMPLE) * TICK))
         keep = [Asked(least, AMPLE, in_time), *_what_to_keep()]  # first: an edit may switch off what ends the search
         search = Search([self.function], [shown], keep, judge, True, calls=calls, two=False, only=only)
         search.lines = LINES_FOR_ALL

@@ -36,10 +36,10 @@ from minimax_lab.check.search.smallest import EarlierCalls, shrunk, smallest
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.by_exercise import NEGAMAX
 from minimax_lab.check.texts.searches import EVALUATE
+from minimax_lab.check.texts.slips import SLIPS
 from minimax_lab.trace.code import entry_code
 
 RETURNS = ("return",)  # ideas of repairs: it returns nothing, or nothing in one of the cases
-SLIPS = {"called", "empty", "late", "used-up", "walrus"}  # ideas of repairs: it is about Python, not about searching
 NEGAMAX_TEXTS = {**MISCONCEPTIONS, **NEGAMAX}
 
 
@@ -248,7 +248,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     only = row.only if row else ()
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     ideas = {repair.idea for repair in found}
-    if row and ideas and (ideas <= SLIPS or (row.fits and row.fits.isdisjoint(ideas))):
+    if row and ideas and (ideas <= SLIPS.keys() or (row.fits and row.fits.isdisjoint(ideas))):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     if finding.code in NEGAMAX and found and found[0].idea == "view":  # what it calls is a negamax, which has no sign
         finding = named(exercise, example, finding.code, NEGAMAX)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import linecache
 import re
 from collections.abc import Mapping, Sequence
@@ -138,7 +139,9 @@ def at_its_return(finding: Finding, function: Any, *arguments: Any) -> Finding:
     run_student(function, *arguments, on_line=note)
     line = next(iter(lines.values()), 0)  # where the first call was left: others were made by it
     source = linecache.getline(code.co_filename, line).strip() if code else ""
-    if finding.line or not source.startswith("return") or re.match(r"return \w+\(", source):  # then that returned it
+    called = re.match(r"return (\w+)\(", source)
+    by_another = called is not None and called[1] not in vars(builtins)  # then that returned it
+    if finding.line or not source.startswith("return") or by_another:
         return finding
     where = repair_texts.IN.format(name=function.__name__)
     quoted = repair_texts.LOOK_AT.format(line=line, where=where, source=source)

@@ -228,7 +228,8 @@ class Search:
 
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
-        if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or"):  # a bound need not be used at all
+        # A bound need not be used at all, and without a clock a search would not end
+        if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or", "clock"):
             return False
         return any(map(self._is_all_right, repair.with_plain_answers))
 

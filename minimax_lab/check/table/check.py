@@ -52,6 +52,8 @@ NARROWED = "flag-from-narrowed-window"
 MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "swapped", "exchanged"  # exact, or a bound
 # What mends an entry, but not its key:
 MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"
+UNUSED = "table-unused"
+NEVER_STORED = "made-anew", "unreachable"
 SOME = 6  # of the questions that are asked twice
 OF_USE = "of use"  # a case for edits: with one that is right by never using the table, it saves nothing
 WITHOUT_SAVING = 0.5  # of the points, for right values and a table that is of no use
@@ -116,6 +118,7 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
             told = _with_line(student, seen, unnamed(student, shown), MENDS_ITS_KIND)
             findings = [told] if told.line else findings
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
+        useless = useless if findings else _with_line(student, seen, useless, NEVER_STORED)
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     if not findings and relies_on_states(student):
         findings = [Finding.of("key-of-states", RELIES_ON_STATES, remark=True)]
@@ -150,9 +153,10 @@ def _with_line(
     def calls(series: CallSeries) -> list[tuple]:
         return [(student.function, question) for question in questions(series, {})]
 
-    first = [every[0], *saving]
-    only = row.only if row else mends if finding.code == WRONG_VALUE else ()
-    found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls, False, only).found()
+    is_wrong = finding.code != UNUSED
+    first, calls_of = ([every[0], *saving], calls) if is_wrong else ([OF_USE], None)
+    only = row.only if row else mends if finding.code in (WRONG_VALUE, UNUSED) else ()
+    found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls_of, False, only).found()
     if not row and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:

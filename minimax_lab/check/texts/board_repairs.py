@@ -65,6 +65,17 @@ BOARD_IDEAS = {
         "changes in all of them. With a new list each time, your code passes here.",
         ("Make such a board in a cell of its own, change one item, and print all of it.",),
     ),
+    "whoever-moves": Text(
+        "MAX and MIN, or whoever is to move?",
+        "This line says MAX or MIN, but either of them may be to move. With the player to move and the opponent in "
+        "their places, here and in the rest of the function, your code passes here.",
+        ("For whom is the value that this function returns: always for the same player, or for whoever is to move?",),
+    ),
+    "set-back": Text(
+        "Does a count begin anew?",
+        "If what is counted is set back to 0 where the test in this line fails, your code passes here.",
+        ("What should be left of the count when something comes in between?",),
+    ),
     "pair": Text(
         "A list where a tuple was asked for",
         "If this line makes a tuple of the two, and not a list, your code passes here.",

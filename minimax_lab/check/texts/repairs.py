@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from minimax_lab.check.texts.board_repairs import BOARD_IDEAS, TOLD_OF_BOARDS
 from minimax_lab.check.texts.search_repairs import SEARCH_IDEAS
+from minimax_lab.check.texts.slips import SLIPS
 from minimax_lab.check.texts.text import Text
 
 # By the idea that an edit concerns: a title, with what change the program passes, and a question to begin with
 IDEAS = {
     **SEARCH_IDEAS,
     **BOARD_IDEAS,
+    **SLIPS,
     "comparison": Text(
         "Check a comparison",
         "With another comparison in this line, your code passes here.",
@@ -96,34 +98,6 @@ IDEAS = {
         "Compared with a text",
         "This line compares with a text. Only a text can be equal to a text. With a change, your code passes here.",
         ("What is on the left of this comparison: a text, a player, or true and false?",),
-    ),
-    "empty": Text(
-        "Empty is not None",
-        "This line compares with None. But a list without items is a list, and not None. With a test for an empty "
-        "list, your code passes here.",
-        ("What does get_legal_moves return when there is no move?",),
-    ),
-    "called": Text(
-        "A method is not called",
-        "This line names a method and does not call it. With parentheses after the name, your code passes here.",
-        ("What is a method's name without parentheses: what the method returns, or the method itself?",),
-    ),
-    "used-up": Text(
-        "A generator gives its values once",
-        "This line makes a generator, which gives each of its values only once. With a list, your code passes here.",
-        ("How often is what this line makes gone through?",),
-    ),
-    "walrus": Text(
-        "A comparison is kept, not the value",
-        "In this line := keeps the result of the comparison, True or False. If it keeps the value that is compared, "
-        "your code passes here.",
-        ("What does Python do first in this line: compare, or give a name?",),
-    ),
-    "late": Text(
-        "When is a variable looked up?",
-        "The function in this line looks a variable up when it is called, and not when it is made. With the variable "
-        "as it was then, your code passes here.",
-        ("What does the variable of the loop hold when this function is called?",),
     ),
     "identity": Text(
         "The same object, or an equal one?",
@@ -403,6 +377,9 @@ TOLD = {
     "in": "Indent {lines} one level more, into the block above.",
     "turn": ADDED,
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
+    "unreachable": "Move line {line} below the lines that come after it in its block.",
+    "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that instead of the other one.",
+    "set-back": "Where the test in line {line} fails, write `{new}`.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "last-round": "Put {lines} under a test: `if {new}:`.",
     "in-before": "Move {lines} into the loop above, to just before the test `{new}`.",

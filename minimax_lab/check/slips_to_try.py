@@ -1,0 +1,49 @@
+"""Which slips about Python a program might have: what it says there is not what was meant."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from minimax_lab.check.names_to_try import Names
+from minimax_lab.check.syntax import name_node
+from minimax_lab.check.windows_to_try import Instead
+
+CONTAINERS = ast.Dict, ast.List
+
+
+def generators(node: ast.GeneratorExp, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(owner, ast.Assign):
+        yield "used-up", node, ast.ListComp(node.elt, node.generators)
+
+
+def walruses(node: ast.NamedExpr, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    if isinstance(compared := node.value, ast.Compare):
+        named = ast.NamedExpr(node.target, compared.left)
+        yield "walrus", node, ast.Compare(named, compared.ops, compared.comparators)
+
+
+def lambdas(node: ast.Lambda, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    for name in [] if node.args.args else names.assigned:
+        now = ast.arguments([], [ast.arg(name)], None, [], [], None, [name_node(name)])
+        yield "late", node, ast.Lambda(now, node.body)
+
+
+def not_for_minus(node: ast.UnaryOp, owner: ast.AST) -> Iterator[Instead]:
+    """`not color` is True or False; what is passed on might be `-color`."""
+    if isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Name) and isinstance(owner, ast.Call):
+        yield "minus", node, ast.UnaryOp(ast.USub(), node.operand)
+
+
+def or_for_empty(node: ast.BoolOp) -> Iterator[Instead]:
+    """`table or {}` also makes a new one in the place of an empty one."""
+    given, *rest = node.values
+    if isinstance(node.op, ast.Or) and len(rest) == 1 and isinstance(rest[0], CONTAINERS):
+        yield "made-anew", node, ast.IfExp(ast.Compare(given, [ast.Is()], [ast.Constant(None)]), rest[0], given)
+
+
+def kept_again(node: ast.expr, owner: ast.AST, names: Names) -> Iterator[Instead]:
+    """`cells.append(cell)` keeps the list itself, which may change later."""
+    is_kept = isinstance(owner, ast.Call) and getattr(owner.func, "attr", "") == "append"
+    if is_kept and isinstance(node, ast.Name) and node.id in names.assigned:
+        yield "same-list", node, ast.Call(name_node("tuple"), [node], [])

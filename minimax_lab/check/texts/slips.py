@@ -1,0 +1,60 @@
+"""What is said of a line when a small edit of it makes a program right, and the mistake is about Python."""
+
+from __future__ import annotations
+
+from minimax_lab.check.texts.text import Text
+
+SLIPS = {
+    "called": Text(
+        "A method is not called",
+        "This line names a method and does not call it. With parentheses after the name, your code passes here.",
+        ("What is a method's name without parentheses: what the method returns, or the method itself?",),
+    ),
+    "empty": Text(
+        "Empty is not None",
+        "This line compares with None. But a list without items is a list, and not None. With a test for an empty "
+        "list, your code passes here.",
+        ("What does get_legal_moves return when there is no move?",),
+    ),
+    "late": Text(
+        "When is a variable looked up?",
+        "The function in this line looks a variable up when it is called, and not when it is made. With the variable "
+        "as it was then, your code passes here.",
+        ("What does the variable of the loop hold when this function is called?",),
+    ),
+    "used-up": Text(
+        "A generator gives its values once",
+        "This line makes a generator, which gives each of its values only once. With a list, your code passes here.",
+        ("How often is what this line makes gone through?",),
+    ),
+    "walrus": Text(
+        "A comparison is kept, not the value",
+        "In this line := keeps the result of the comparison, True or False. If it keeps the value that is compared, "
+        "your code passes here.",
+        ("What does Python do first in this line: compare, or give a name?",),
+    ),
+    "minus": Text(
+        "not is no minus sign",
+        "In Python, `not` makes True or False of a number, and these count as 1 and 0. With a minus sign instead, "
+        "your code passes here.",
+        ("What is `not 1` in Python, and what is `not -1`?",),
+    ),
+    "made-anew": Text(
+        "Empty counts as False",
+        "In Python, an empty dict or list counts as False. So `or` takes the new one in this line. With a test for "
+        "None, your code passes here.",
+        ("What does this line do with a dict or list that is still empty?",),
+    ),
+    "same-list": Text(
+        "One list, kept several times",
+        "This line keeps the list itself, and what is changed in it later is changed there, too. With a tuple of what "
+        "is in it now, your code passes here.",
+        ("How many lists does your function make? Print what it has kept after each round.",),
+    ),
+    "unreachable": Text(
+        "Lines that never run",
+        "This line returns, and so the lines that come after it in its block never run. With the return after them, "
+        "your code passes here.",
+        ("What happens to the lines that come after a return?",),
+    ),
+}
