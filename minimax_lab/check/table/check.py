@@ -157,7 +157,7 @@ def _with_line(
     first, calls_of = ([every[0], *saving], calls) if is_wrong else ([OF_USE], None)
     only = row.only if row else mends if finding.code in (WRONG_VALUE, UNUSED) else ()
     found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls_of, False, only).found()
-    if not row and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
+    if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
         told = pointed(finding, found, IN_EVERY_CALL)

@@ -65,7 +65,7 @@ STATE_FUNCTIONS = {
         "It always plays for the same side",
         "Your function plays for the same side, whoever is to move.",
         (
-            "Whose turn is it here, and for whom did your function choose?",
+            "Whose turn is it here, and for whom is the answer of your function best?",
             "Does your function ask which of the two players is to move? Does it have to?",
             "The player who searches is always the one to move at the root, and every value is this player's: player 1 "
             "or player 2 makes no difference.",

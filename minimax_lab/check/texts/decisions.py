@@ -19,7 +19,7 @@ DECISION = {
         "It always plays for the same side",
         "Your function plays for the same side, whoever is to move.",
         (
-            "Whose turn is it here, and for whom did your function choose?",
+            "Whose turn is it here, and for whom is the answer of your function best?",
             "Where does your function find out who is to move, and which lines depend on it?",
             "A state knows its active player. Every choice between values depends on that, also the one at the root.",
         ),
@@ -32,8 +32,8 @@ DECISION = {
     ),
     "tie-takes-later": Text(
         "It takes a move whose value is only a bound",
-        "Your function prefers a later move of the same value. With a window, a later move that comes back equal may "
-        "be a worse one: the search stopped as soon as it knew that the move is no better.",
+        "Of moves that come back equal, your function may take a later one. With a window, a later move that comes "
+        "back equal may be a worse one: the search stopped as soon as it knew that the move is no better.",
         (
             "The second move came back with the same value as the first. How much of it was searched?",
             "Look at the comparison with which the root changes its mind.",

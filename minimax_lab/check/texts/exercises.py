@@ -66,7 +66,7 @@ ONE_MORE, MANY_MORE = "is one more leaf", "are {number} more leaves"
 
 WRONG_WALK = Text(
     "Not the right cells",
-    "Your function went from {here} with the step {step}, and reached the wrong cells.",
+    "Your function went from {here} with the step {step}, and does not return the right cells.",
     (
         "Draw this board, and put a finger on `here`. Where is it after one step? Is that cell open?",
         "Where does your walk end: before the first cell that is not open, or after it?",
@@ -92,7 +92,7 @@ JUMPS = Text(
 BEGINS_HERE = Text(
     "The walk begins one cell too early",
     "Your function begins with `here` itself. A player stands there, so that cell is not open, and the walk ends "
-    "before its first step: your function always returns [].",
+    "before its first step: what comes back is [].",
     (
         "Which cell does your function test first?",
         "Is the cell that a player stands on among the open cells?",

@@ -72,9 +72,12 @@ RULES = {
     ),
     "jumps": Text(
         "Jumps over closed cells",
-        "In your class, a line goes on beyond a closed cell. You cannot jump over it: a line ends before the "
-        "first closed cell.",
-        ("What happens when a line meets a closed cell?", "Leave the loop there; do not just skip the cell."),
+        "In your class, a player can go to a cell that lies beyond a closed one. You cannot jump over it: a "
+        "line ends before the first closed cell.",
+        (
+            "What does your class do with the cells that lie on the way?",
+            "If one of them is closed, no cell behind it can be reached.",
+        ),
     ),
     "one-step": Text(
         "One step only",
@@ -133,7 +136,7 @@ SEES_NO_FOUR = Text(
 )
 SEES_THE_MOVERS_FOUR = Text(
     "Whose four is looked for?",
-    "Your class takes the game for over only when the player to move has four. But it is the other one who has just "
+    "Of fours, your class sees only those of the player to move. But it is the other one who has just "
     "moved, and may have made a four.",
     (
         "Who has moved last on this board, and who is to move?",

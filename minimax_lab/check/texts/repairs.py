@@ -34,7 +34,7 @@ IDEAS = {
     ),
     "and-or": Text(
         "Check how conditions are joined",
-        "With the conditions in this line joined by the other word, and or or, your code passes here.",
+        "With the conditions in this line joined by the other one of the words `and` and `or`, your code passes here.",
         ("Go through the conditions in this line one by one. Is each of them enough by itself?",),
     ),
     "condition": Text(
@@ -147,12 +147,12 @@ IDEAS = {
     ),
     "keys": Text(
         "The keys, or the values?",
-        "To Python, a dict in this place is its keys. With its values in this line, your code passes here.",
+        "To Python, a dict in this place means its keys. With its values in this line, your code passes here.",
         ("What does Python go through when it goes through a dict?",),
     ),
     "best-key": Text(
         "The keys, or the values?",
-        "To Python, a dict in this place is its keys, and they are compared. With the key that has the best value, "
+        "To Python, a dict in this place means its keys, and they are compared. With the key that has the best value, "
         "your code passes here.",
         ("What does Python compare when it takes the largest or the smallest of a dict?",),
     ),
@@ -169,7 +169,10 @@ IDEAS = {
     "variable": Text(
         "Check the variables in a line",
         "With another variable in this line, your code passes here.",
-        ("Say for each name in this line what it stands for. Which of them is not what you mean here?",),
+        (
+            "Say for each name in this line what it stands for, and what it holds when the line runs. Is that what you "
+            "need here?",
+        ),
     ),
     "fixed": Text(
         "Is this the same each time?",
@@ -188,8 +191,8 @@ IDEAS = {
     ),
     "number": Text(
         "Check a number",
-        "With another number in this line, your code passes here.",
-        ("Go through the example by hand. What is the number in this line for, and what should it be there?",),
+        "With another number in this line, or with none, your code passes here.",
+        ("Go through the example by hand. What is the number in this line for, and is it the right one there?",),
     ),
     "slice": Text(
         "Part of a list",
@@ -338,7 +341,7 @@ ONE_OF_THESE = Text(
 
 LINE = "Line {line}, {where}: `{source}`"
 LOOK_AT = "Look at line {line}, {where}: `{source}`"  # after a misconception that has a name
-LOOK_AFTER = "Look at what comes after line {line}, {where}: `{source}`"
+LOOK_AFTER = "Look at what should come after line {line}, {where}: `{source}`"
 IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 
@@ -378,7 +381,8 @@ TOLD = {
     "turn": ADDED,
     "copy": "In line {line}, instead of `{old}`, take a copy with all that is inside it, as copy.deepcopy makes one.",
     "unreachable": "Move line {line} below the lines that come after it in its block.",
-    "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that instead of the other one.",
+    "whoever-moves": "In the function of line {line}, write `{new}` instead of `{old}`, and the opponent of that "
+    "instead of the other one.",
     "set-back": "Where the test in line {line} fails, write `{new}`.",
     "else-break": "Where the test in line {line} fails, leave the loop with break.",
     "last-round": "Put {lines} under a test: `if {new}:`.",
@@ -387,13 +391,13 @@ TOLD = {
     "shared": "In the function of line {line}, use a variable that belongs to each call alone.",
     "overwrites": "In line {line}, give the result a name of its own, `{new}`, and use that name below it.",
 }
-EMPTY_BLOCK = " Write pass there: its block must not be empty."
+EMPTY_BLOCK = " Its block must not be empty: write `pass` there."
 BELOW_ELSE = " (Below the else that belongs to it, too.)"
 OTHER_PLACES = " Change what else is meant for one side only."
 WITHOUT_TEST = "In line {line}, leave out the test `{old}`."
 
 INDENTED = "After line {line}, add `{new}`, indented as far as line {like}."
-AFTER_HERE = "Look at what comes after the line “{source}”. {banner}"
+AFTER_HERE = "Look at what should come after the line “{source}”. {banner}"
 HERE = "Look at the line “{source}”. {banner}"
 
 

@@ -88,7 +88,7 @@ MINIMAX = {
     ),
     "off-by-one-depth": Text(
         "One ply too many or too few",
-        "Your function does not look as many plies ahead as it was asked to.",
+        "Your function does not look exactly as many plies ahead as it was asked to.",
         (
             "Depth 1 means: look at what each move leads to, and no further. How far does your function look then?",
             "Count the plies by hand in a tree of height 2, for depth 1 and for depth 2.",
@@ -124,11 +124,11 @@ MINIMAX = {
         ),
     ),
     "depth-stays": Text(
-        "The depth does not become smaller",
+        "The depth does not always become smaller",
         "Your function looks further ahead than it was asked to, like a search that passes on the depth as it is, at "
         "every level or for one of the two sides.",
         (
-            "Ask your function for one ply on a tree of height 3. How far does it look?",
+            "Ask your function for one ply on a tree of height 3, with MAX to move and with MIN. How far does it look?",
             "Which depth does a child get, and which one a grandchild?",
             "A child has one ply less to look ahead than its parent.",
         ),

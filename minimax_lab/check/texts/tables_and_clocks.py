@@ -26,8 +26,9 @@ TABLE = {
     ),
     "flag-from-narrowed-window": Text(
         "Exact or only a bound? The wrong window decides",
-        "Your function behaves like a search that compares a value with alpha and beta after its loop has moved them, "
-        "to store whether it is exact or only a bound. So a bound on one side can be stored as one on the other.",
+        "Your function behaves like a search that compares a value with alpha or beta after its loop has moved that "
+        "bound, to store whether it is exact or only a bound. So a bound on one side can be stored as one on the "
+        "other.",
         (
             "At the end of your loop, can the value be on the other side of the bound that it has moved itself?",
             "With which alpha and beta was this node entered, and which ones do you compare with at the end?",
@@ -70,7 +71,7 @@ MIXES_POSITIONS = Text(
 WRONG_TABLE_VALUE = Text(
     "A wrong value",
     hints=(
-        "What does the table hold for the board {board}?",
+        "What does the table hold before the last call, for {board} and for the boards below it?",
         "When was that found, for which player, and is it exact or only a bound?",
     ),
 )
@@ -156,7 +157,7 @@ CLOCK = {
         "with no time at all: as if no search was finished, or as if one that was not finished replaced its move.",
         (
             "How deep is the very first search of your function? May a search that is stopped change the move?",
-            "How long does one ply take here, and how long do three?",
+            "How long does one ply take here, and how long do more plies?",
             "The first iteration should be over almost at once. Its move should stay until another one is complete.",
         ),
     ),

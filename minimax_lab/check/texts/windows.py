@@ -16,7 +16,7 @@ ALPHABETA = {
         ),
     ),
     "fresh-window": Text(
-        "The window is not passed down",
+        "Not all of the window is passed down",
         "The value is right, but your function behaves like a search that starts with a new window instead of using "
         "the one from above, for one side or for both. So it does not use all that is known higher up in the tree.",
         (
@@ -51,7 +51,7 @@ ALPHABETA = {
         "alpha and beta of the root. No number closes a window from −∞ to +∞.",
         (
             "The root has searched its first child. What is the side to move sure of now, and which variable knows it?",
-            "Which line of your function changes alpha, which one changes beta, and does the next call get them?",
+            "Which lines of your function change a bound, and does the next call get it as it is then?",
             "Each side has a bound of its own. A child that is better moves it, and the next call should get it as it "
             "is then.",
         ),
@@ -89,7 +89,7 @@ ALPHABETA = {
     "shared-window": Text(
         "All nodes share one window",
         "Your function behaves like a search in which what one node has found out about alpha and beta also counts for "
-        "its neighbours, after the search has left that node.",
+        "other nodes, after the search has left that node.",
         (
             "When the search comes back from a child, what should the window be again?",
             "Where are alpha and beta kept, and what are they when a call comes back?",
