@@ -36,6 +36,15 @@ of the others, those that were told nothing or something false, and some more.
 Of a tenth set of 194, by a tenth person, all 42 right ones passed, and 149 of 152 wrong ones failed; two of the other
 three behave right on what the exercise asks for. Of the 149, 131 got a name or a line, and 103 of 111 lines were the
 guilty ones; three of 93 repairs were false. Some of these are here.
+
+Of an eleventh set of 250, all 60 right ones passed, and 187 of 190 wrong ones failed; two of the other three behave
+right. 163 got a name or a line, and 132 of 136 lines were the guilty ones; eight reports had something false.
+
+Of a twelfth set of 110, all 20 right ones passed, and 87 of 90 wrong ones failed; the other three behave right. 83 got
+a name or a line, and 70 of 71 lines were the guilty ones; three reports had something false.
+
+Of a thirteenth set of 110, all 20 right ones passed, and all 90 wrong ones failed. 76 got a name or a line, and all 60
+lines were the guilty ones. What two readers found not to be strictly true is mended. Some of these sets are here.
 """
 
 import linecache
@@ -87,6 +96,7 @@ NOT_TOLD |= {"s_along2_forever", "s_gs4_yield", "s_on_reach"}
 NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows", "s_c43_negdiag"}
 NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"s_ts_keystr", "s_ts2_path", "s_md_state", "s_id2_value"}
+NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
 # Another line can be mended as well: the root takes the largest of what are the opponent's values; the kinds of bounds
 # are exchanged where they are looked up, and could be where they are stored; a break is quoted, and not the `if` around
 # it; a move that stays on the board is quoted, and not the line that takes it back too late
