@@ -205,6 +205,19 @@ def test_lesson_10_checks_its_puzzles(capsys):
     assert "✓" not in checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=2)
 
 
+def test_lesson_10_says_who_is_to_move_and_what_that_player_wants_where_an_answer_is_wrong(capsys):
+    forgets_who_moves = "return perfect(state)[0] - perfect(state.forecast_move(move))[0]"
+    told = checked("10_rps_solved", [forgets_who_moves], capsys)
+    assert "Player 2 is to move and wants a low margin." in told
+    assert "With best play it is +1 before the move, and +5 after it." in told
+
+
+@pytest.mark.exhaustive
+def test_lesson_10_says_how_many_moves_win_where_a_puzzle_is_taken_for_another(capsys):
+    told = checked("10_rps_solved", ["return len(perfect(state)[1]) == 1"], capsys, task=2)
+    assert re.search(r"Player [12] is to move\. Moves that win: \d+ of \d+\.", told)
+
+
 def test_the_ten_lines_that_lesson_10_unfolds_are_rps_safe_and_climb_as_far_as_it_says():
     lesson = nbformat.read(LESSONS / "10_rps_solved.ipynb", as_version=4)
     (told,) = (cell.source for cell in lesson.cells if "<summary>Ours: ten lines" in cell.source)
