@@ -173,3 +173,8 @@ OURS = range(sys.version_info.minor % VERSIONS, PARTS, VERSIONS)
 @pytest.mark.parametrize("part", OURS)
 def test_all_programs_of_others_are_told_what_is_wrong_and_where(part):
     assert all_is_as_listed([*PROGRAMS.values()][part::PARTS])
+
+
+def test_a_class_that_counts_from_the_last_piece_to_one_side_is_told_where_it_goes_wrong():
+    (fault,) = PROGRAMS["m_p025"].report().faults
+    assert fault.title == "Counted to one side only?"

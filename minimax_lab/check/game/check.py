@@ -33,7 +33,7 @@ from minimax_lab.check.search.findings import at_its_return, pointed, with_lines
 from minimax_lab.check.search.repaired import Repair
 from minimax_lab.check.shared import name_of
 from minimax_lab.check.texts import games as texts
-from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_THE_MOVERS_FOUR
+from minimax_lab.check.texts.games import SEES_NO_FOUR, SEES_NO_GAP_FILLED, SEES_THE_MOVERS_FOUR
 from minimax_lab.check.texts.repairs import IN_EVERY_CALL, NO_STATE_CHANGES, ON_THESE_BOARDS
 from minimax_lab.game import GameState, Move, Player
 from minimax_lab.games import ConnectFour, Isolation
@@ -43,6 +43,7 @@ MOST = 300  # paths of moves that are played, from the shortest on: all of mini-
 MOST_ANEW = 100  # that are each played in a new state, if states change
 LINES_TO_COMPARE = 150_000  # that a class with a fault may take until only some positions are compared
 SOME_TIMES = 7  # of the positions after the first ones, one in so many is looked at again
+NO_EDIT = SEES_NO_FOUR, SEES_NO_GAP_FILLED  # which mends it by itself
 TWO_LINES = 2  # so many may be quoted, if either can be mended
 FAILS = "raises", "returns-none"
 NOT_NEAT = "not-a-list", "generator", "not-a-tuple", "duplicate-moves"
@@ -279,7 +280,7 @@ class _Comparison:
             if not found and is_four and (kind := other_columns(self.seen, self.paths)):
                 return told.named(told.code, kind.after(told.message))
             return self._pointed(told, found)
-        found = self.repairs.of_moves(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind is not SEES_NO_FOUR else []
+        found = self.repairs.of_moves(path, MENDS_FOURS.get(kind, ()), SOME_FOURS) if kind not in NO_EDIT else []
         if kind is SEES_THE_MOVERS_FOUR:  # whose pieces they are is also right with the two players exchanged
             found = [repair for repair in found if repair.name != "forecast_move"] or found
         told = told.named(told.code, kind.after(told.message))  # then the edit itself is not told

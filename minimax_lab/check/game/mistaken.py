@@ -5,7 +5,7 @@ The rules of isolation are written in sets of cells, apart from the library's ow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from minimax_lab.check.game.positions import BOARD, FOURS, Cell, Path, fours_in
@@ -128,7 +128,15 @@ def missed_fours(student: StudentGame, seen: Mapping[Path, set[Move]], paths: Ma
         steps = {step for step in texts.LINES if line in (texts.LINES[step], texts.DIAGONALS.get(step))}
         if wrong == {path for path, fours in won.items() if {FOURS[cells] for cells in fours} <= steps}:
             return texts.SEES_NO_FOUR_THERE.filled(line=line)
+    if wrong == {path for path, fours in won.items() if not any(_is_at_an_end(path, cells) for cells in fours)}:
+        return texts.SEES_NO_GAP_FILLED
     return None
+
+
+def _is_at_an_end(path: Path, cells: Sequence[Cell]) -> bool:
+    """Whether the last piece of a game of connect four is the first or the last of these cells."""
+    column = path[-1]
+    return (column, path.count(column) - 1) in (cells[0], cells[-1])
 
 
 def other_columns(seen: Mapping[Path, set[Move]], paths: Mapping[Path, PathTo]) -> Text | None:

@@ -143,6 +143,15 @@ SEES_THE_MOVERS_FOUR = Text(
         "For which of the two players does your class look for a four, and when?",
     ),
 )
+SEES_NO_GAP_FILLED = Text(
+    "Counted to one side only?",
+    "Of the boards that were tried, your class goes wrong on those where the last piece stands between others of its "
+    "four, and on no others.",
+    (
+        "Where does your class begin to count, and in which directions does it go from there?",
+        "The pieces on both sides of the last one belong to one line with it.",
+    ),
+)
 SEES_ONE_PLAYERS_FOURS = Text(
     "One player's fours are not seen",
     "Of the boards that were tried, your class goes wrong on those where {mark} has four, and on no others.",
