@@ -356,17 +356,26 @@ def _shared(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
 
 
 def _exchanged_marks(function: ast.FunctionDef, names: Names) -> Iterator[Edit]:
-    """A variable is set to one mark here and to another one there: each might belong in the other's place.
+    """A variable is set to one mark here and to another one there, or compared with it: each might belong in the
+    other's place.
 
     A mark is a text, or a name from outside, such as LOWER.
     """
     assigned = [node for node in nodes_of(function) if isinstance(node, ast.Assign) and len(node.targets) == 1]
-    marks = [node for node in assigned if isinstance(getattr(node.value, "value", None), str)]
-    marks += [node for node in assigned if getattr(node.value, "id", None) in names.outside]
+    marks = [node for node in assigned if _is_mark(node.value, names)]
     for one, other in combinations(marks, 2):
         if ast.unparse(one.targets[0]) == ast.unparse(other.targets[0]):
             places = (one, "value", other.value), (other, "value", one.value)
             yield Edit("swapped", line_of(one), one, other, places)
+    compared = [node for node in nodes_of(function) if isinstance(node, ast.Compare)]
+    for test, later in combinations([node for node in compared if _is_mark(node.comparators[0], names)], 2):
+        if ast.unparse(test.left) == ast.unparse(later.left):
+            exchanged = (test, "comparators", later.comparators), (later, "comparators", test.comparators)
+            yield Edit("swapped-tests", line_of(test), test, later, exchanged)
+
+
+def _is_mark(node: ast.expr, names: Names) -> bool:
+    return isinstance(getattr(node, "value", None), str) or getattr(node, "id", None) in names.outside
 
 
 def _cuts_missing(loop: ast.AST, block: list[ast.stmt], names: Names) -> Iterator[Edit]:

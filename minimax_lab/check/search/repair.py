@@ -229,7 +229,7 @@ class Search:
     def _decides_nothing(self, repair: Repair) -> bool:
         """Whether a plain yes or no does as well as what is put into a condition: then that was not meant."""
         # A bound need not be used at all, and without a clock a search would not end
-        if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or", "clock"):
+        if repair.idea in (*TAKES_AWAY, "beyond", "bound", "and-or", "clock", "swapped-tests"):
             return False
         return any(map(self._is_all_right, repair.with_plain_answers))
 

@@ -49,9 +49,10 @@ NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-
 A_THIRD_LESS = 1 - 1 / len(NAMED)
 MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
-MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "swapped", "exchanged"  # exact, or a bound
+SWAPPED = "swapped", "swapped-tests"
+MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED  # exact, or a bound
 # What mends an entry, but not its key:
-MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", "swapped"
+MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", *SWAPPED
 UNUSED = "table-unused"
 NEVER_STORED = "made-anew", "unreachable"
 SOME = 6  # of the questions that are asked twice
@@ -157,7 +158,7 @@ def _with_line(
     first, calls_of = ([every[0], *saving], calls) if is_wrong else ([OF_USE], None)
     only = row.only if row else mends if finding.code in (WRONG_VALUE, UNUSED) else ()
     found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls_of, False, only).found()
-    if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea != "swapped":
+    if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea not in SWAPPED:
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
         told = pointed(finding, found, IN_EVERY_CALL)

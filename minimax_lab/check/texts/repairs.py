@@ -110,6 +110,11 @@ IDEAS = {
         "With the values of this line and of a similar one further down exchanged, your code passes here.",
         ("In which case does this line run, and what should the variable be then?",),
     ),
+    "swapped-tests": Text(
+        "Check two tests for what a value is",
+        "With what this test and a similar one further down compare with exchanged, your code passes here.",
+        ("In which case is this test true, and what should be done then?",),
+    ),
     "taken": Text(
         "A call overwrites variables",
         "This line overwrites variables with what the call returns. With other names for them, your code passes here.",
@@ -335,7 +340,7 @@ TWO_MISTAKES = Text(
 )
 ONE_OF_THESE = Text(
     "Check these lines",
-    "With a small change in any one of these lines, your code passes here:",
+    "With a small change that begins in any one of these lines, your code passes here:",
     ("Say in words what each of these lines does. Do they fit together?",),
 )
 
@@ -367,6 +372,7 @@ TOLD = {
     "elif": "In line {line}, write `if` instead of `elif`.",
     "update": ADDED,
     "order": "Put {lines} after what comes next, `{new}`.",
+    "swapped-tests": "In line {line}, compare as in the other line, `{new}`, and there as here.",
     "swapped": "In line {line}, write what now stands in another line, `{new}`, and there what stands here.",
     "late-step": "Put {lines} before `{new}`.",
     "first-step": "Before line {line}, do once what the loop does at its end.",
