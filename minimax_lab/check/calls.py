@@ -291,7 +291,7 @@ def _kinds(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Iterator[tuple
         shown = {"value": shown_value(first.value), "wanted": shown_value(first.wanted)}
         yield "returns-number", texts.RETURNS_NUMBER.filled(**shown)
     if len(answers) > 1 and all(equal(answer.value, first.value) for answer in answers):
-        yield "constant", texts.CONSTANT.filled(value=shown_value(first.value))
+        yield "same-answer", texts.CONSTANT.filled(value=shown_value(first.value))
     for i in range(min(map(len, (answer.args for answer in answers)))):
         if all(answer.value is not None and equal(answer.value, answer.args[i]) for answer in answers):
             yield "returns-argument", texts.RETURNS_ARGUMENT.filled(ordinal=ORDINALS[i] if i < 5 else f"{i + 1}th")

@@ -110,4 +110,4 @@ def test_a_closed_window_at_the_root_is_explained():
     closed = [finding for finding in findings if "-inf, inf" not in finding.call]
     assert len(closed) < len(findings) / 4  # most of them show with an open window
     for finding in findings:
-        assert ("as it would inside a larger tree" in finding.message) == (finding in closed)
+        assert ("as it may inside a larger tree" in finding.message) == (finding in closed)

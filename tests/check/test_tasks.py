@@ -183,8 +183,8 @@ def test_a_walk_that_begins_with_the_start_is_told_why_it_finds_nothing_and_anot
     edits = ("(x + dx, y + dy) in", "(x, y) in"), ("        x, y = x + dx, y + dy\n        cells.append((x, y))", BODY)
     empty = (("return cells", "return []"),) if always_empty else ()
     (fault,) = exercises.along(program(ALONG, *edits, *empty)).faults
-    assert fault.code == ("constant" if always_empty else "begins-here")
-    assert ("always returns []" in fault.message) is not always_empty
+    assert fault.code == ("same-answer" if always_empty else "begins-here")
+    assert ("what comes back is []" in fault.message) is not always_empty
     assert fault.line == (None if always_empty else 6)
 
 
@@ -214,7 +214,7 @@ def test_a_walk_that_collects_cells_in_a_default_value_is_told_that_it_depends_o
 def test_a_walk_that_also_begins_with_a_cell_too_many_is_not_told_that_it_always_says_the_same():
     report = exercises.along(program(COLLECTS, ("    cell =", "    found.append(here)\n    cell =")))
     assert not report.passed
-    assert report.faults[0].code != "constant"
+    assert report.faults[0].code != "same-answer"
     assert len(report.faults[0].returned) < 20
 
 
@@ -319,7 +319,7 @@ def test_both_levels_must_stop_early_whoever_searches():
 
 
 @pytest.mark.parametrize(
-    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "constant")]
+    ("returned", "code"), [([(1, 0)], "returns-no-number"), (None, "returns-none"), (8, "same-answer")]
 )
 def test_what_is_no_number_is_told_apart_from_a_wrong_one(returned, code):
     assert exercises.open_neighbours(lambda state, player: returned).faults[0].code == code

@@ -95,7 +95,7 @@ EXAMPLES = [((number,), 2 * number + 1) for number in (1, 2, 5)]
     ("function", "code", "title"),
     [
         (lambda number: 2 * number, "off-by-so-much", "Always 1 too small"),
-        (lambda number: 3, "constant", "Always the same answer"),
+        (lambda number: 3, "same-answer", "Always the same answer"),
         (lambda number: number, "returns-argument", "It returns what it was given"),
         (lambda number: -2 * number - 1, "wrong-sign", "The wrong sign"),
         (lambda number: print(number), "returns-none", "None is returned"),

@@ -248,7 +248,7 @@ def _with_line(exercise: Exercise, runs: Runs, example: Run, finding: Finding) -
     only = row.only if row else ()
     found = _repairs(exercise, runs, example, finding.code not in MISCONCEPTIONS, only)
     ideas = {repair.idea for repair in found}
-    if row and ideas and (ideas <= SLIPS.keys() or (row.fits and row.fits.isdisjoint(ideas))):
+    if row and ideas and (ideas <= {*SLIPS, *RETURNS} or (row.fits and row.fits.isdisjoint(ideas))):
         finding = unnamed(exercise, example)  # it behaves like that, but for another reason
     if finding.code in NEGAMAX and found and found[0].idea == "view":  # what it calls is a negamax, which has no sign
         finding = named(exercise, example, finding.code, NEGAMAX)

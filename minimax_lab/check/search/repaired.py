@@ -24,6 +24,8 @@ COSTS |= {
     "counts": 0.9,
     "edge": 0.9,
     "exchanged": 1.1,
+    "swapped": 1.1,
+    "swapped-tests": 1.1,
     "sign": 1.2,
     "view": 1.2,
     "keeps": 1.3,

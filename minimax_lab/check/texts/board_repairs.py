@@ -31,7 +31,7 @@ BOARD_IDEAS = {
     "direction": Text(
         "Check the directions",
         "With more or other directions in this line, your code passes here.",
-        ("How many directions are there, and how many does this line list?",),
+        ("Which directions are there, and is each of them in this line, and only once?",),
     ),
     "edge": Text(
         "What about numbers below 0?",
@@ -63,7 +63,7 @@ BOARD_IDEAS = {
         "One list, several times",
         "The * in this line does not copy the list inside it: it is the same list each time, and what changes in one "
         "changes in all of them. With a new list each time, your code passes here.",
-        ("Make such a board in a cell of its own, change one item, and print all of it.",),
+        ("Make such a board in a cell of its own, change something inside one of its lists, and print all of it.",),
     ),
     "whoever-moves": Text(
         "MAX and MIN, or whoever is to move?",

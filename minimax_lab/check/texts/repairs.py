@@ -34,7 +34,7 @@ IDEAS = {
     ),
     "and-or": Text(
         "Check how conditions are joined",
-        "With the conditions in this line joined by the other one of the words `and` and `or`, your code passes here.",
+        "If the conditions in this line are joined by the other word, `and` or `or`, your code passes here.",
         ("Go through the conditions in this line one by one. Is each of them enough by itself?",),
     ),
     "condition": Text(
@@ -196,7 +196,7 @@ IDEAS = {
     ),
     "number": Text(
         "Check a number",
-        "With another number in this line, or with none, your code passes here.",
+        "With a change to a number in this line, your code passes here.",
         ("Go through the example by hand. What is the number in this line for, and is it the right one there?",),
     ),
     "slice": Text(
@@ -351,7 +351,7 @@ IN, READ_BY = "in {name}", "which {name} reads"
 LISTED = "line {line}, `{source}`"
 
 # The edit itself, as the last hint: how it is told, by its idea
-ON_EVERY_TREE = "With that, your code is right on every tree of the check."
+ON_EVERY_TREE = "With that, your code passes the check."
 NO_STATE_CHANGES = "With that, none of the states that were tried changes any more."
 ON_THESE_BOARDS = "With that, your code is right on all boards that were tried with it."
 IN_EVERY_CALL = "With that, your code is right in every call of the check."

@@ -56,7 +56,7 @@ SEARCH_IDEAS = {
     ),
     "bound": Text(
         "Check which bound decides",
-        "With other bounds in the comparison of this line, your code passes here.",
+        "With another comparison of bounds in this line, your code passes here.",
         ("Which player can already do better elsewhere, and which variable knows that?",),
     ),
     "infinity": Text(

@@ -210,7 +210,7 @@ OVERSTAYS = Text(
     "Back too late",
     "Your function was given {seconds:.4g} seconds and {came_back}. " + SIMULATED,
     (
-        "With which time does your function compare the clock, and what does it do when the time is up?",
+        "With what does your function compare the clock, and what does it do when the time is up?",
         "Print the time at which your function wants to be back, in each iteration. Is it always the same?",
         "When it must be back is known as soon as it is called, and does not change.",
     ),

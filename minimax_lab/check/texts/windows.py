@@ -110,7 +110,7 @@ ALPHABETA = {
         "Equal is enough to cut",
         "All values are right. But your function does a little more work than necessary: it goes on when alpha and "
         "beta are equal. "
-        "Nothing that it finds then can change the answer.",
+        "Nothing that it finds then can change the value of the root.",
         ("Try the other comparison, and count the leaves.",),
     ),
     "searches-twice": Text(
@@ -138,8 +138,8 @@ ALPHABETA = {
     ),
     "returns-alpha": Text(
         "Both sides return the same bound",
-        "Your function behaves like a search that returns the same bound at every node. But MAX and MIN find their "
-        "values at different ends of the window.",
+        "Your function behaves like a search that returns the same bound at every node with moves. But MAX and "
+        "MIN find their values at different ends of the window.",
         (
             "What has a MIN node found out when its loop is over?",
             "Look at what is returned after the loop, for MAX and for MIN.",
