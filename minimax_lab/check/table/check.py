@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, cast
 
@@ -49,7 +50,8 @@ NAMED = _, AS_EXACT, _ = "table-without-depth", "bounds-as-exact", "key-without-
 A_THIRD_LESS = 1 - 1 / len(NAMED)
 MIXES = "mixes-positions"  # code
 NARROWED = "flag-from-narrowed-window"
-SWAPPED = "swapped", "swapped-tests"
+LOOKED_UP = "swapped-tests"
+SWAPPED = "swapped", LOOKED_UP
 MENDS_ITS_KIND = "variable", "stored", "bound", "fixed", "exchanged", *SWAPPED  # exact, or a bound
 # What mends an entry, but not its key:
 MENDS_AN_ENTRY = "fixed", "stored", "comparison", "equality", "sign", "number", "max-min", "exchanged", *SWAPPED
@@ -157,7 +159,10 @@ def _with_line(
     is_wrong = finding.code != UNUSED
     first, calls_of = ([every[0], *saving], calls) if is_wrong else ([OF_USE], None)
     only = row.only if row else mends if finding.code in (WRONG_VALUE, UNUSED) else ()
-    found = Search([student.function], first, [OF_USE, *every], judge, True, None, calls_of, False, only).found()
+    search = partial(Search, [student.function], first, [OF_USE, *every], judge, True, None, calls_of, False)
+    found = search(only).found()
+    if is_wrong and not row and found and found[0].idea != LOOKED_UP:  # either place may be the one that is meant
+        found += search([LOOKED_UP]).found()
     if not row and is_wrong and len({repair.line for repair in found}) == 1 and found[0].idea not in SWAPPED:
         told = with_lines(finding, found[:1])  # not the idea: an edit may be right by using the table less
     else:
