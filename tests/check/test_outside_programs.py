@@ -99,8 +99,8 @@ NOT_TOLD |= {"s_on4_positions", "s_c4_goeson", "s_c42_nofull", "s_c43_sevenrows"
 NOT_TOLD |= {"s_c44_bottom"}  # two lines are told, and either can be mended
 NOT_TOLD |= {"s_ts_keystr", "s_ts2_path", "s_md_state", "s_id2_value"}
 NOT_TOLD |= {"m_p022", "m_p025", "m_p045", "m_p084", "m_p085"}
-# Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is
-# quoted, and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
+# Another line can be mended as well: the root takes the largest of what are the opponent's values; a break is quoted,
+# and not the `if` around it; a move that stays on the board is quoted, and not the line that takes it back too late
 OTHER_LINE = {"dp5_neg", "z_a20", "z_p02", "ab4_onlyimprove", "w_g14"}
 OTHER_LINE |= {"u_g05", "u_m09", "u_a12"}  # the name is set wrong in one line, and another name would do in the other
 # The line that takes a move over too early is quoted, and not where it is returned; the other one of two to be swapped
