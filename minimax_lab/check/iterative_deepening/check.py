@@ -198,7 +198,9 @@ class Aspects(TimedFunction):
         keep = [Asked(least, AMPLE, in_time), *_what_to_keep()]  # first: an edit may switch off what ends the search
         search = Search([self.function], [shown], keep, judge, True, calls=calls, two=False, only=only)
         search.lines = LINES_FOR_ALL
-        found = [repair for repair in search.found() if self._all_is_right_with(repair)]
+        found = search.found()
+        if not finding.name or len({repair.line for repair in found}) == 1:  # else, its name says more
+            found = [repair for repair in found if self._all_is_right_with(repair)]
         self.errors = errors  # not those of edited code
         return pointed(finding, found, IN_EVERY_CALL)
 

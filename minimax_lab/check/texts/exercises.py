@@ -260,7 +260,7 @@ NOT_BETTER = Text(
     "{played}, which leads to a margin of {reached}; {best} leads to {value}.",
     (
         "Begin with `return rps_safe(state)` and add to it. What does it not look at?",
-        "Which hand would you rather have at the end: two rocks, or a rock and a paper? And in `state.hands`?",
+        "Which hand would you rather have at the end: two rocks, or a rock and a paper? `state.hands` has them.",
         "Try several weights for your idea, large ones, too, and look at `trial(card_evaluation, against=rps_safe)`.",
     ),
 )
