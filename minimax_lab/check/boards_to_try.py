@@ -226,7 +226,7 @@ def for_whoever_moves(function: ast.FunctionDef, names: Names) -> Iterator[Edit]
         first = min(named, key=line_of)
         for state, (active, other) in product(names.states[:1], permutations(PLAYERS)):
             to_move = ast.Attribute(name_node(state), "active_player", ast.Load())
-            meant = {active: to_move, other: ast.Attribute(to_move, "opponent", ast.Load())}
+            meant: dict[str, ast.expr] = {active: to_move, other: ast.Attribute(to_move, "opponent", ast.Load())}
             body = [_Meant(meant).visit(deepcopy(statement)) for statement in function.body]
             yield Edit("whoever-moves", line_of(first), first, meant[first.id], ((function, "body", body),))
 

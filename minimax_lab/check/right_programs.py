@@ -342,13 +342,12 @@ def row(
     code: str,
     *ways: Way,
     about: str = "search",
-    only: str = "",
     fits: str = "",
+    only: str = "",
     hidden_by: str = "",
     shown_by: str = "",
     **flags: bool,
 ) -> Mistake:
     """A row: what a repair of it is about is written as words."""
-    ideas = {"fits": fits, "hidden_by": hidden_by, "shown_by": shown_by}
-    sets = {field: frozenset(words.split()) for field, words in ideas.items()}
-    return Mistake(code, ways, about, only=tuple(only.split()), **sets, **flags)
+    some, hiding, showing = (frozenset(words.split()) for words in (fits, hidden_by, shown_by))
+    return Mistake(code, ways, about, some, tuple(only.split()), hiding, showing, **flags)

@@ -87,7 +87,7 @@ def _goes_further(spot: Spot, statement: ast.If) -> Iterator[Edit]:
 
 def _begins_anew(spot: Spot, statement: ast.If) -> Iterator[Edit]:
     """What is counted as long as a test is true might begin anew where it is not."""
-    counted = [step.target for step in statement.body if isinstance(step, ast.AugAssign)]
+    counted: list[ast.expr] = [step.target for step in statement.body if isinstance(step, ast.AugAssign)]
     if isinstance(spot.owner, LOOPS) and not statement.orelse and len(counted) == 1:
         anew = put_at(ast.Assign(counted, ast.Constant(0)), statement)
         yield Edit("set-back", line_of(statement), statement.test, anew, ((statement, "orelse", [anew]),))

@@ -316,7 +316,7 @@ def on_trial(function: Callable[..., Any]) -> Report:
     (played, best), (reached, value) = found.mistake.moves, found.mistake.truth
     numbers = {"lost": f"{fmean(cards.ours):.2f}", "cards": f"{fmean(cards.theirs):.2f}"}
     numbers |= {"played": played, "best": best, "reached": value_text(reached), "value": value_text(value)}
-    player, wants = (1, "high") if found.mistake.state.active_player is MAX else (2, "low")
+    player, wants = ("1", "high") if found.mistake.state.active_player is MAX else ("2", "low")
     numbers |= {"player": player, "wants": wants}
     text = texts.NOT_BETTER.filled(difference=cards.difference.text(), games=len(FRESH), **numbers)
     return Report(subject, [Finding.of("not-better", text, found.mistake.state)], 0.0)

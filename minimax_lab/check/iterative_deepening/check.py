@@ -148,10 +148,8 @@ class Aspects(TimedFunction):
             return Finding.of("no-clock", texts.NO_CLOCK)
         self.asked["overstays"] = Asked(game, seconds, is_back_before(seconds + GRACE))
         came_back = texts.WAS_STOPPED if took is None else texts.CAME_BACK_AFTER.format(took=took)
-        text, unseen = (
-            texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK, look=LOOK),
-            self.clock.unseen(),
-        )
+        text = texts.OVERSTAYS.filled(seconds=seconds, came_back=came_back, tick=TICK, look=LOOK)
+        unseen = self.clock.unseen()
         looked_away = unseen > GRACE / 2
         text = text.followed_by((texts.LOOKED_AWAY if looked_away else texts.LOOKED_OFTEN).format(unseen=unseen))
         text = replace(text, hints=texts.LOOK_MORE_OFTEN) if looked_away else text
