@@ -121,7 +121,8 @@ def _report_on(student: TableSearch, seen: list[SeriesRun]) -> Report:
             told = _with_line(student, seen, unnamed(student, shown), MENDS_ITS_KIND)
             findings = [told] if told.line else findings
     if useless := remembers_elsewhere(student) or saves_nothing(student, seen):
-        useless = useless if findings else _with_line(student, seen, useless, NEVER_STORED)
+        if useless.code == UNUSED and not findings:
+            useless = _with_line(student, seen, useless, NEVER_STORED)
         return Report(SUBJECT, [*findings, useless], min(score, WITHOUT_SAVING))
     if not findings and relies_on_states(student):
         findings = [Finding.of("key-of-states", RELIES_ON_STATES, remark=True)]

@@ -71,7 +71,7 @@ MIXES_POSITIONS = Text(
 WRONG_TABLE_VALUE = Text(
     "A wrong value",
     hints=(
-        "What does the table hold before the last call, for {board} and for the boards below it?",
+        "What does the table hold for the board {board}, and for those below it, when your function looks there?",
         "When was that found, for which player, and is it exact or only a bound?",
     ),
 )
