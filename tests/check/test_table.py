@@ -145,7 +145,7 @@ def test_the_board_that_the_table_is_asked_about_is_named():
     slip = kind, '"exact" if low < best < high else "upper" if (best <= low) == maximizing else "lower"'
     (finding,) = report_on(program(source, slip)).findings
     assert "the board F is reached from B and from C" in finding.message
-    assert finding.hints[0] == "What does the table hold for the board F, and for those below it, when your function looks there?"
+    assert finding.hints[0].startswith("What does the table hold for the board F, and for those below it, when your")
 
 
 @pytest.mark.exhaustive
