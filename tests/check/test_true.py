@@ -398,7 +398,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
     [
         ("t_j03", "In line 10, write `range(-1, 2)` instead of `range(-1, 1)`."),
         ("t_c01", "No four on a diagonal that rises to the right is seen"),
-        ("t_c02", "only when the player to move has four"),
+        ("t_c02", "Of fours, your class sees only those of the player to move."),
         ("t_c04", "On no board that was tried does your class see that somebody has four."),
         ("t_f04", "Look at line 16, in minimax_decision: `return min("),
         ("t_g03", "early_min_value goes on where the game is over"),
@@ -406,7 +406,7 @@ def test_what_is_said_of_programs_of_others_is_so(name, true, untrue):
         ("t_i05", "The move is one part of it"),
         ("t_i06", "Your function looks one ply ahead, however many it is asked for."),
         ("t_i07", "In line 34, write `inf` instead of `-inf`."),
-        ("t_l05", "With the values of this line and of a similar one further down exchanged"),
+        ("t_l05", "With a small change that begins in any one of these lines"),
         ("t_l07", "and wert >= beta` instead of"),
         ("v_m13", "What does your function do in a state without legal moves?"),
         ("v_g10", "Each of the two players has a first move"),
