@@ -389,7 +389,9 @@ def test_the_key_of_a_quiz_is_what_is_to_be_marked_in_it():
 
 def told(name):
     """The first finding on a program of somebody who had not read the tests."""
-    return PROGRAMS[name].report().faults[0]
+    finding = PROGRAMS[name].report().faults[0]
+    assert finding.code != "broke-the-check", finding.message
+    return finding
 
 
 def test_a_walk_that_has_a_name_quotes_its_line_all_the_same():
