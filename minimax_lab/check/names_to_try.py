@@ -68,8 +68,6 @@ class Names:
         joined = [node for node in nodes if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)]
         self.guards = {ast.unparse(node.values[0]): node.values[0] for node in joined}  # what is asked first
         set_to = [node for node in nodes if isinstance(node, ast.Assign) and len(node.targets) == 1]
-        entries = [node.value for node in set_to if isinstance(node.targets[0], ast.Subscript)]  # of a table, say
-        self.entries = {id(part) for entry in entries if isinstance(entry, ast.Tuple) for part in entry.elts}
         self.catches = any(isinstance(node, ast.Try) for node in nodes)
         self.unpacked: dict[str, list[ast.expr]] = {}  # alpha, beta = window: what is known of the window by now
         self.flags: dict[str, bool] = {}  # what is True or False to begin with
@@ -87,6 +85,8 @@ class Names:
         self.returned += [ast.copy_location(ast.IfExp(case.test, case.orelse, case.body), case) for case in cases]
 
     def _note_assignments(self, set_to: Sequence[ast.Assign]) -> None:
+        entries = [node.value for node in set_to if isinstance(node.targets[0], ast.Subscript)]  # of a table, say
+        self.entries = {id(part) for entry in entries if isinstance(entry, ast.Tuple) for part in entry.elts}
         for node in set_to:
             target, value = node.targets[0], node.value
             if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):

@@ -47,7 +47,8 @@ ENDS_PYTHON = Text(
     "Your code ended all of Python, as os._exit() does, or made it crash. Nothing more could be checked.",
 )
 BROKE_THE_CHECK = Text(
-    "The check could not go on", "Your code changed something that the check needs, which then failed with {error}."
+    "The check could not go on",
+    "The check itself failed with {error}. Your code may have changed something that it needs.",
 )
 CHANGED_THE_CHECK = Text(
     "The check was changed",

@@ -134,7 +134,7 @@ MINIMAX = {
         ),
     ),
     "no-move-made": Text(
-        "No move is made before the search goes on",
+        "The search goes on from the same state",
         "Your code searches the same state again. It should search the state after the move.",
         (
             "Which state is searched for each move, and which move has been made in it?",
