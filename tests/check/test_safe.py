@@ -1,9 +1,11 @@
 """Whatever a student's code does, the check answers in plain words and the notebook lives on."""
 
 import builtins
+import gc
 import re
 import subprocess
 import sys
+import weakref
 
 import pytest
 
@@ -109,6 +111,28 @@ def test_the_beginning_of_what_is_printed_is_kept():
     assert result.ok
     assert result.printed.startswith("0\n1\n2\n")
     assert len(result.printed) == KEPT
+
+
+def test_what_a_failed_run_had_made_is_gone_at_once_without_the_garbage_collector():
+    made = []
+
+    class Thing:
+        pass
+
+    def fills_a_list():
+        things = []
+        while True:
+            things.append(Thing())
+            made.append(weakref.ref(things[-1]))
+
+    gc.disable()
+    try:
+        failed = run(fills_a_list, most_lines=100)
+        assert failed.failure == "endless"
+        assert made
+        assert not any(each() for each in made)
+    finally:
+        gc.enable()
 
 
 def test_printing_stops_at_megabytes():

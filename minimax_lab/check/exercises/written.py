@@ -14,12 +14,12 @@ from statistics import fmean
 from types import FunctionType
 from typing import Any
 
-from minimax_lab.check.calls import examples
+from minimax_lab.check.calls import LINES_A_CALL, examples
 from minimax_lab.check.evaluations import contest, evaluation, not_ready, positions
 from minimax_lab.check.game.check import game_state
 from minimax_lab.check.report import Finding, Report, in_words, shown_value
 from minimax_lab.check.sandbox.failures import failure_finding
-from minimax_lab.check.sandbox.limits import OURS, NotFinished
+from minimax_lab.check.sandbox.limits import MOST_LINES, OURS, NotFinished
 from minimax_lab.check.sandbox.run import run
 from minimax_lab.check.shared import equal
 from minimax_lab.check.texts import exercises as texts
@@ -54,7 +54,7 @@ def along(function: Callable[..., Any]) -> Report:
         function,
         [(call, _walk(*call)) for call in calls],
         on_wrong=lambda cells, here, step: texts.WRONG_WALK.filled(here=here, step=step),
-        also=lambda: _is_like(_walk, _returned(function, FAR), FAR),
+        also=lambda: _is_like(_walk, _returned(function, FAR, LINES_A_CALL), FAR),
     )
     findings = report.findings
     codes = [finding.code for finding in findings]
@@ -72,10 +72,10 @@ def _renamed(finding: Finding, code: str, text: Text) -> Finding:
     return finding.named(code, Text(text.title, "\n".join([*quoted, text.message]), hints))
 
 
-def _returned(function: Callable[..., Any], calls: Sequence[tuple]) -> list[Any]:
+def _returned(function: Callable[..., Any], calls: Sequence[tuple], most_lines: int = MOST_LINES) -> list[Any]:
     """What it returns for each of these calls; nothing if that takes too long on the wall."""
     try:
-        return [run(function, *call).value for call in calls]
+        return [run(function, *call, most_lines=most_lines).value for call in calls]
     except NotFinished:
         return []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from traceback import clear_frames
 from typing import Any
 
 from minimax_lab.check.sandbox import limits
@@ -64,6 +65,7 @@ def run(
         except BaseException as raised:  # SystemExit and Stopped among them
             if isinstance(raised, KeyboardInterrupt) and not limits.guard.is_on:
                 raise
+            clear_frames(raised.__traceback__)  # endless code may have filled a list; which lines ran is still known
             error = raised
     if counter.timed_out:
         raise limits.NotFinished
