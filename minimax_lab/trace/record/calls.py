@@ -100,7 +100,7 @@ class CallWatch:
                 self.stopped = self.stopped or "RecursionError"
                 return None
             finally:
-                if sys.gettrace() != self.on_call:
+                if sys.gettrace() != self.on_call and not self.stopped:  # to stop, it is switched off by Python itself
                     self.unwatched = "settrace"
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
