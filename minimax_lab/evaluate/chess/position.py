@@ -89,10 +89,8 @@ class PositionInfo:
     @cached_property
     def sides(self) -> tuple[SideBitboards, SideBitboards]:
         """The board as White sees it, and as Black does."""
-        turned = SEEN_BY_BLACK.unpack(SEEN_BY_WHITE.pack(*self._bitboards))
-        pawns, knights, bishops, rooks, queens, kings, theirs, ours = turned
-        white = SideBitboards(*self._bitboards)
-        black = SideBitboards(pawns, knights, bishops, rooks, queens, kings, ours, theirs)
+        *pieces, theirs, ours = SEEN_BY_BLACK.unpack(SEEN_BY_WHITE.pack(*self._bitboards))
+        white, black = SideBitboards(*self._bitboards), SideBitboards(*pieces, ours, theirs)
         white.their_attacks, black.their_attacks = flip(black.attacks), flip(white.attacks)
         return white, black
 
@@ -147,17 +145,9 @@ class SideBitboards:
     )
     their_attacks: Bitboard  # is set when both sides are known
 
-    def __init__(
-        self,
-        pawns: Bitboard,
-        knights: Bitboard,
-        bishops: Bitboard,
-        rooks: Bitboard,
-        queens: Bitboard,
-        kings: Bitboard,
-        ours: Bitboard,
-        theirs: Bitboard,
-    ) -> None:
+    def __init__(self, *bitboards: Bitboard) -> None:
+        """`bitboards` as in `PositionInfo`, but our men and theirs at the end."""
+        pawns, knights, bishops, rooks, queens, kings, ours, theirs = bitboards
         self.pawns, self.their_pawns = pawns & ours, pawns & theirs
         self.knights, self.their_knights = knights & ours, knights & theirs
         self.bishops, self.their_bishops = bishops & ours, bishops & theirs
