@@ -190,7 +190,7 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                 elif kind in BEGIN:
                     made.append(Slide(made[-1].section, is_forced=True))
                 for piece in questions.parts(part):
-                    if isinstance(piece, questions.Asked):
+                    if isinstance(piece, questions.Question):
                         _add_question(made, piece, kind)
                     else:
                         _add_prose(made, piece, kind)
@@ -259,7 +259,7 @@ def _paragraphs(text: str) -> list[str]:
     return found
 
 
-def _add_question(made: list[Slide], asked: questions.Asked, kind: str) -> None:
+def _add_question(made: list[Slide], asked: questions.Question, kind: str) -> None:
     """The options for a show of hands, and on the next key the answer; what is said to the others is in the notes."""
     if made[-1].shows or (made[-1].words and made[-1].words + len(asked.text) > ENOUGH):
         made.append(Slide(made[-1].section))

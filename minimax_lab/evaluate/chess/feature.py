@@ -10,14 +10,7 @@ from typing import Any, TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.position import (
-    PAWN_POSITIONS,
-    RINGS,
-    Bitboard,
-    ChessPosition,
-    flip,
-    info,
-)
+from minimax_lab.evaluate.chess.position import PAWN_POSITIONS, RINGS, Bitboard, ChessPosition, flip, info
 from minimax_lab.evaluate.linear import signed
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games.chess.game import Chess, board_of
