@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
@@ -180,7 +180,7 @@ class _Match:
         self.start, self.moves, self.times, self.note = start_state(copied(game)), list[Move](), list[float](), ""
 
     def play(self) -> Record:
-        with Limited() as limited:
+        with closing(Limited()) as limited:
             while legal := list(self.game.get_legal_moves()):
                 if len(self.moves) == MOST_MOVES:
                     return self._record(0, reason=f"stopped after {MOST_MOVES:,} moves")
@@ -326,7 +326,7 @@ def _raise_fault(game: GameState, limited: Limited) -> None:
 
 
 class Limited:
-    """Runs one call after the other, each with a time limit. To be used in a `with` statement."""
+    """Runs one call after the other, each with a time limit. To be closed at the end."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
@@ -371,12 +371,6 @@ class Limited:
                 thread.join(PAUSE)
                 if not thread.is_alive():
                     break
-
-    def __enter__(self) -> Limited:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> None:
