@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -73,15 +74,13 @@ def tournament(
     limits = checked_seconds(seconds), checked_seconds(patience, "patience")
     settings = Settings(_named(players), _positions(start_positions), checked_int(seed, "seed"), *limits)
     pairings = list(schedule([*settings.players], len(settings.positions), checked_int(games, "games", least=1)))
-    dispatcher = None if executor is None else _dispatcher(executor, settings)
+    play_all = partial(play_here, settings) if executor is None else _dispatcher(executor, settings).play
     earlier, keep = _earlier(results, settings)
     played = _known(earlier, pairings)
-    to_play = [pairing for pairing in pairings if pairing not in played]
-
     with (
         _bar(len(pairings), len(played), progress) as advance,
         suppress(KeyboardInterrupt),
-        closing(dispatcher.play(to_play) if dispatcher else play_here(settings, to_play)) as finished,
+        closing(play_all([pairing for pairing in pairings if pairing not in played])) as finished,
     ):
         try:
             for games_done in finished:
