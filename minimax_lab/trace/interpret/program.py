@@ -14,13 +14,12 @@ from minimax_lab.trace.interpret.moves import Names, boards_of, short
 from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, melted, new_node, roots
 from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.scores import principal_variation
-from minimax_lab.trace.interpret.steps import StepMaker
+from minimax_lab.trace.interpret.steps import steps_of
 from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
 from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps, combine
 from minimax_lab.trace.record.around import Call, named
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
-from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.words import UNSET, Shown
 from minimax_lab.values import opposite
 
@@ -318,17 +317,14 @@ class CallTree:
             nodes.append(node)
         leaves = [node.path for node in nodes if node.is_leaf and node.finished]
         line = principal_variation(self.root, None) if self.program.is_recursive else ()
-        return Contents(nodes, leaves, line, self.program.notes, self.told, False, self.program.window)
+        return Contents(nodes, leaves, line, self.program.notes, self.steps, False, self.program.window)
 
-    def told(self) -> tuple[Steps, list[Source]]:
-        with keeping_everything():
-            mine = {call for node in self.searches for call in node.calls}
-            watch = self.program.watch
-            rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
-            rows = [row for row in rows if watch.lines or row[0][0] != "line"]
-            self.owners = [call for _, call in rows]
-            made = StepMaker([event for event, _ in rows], self)  # type: ignore[arg-type]
-            return made.steps, made.sources.all
+    def steps(self) -> tuple[Steps, list[Source]]:
+        watch, mine = self.program.watch, {call for node in self.searches for call in node.calls}
+        rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
+        rows = [row for row in rows if watch.lines or row[0][0] != "line"]
+        self.owners = [call for _, call in rows]
+        return steps_of([event for event, _ in rows], self)  # type: ignore[arg-type]
 
 
 def _turn(value: Any) -> Any:

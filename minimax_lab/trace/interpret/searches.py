@@ -37,8 +37,7 @@ class Visit:
     parent: Visit | None
     value: Value = None
     finished: bool = False
-    begun: int = -1  # the number of the event at which it began,
-    ended: int | None = None  # and of that at which it came back
+    begun: int = -1  # the number of the event at which it began
     search: Search | None = None  # the search that it is, or is part of
 
 
@@ -55,7 +54,6 @@ class Search:
     is_look: bool = False  # the node was evaluated, not searched
     children: list[Search] = field(default_factory=list)  # of other nodes
     again: list[Search] = field(default_factory=list)  # of the same node, as iterative deepening does
-    before: Search | None = None  # the search of the same node before this one
     repeats: bool = False  # a child was searched several times
     functions: tuple[Function, ...] = ()  # that did it: one may have handed the state on to another
     finished: bool = False  # it came back with a value
@@ -153,7 +151,7 @@ class SearchTree:
             if kind == "return":
                 assert current is not None
                 _, current.value, raised, _ = event
-                current.ended, current.finished = index, not raised and not _is_promise(current.value)
+                current.finished = not raised and not _is_promise(current.value)
                 current = around.pop()
             elif kind == "suspend":
                 suspended[event[1]], current = current, around.pop()
@@ -166,11 +164,11 @@ class SearchTree:
             is_nested = above.node == self.known.parents[node] and self._latest[above.node] is above
             above = above if is_nested else self._parent(visit)
         search = Search(visit, node, self.paths[node], self.player(node), above, has_call)
-        search.functions, search.finished, search.before = (visit.function,), visit.finished, self._latest.get(node)
-        visit.search = self._latest[node] = search
+        search.functions, search.finished = (visit.function,), visit.finished
         if above is not None:
             (above.again if above.node == node else above.children).append(search)
-            above.repeats |= search.before is not None
+            above.repeats |= node in self._latest
+        visit.search = self._latest[node] = search
         self.searches.append(search)
         return search
 

@@ -8,9 +8,17 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
-from minimax_lab.trace.model import Evidence, Place, Steps
+from minimax_lab.trace.model import Evidence, Place, Source, Steps
 from minimax_lab.trace.record.log import Event, Function
+from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.words import UNSET, Entries, same
+
+
+def steps_of(events: list[Event], tree: SearchTree) -> tuple[Steps, list[Source]]:
+    """The steps of a search, and the sources that they refer to."""
+    with keeping_everything():
+        made = StepMaker(events, tree)
+        return made.steps, made.sources.all
 
 
 class StepMaker:
