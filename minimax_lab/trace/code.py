@@ -88,6 +88,13 @@ def suspensions(code: CodeType) -> frozenset[int]:
 
 
 @functools.lru_cache(maxsize=1000)
+def returns(code: CodeType) -> frozenset[int]:
+    """Where in the code the function returns; it ends elsewhere if it raises an exception, or waits."""
+    steps = dis.get_instructions(code)
+    return frozenset(step.offset for step in steps if step.opname in ("RETURN_VALUE", "RETURN_CONST"))
+
+
+@functools.lru_cache(maxsize=1000)
 def jumps_to_itself(code: CodeType) -> bool:
     """Whether there is a loop of a single instruction: `while True: pass` on one line."""
     return any(step.opcode in dis.hasjrel and step.argval == step.offset for step in dis.get_instructions(code))
