@@ -16,7 +16,7 @@ from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.interpret.searches import Search, SearchTree
 from minimax_lab.trace.interpret.steps import steps_of
-from minimax_lab.trace.model import Contents, Known, Node, Path, combine
+from minimax_lab.trace.model import Contents, Known, Node, Path
 from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.words import UNSET, Shown, same, simple, value_text
 from minimax_lab.values import opposite
@@ -135,12 +135,8 @@ class Scores:
         if search.again:
             search.known = _narrowed(search)
             return
-        children = [child.known for child in search.last_children if child.known]
-        if self.may_be_bounds and children and len(children) == len(search.last_children):
-            search.known = combine(search.player, search.score, children, complete=not search.unsearched)
-            if search.bound and same(search.score, self.tree.limits[search.bound == "≥"]):
-                search.known = Known(search.score, search.score)
-        else:
+        search.find_known(search.last_children, self.may_be_bounds)
+        if search.bound and same(search.score, self.tree.limits[search.bound == "≥"]):
             search.known = Known(search.score, search.score)
 
     # What the outermost search returned, where it is not one like those below

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.interpret.windows import ends_of, number, window_of
-from minimax_lab.trace.model import Known, Path, Window, left_out
+from minimax_lab.trace.model import Known, Path, Window, combine, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.words import ATOMS, UNSET, same, simple
@@ -76,6 +76,12 @@ class Search:
     def bound(self) -> str:
         return self.known.bound if self.known else ""
 
+    def find_known(self, children: list[Any], may_be_bounds: bool) -> None:
+        """What the score says of the node's value. It may be a bound if something is known of all its `children`."""
+        below = [child.known for child in children if child.known] if may_be_bounds else []
+        is_all = len(below) == len(self.last_children)
+        self.known = combine(self.player, self.score, below if is_all else [], complete=not self.unsearched)
+
     # What a window is found by
 
     @property
@@ -83,8 +89,8 @@ class Search:
         return self.visit.arguments
 
     @property
-    def below(self) -> list[Any]:
-        return self.children
+    def below(self) -> list[Self]:
+        return self.children  # type: ignore[return-value]
 
     @property
     def raw(self) -> Any:

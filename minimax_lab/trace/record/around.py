@@ -10,7 +10,7 @@ from enum import Enum
 from types import FrameType
 from typing import Any
 
-from minimax_lab.trace.code import Loop, evaluator, loops_of, star_args
+from minimax_lab.trace.code import Loop, evaluated, loops_of, star_args
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
 from minimax_lab.trace.words import Shown
@@ -189,11 +189,7 @@ def _written(found: ast.expr, space: dict[str, Any]) -> Any:
     """A list or a range that is written in the loop, of numbers that can be found again."""
     if isinstance(found, ast.Call) and not (isinstance(found.func, ast.Name) and found.func.id == "range"):
         return None
-    code = evaluator(found)
-    try:
-        value = eval(code, {"__builtins__": {}, "len": len, "range": range}, space) if code else None
-    except Exception:  # it is not what it seems
-        return None
+    value = evaluated(found, space)
     is_short = isinstance(value, range) and len(value) <= MOST_ITEMS
     return value if is_short or isinstance(value, (list, tuple)) else None
 
