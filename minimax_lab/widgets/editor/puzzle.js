@@ -8,18 +8,13 @@ export class Puzzle {
     this.task = html("span", { class: "task", "data-testid": "task" });
     this.code = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "The wrong program",
       "data-testid": "code" });
-    this.next = button("Next program", "next");
+    this.next = button("Next program", "next", { click: () => editor.request({ do: "next" }) });
     this.head = [this.task];
     this.bar = [editor.first, editor.step, this.next];
     editor.step.textContent = "Both runs side by side";
     editor.step.title = "When the program is exposed: step through it and through a right one";
-    this.show();
-  }
-
-  listen() {
-    const { editor } = this;
-    editor.on(this.next, "click", () => editor.request({ do: "next" }));
     editor.follow("change:_puzzle", () => this.show());
+    this.show();
   }
 
   show() {

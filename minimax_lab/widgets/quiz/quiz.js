@@ -62,17 +62,15 @@ class Quiz extends TreeQuiz {
   }
 
   parts() {
-    this.askWindows = html("input", { type: "checkbox", "data-testid": "ask-windows" });
-    this.table = html("table", { class: "windows", "data-testid": "windows" });
+    this.askWindows = html("input", { type: "checkbox", "data-testid": "ask-windows",
+      change: () => this.put("ask_windows", this.askWindows.checked) });
+    this.table = html("table", { class: "windows", "data-testid": "windows", input: () => this.keepAnswers(),
+      focusin: ({ target }) => this.point(Number(target.dataset.node), []), focusout: () => this.point(NONE, []) });
     return { side: [this.table], bar: [html("label", {}, this.askWindows, "also ask for α, β and values")] };
   }
 
   listen() {
     super.listen();
-    this.on(this.askWindows, "change", () => this.put("ask_windows", this.askWindows.checked));
-    this.on(this.table, "input", () => this.keepAnswers());
-    this.on(this.table, "focusin", (event) => this.point(Number(event.target.dataset.node), []));
-    this.on(this.table, "focusout", () => this.point(NONE, []));
     this.changed("marked", () => {
       this.newAnswers();
       this.draw();

@@ -1,5 +1,5 @@
 // The quiz on values: what is every node worth?
-import { html, rendering } from "../shared/look.js";
+import { html, rendering, take } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
 import { judgeValues, plural } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
@@ -135,8 +135,7 @@ class ValueQuiz extends TreeQuiz {
       },
     };
     if (!acts[event.key]) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     acts[event.key]();
   }
 

@@ -211,9 +211,14 @@ function measure(trace, item, sizes, widthOf, widest) {
 /** The name of a move as far as it fits. In a crowded picture a long one has no room, and short forms look alike. */
 function moveName(name, sizes, widthOf) {
   if (widthOf(name, sizes.note) <= sizes.name) return name;
-  if (sizes === TIGHT) return "";
-  let kept = name;
-  while (kept.length > 1 && widthOf(`${kept}…`, sizes.note) > sizes.name) kept = kept.slice(0, -1);
+  return sizes === TIGHT ? "" : shortened(name, (text) => widthOf(text, sizes.note) <= sizes.name);
+}
+
+/** A text as far as it `fits`. */
+export function shortened(text, fits) {
+  if (fits(text)) return text;
+  let kept = text;
+  while (kept.length > 1 && !fits(`${kept}…`)) kept = kept.slice(0, -1);
   return `${kept}…`;
 }
 
