@@ -2,6 +2,7 @@
 // (editor/break_it.py) it asks for a tree on which the search that stands beside it goes wrong.
 import { PATIENCE, Widget, button, choice, copyFrom, html, keyHelp, rendering, take } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
+import { spoken } from "../shared/tree.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
   History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
@@ -316,8 +317,7 @@ class Editor extends Widget {
   /** How a node looks, with what the search says of it: see `TreeBoard.paint`. */
   look(node, { label = "", pruned = false, cut = false, best = false }) {
     const classes = [pruned && "pruned", cut && "cut", best && "best"];
-    const worth = label.replace("≥", "at least").replace("≤", "at most");
-    const says = [worth && `worth ${worth}`, pruned && "never looked at"];
+    const says = [label && `worth ${spoken(label)}`, pruned && "never looked at"];
     return {
       classes: classes.filter(Boolean).join(" "),
       text: this.board.tree.isLeaf[node] ? null : label,

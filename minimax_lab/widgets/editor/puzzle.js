@@ -1,6 +1,6 @@
 // Break it: what the tree editor has besides, if a wrong search is to be exposed: its code, a task, the next one.
 import { button, html } from "../shared/look.js";
-import { paintLine } from "../shared/python.js";
+import { hanging, paintLine } from "../shared/python.js";
 
 export class Puzzle {
   constructor(editor) {
@@ -23,11 +23,8 @@ export class Puzzle {
     this.editor.title.textContent = title;
     this.task.textContent = task;
     this.next.hidden = isLast;
-    this.code.replaceChildren(...source.split("\n").map((line) => {
-      const hang = /^ */.exec(line)[0].length + 4; // where a line that is too long goes on
-      const style = `padding-left: ${hang}ch; text-indent: -${hang}ch`;
-      return html("div", { class: "line", style }, ...paintLine(line || "\u200b", state));
-    }));
+    this.code.replaceChildren(...source.split("\n").map((line) =>
+      html("div", { class: "line", style: hanging(line) }, ...paintLine(line || "\u200b", state))));
   }
 
   draw(isExposed) {

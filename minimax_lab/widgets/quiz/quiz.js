@@ -1,8 +1,8 @@
 // The pruning quiz: which branches will alpha-beta never look at?
 import { html, rendering } from "../shared/look.js";
-import { NONE } from "../shared/tree.js";
+import { NONE, plural } from "../shared/tree.js";
 import { nameOf } from "../shared/tree_board.js";
-import { judgePruning, plural } from "./judge.js";
+import { judgePruning } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const FIELDS = [["α", "alpha"], ["β", "beta"], ["value", "value"]];

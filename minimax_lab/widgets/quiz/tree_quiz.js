@@ -1,8 +1,8 @@
 // What the quizzes about a tree share: the tree, the buttons, the counts and the explanations.
 import { Widget, button, html, keyHelp, whilePointed } from "../shared/look.js";
-import { NONE } from "../shared/tree.js";
+import { NONE, plural } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
-import { answered, plural } from "./judge.js";
+import { answered } from "./judge.js";
 
 const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
 const TAKEN_OVER = "Run the cell below to hand this in.";

@@ -1,7 +1,8 @@
 // The quiz on values: what is every node worth?
 import { html, rendering, take } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
-import { judgeValues, plural } from "./judge.js";
+import { plural } from "../shared/tree.js";
+import { judgeValues } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const WORDS = {

@@ -42,6 +42,19 @@ export function numberText(value) {
   return String(Math.round(value * 1000) / 1000).replace("-", "−");
 }
 
+/** How many there are of something, in words. */
+export const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** A value or a bound, to be read out. */
+export const spoken = (label) => label.replace("≥", "at least").replace("≤", "at most");
+
+/** The node that an arrow key leads to: up, down to the first child, or along a row of nodes; NONE at the border. */
+export function neighbourOf(tree, node, key, row) {
+  if (key === "ArrowUp") return tree.parent[node];
+  if (key === "ArrowDown") return tree.children[node][0] ?? NONE;
+  return row[row.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
+}
+
 // Layout: the method of draw/tree/layout.py (Reingold and Tilford, with Kennedy's spacing), in linear time
 
 /** The x of every node; children[i] are numbers greater than i, and node i needs left[i] and right[i]. */
@@ -340,7 +353,6 @@ function flank({ kind, x, y, half, height }, side) {
   const inner = kind === "max" ? 1 : kind === "min" ? -1 : 0;
   return [x + side * (half * (inner ? 0.8 : 1) + 12), y + (inner * height) / 4];
 }
-
 
 export const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
 const BESIDE = 8;

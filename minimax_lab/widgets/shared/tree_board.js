@@ -1,5 +1,5 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { NONE, TIGHT, arrange, placeText, sizesBelow, visibleItems } from "./tree.js";
+import { NONE, TIGHT, arrange, neighbourOf, placeText, sizesBelow, visibleItems } from "./tree.js";
 import { edgeParts, moveTo, nodeParts, placeEdge, placeNode } from "./tree_parts.js";
 import {
   followSize, heightInSight, isTouched, listener, roomIn, setAttributes, svg, take, textMeasure,
@@ -46,13 +46,9 @@ export function nameOf(tree, node) {
   return `${who}, ${placeText(tree, node)}`;
 }
 
-/** The node that an arrow key leads to: up, down to the first child, or along the level. */
-export function neighbourOf(tree, node, key) {
-  if (key === "ArrowUp") return tree.parent[node];
-  if (key === "ArrowDown") return tree.children[node][0] ?? NONE;
-  const level = tree.depth.flatMap((depth, i) => (depth === tree.depth[node] ? [i] : []));
-  return level[level.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
-}
+/** The nodes of the same level as a node, from left to right. */
+export const levelOf = (tree, node) =>
+  tree.depth.flatMap((depth, i) => (depth === tree.depth[node] ? [i] : []));
 
 export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
@@ -94,7 +90,7 @@ export class TreeBoard {
 
   onKey(event, key) {
     if (/^Arrow/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const next = neighbourOf(this.tree, this.focused, event.key);
+      const next = neighbourOf(this.tree, this.focused, event.key, levelOf(this.tree, this.focused));
       if (next >= 0) this.focus(next);
     } else if (!key(event, this.focused)) return;
     take(event);

@@ -1,7 +1,7 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
-import { neighbourOf, readTrace } from "./trace.js";
+import { readTrace, siblingsOf } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
-import { MOST_CHILDREN, NONE, around, movesTo, pathTo, subtree } from "../shared/tree.js";
+import { MOST_CHILDREN, NONE, around, movesTo, neighbourOf, pathTo, subtree } from "../shared/tree.js";
 import { boardPicture, button, html, iconButton, listener, take } from "../shared/look.js";
 import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
@@ -376,7 +376,7 @@ export class Column {
       event.key === "ArrowUp" || event.key === "ArrowDown" || (event.shiftKey && /^Arrow(Left|Right)$/.test(event.key));
     const node = this.picture.focused;
     if (isMove) {
-      const next = neighbourOf(this.trace, this.picture.focused, event.key);
+      const next = neighbourOf(this.trace, node, event.key, siblingsOf(this.trace, node));
       if (next >= 0) this.picture.focus(next);
       this.lookAt(this.picture.focused);
     } else if (event.key === "Enter") this.choose({ node, fold: false }, event);

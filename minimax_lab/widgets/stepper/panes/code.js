@@ -1,7 +1,7 @@
 // The code that runs, and the line it is at.
 import { lineOf } from "../trace.js";
 import { button, html } from "../../shared/look.js";
-import { paintLine } from "../../shared/python.js";
+import { hanging, paintLine } from "../../shared/python.js";
 
 const LONG = 24; // letters without a space: such a piece may also be broken after an opening bracket
 
@@ -60,12 +60,11 @@ export class CodePane {
     }
     const state = { quote: "" }, { docstrings, annotations } = folds;
     return lines.map((text, k) => {
-      const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
-      const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
       const inside = docstrings.find(([first, last]) => first <= k && k <= last),
         kind = !inside ? "line" : k === inside[0] ? "line docstring" : "line docstring more";
       const pieces = annotations.filter(([line]) => line === k).map(([, from, to]) => [from, to]);
-      return html("div", { class: kind, style }, ...(text ? paintWithout(text, pieces, state) : ["\u200b"]));
+      const shown = text ? paintWithout(text, pieces, state) : ["\u200b"];
+      return html("div", { class: kind, style: hanging(text, "12px") }, ...shown);
     });
   }
 

@@ -1,5 +1,5 @@
 // The tables in which the search remembers positions, as they are at this step.
-import { NONE, movesTo } from "../../shared/tree.js";
+import { NONE, movesTo, plural } from "../../shared/tree.js";
 import { html, setAttributes } from "../../shared/look.js";
 
 /** One table; the entry of the position that is searched now is lit up, and says so when it answers. */
@@ -26,7 +26,7 @@ export class TablePane {
       row.classList.toggle("lit", key === lit);
       setAttributes(row, { "aria-current": key === lit ? "true" : null });
     });
-    const count = `${held.size} ${held.size === 1 ? "entry" : "entries"}`, answers = this.answers.has(step);
+    const count = plural(held.size, "entry", "entries"), answers = this.answers.has(step);
     this.element.classList.toggle("answering", answers);
     this.title.replaceChildren(html("b", {}, table.name), `${answers ? " answers" : ""}: ${count}`);
     const shown = held.has(lit) ? this.rows[lit] : [...this.rows].reverse().find((row) => !row.hidden);
