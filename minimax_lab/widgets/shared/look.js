@@ -79,18 +79,10 @@ const ICONS = {
   fold: "M7 1h2v4h4v4h-2V7H9v8H7V7H5v2H3V5h4z",
 };
 
-export function icon(name) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 16 16", width: 15, height: 15, "aria-hidden": "true" },
-    svg("path", { d: ICONS[name], fill: "currentColor" }),
-  );
-}
-
 export function setIcon(element, name, label) {
-  element.replaceChildren(icon(name));
-  element.setAttribute("aria-label", label);
-  element.title = label;
+  const path = svg("path", { d: ICONS[name], fill: "currentColor" });
+  element.replaceChildren(svg("svg", { viewBox: "0 0 16 16", width: 15, height: 15, "aria-hidden": "true" }, path));
+  setAttributes(element, { "aria-label": label, title: label });
 }
 
 export function iconButton(name, label, testid, click) {

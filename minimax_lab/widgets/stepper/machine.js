@@ -4,11 +4,7 @@ import { NONE, placeText, plural, spoken, subtree } from "../shared/tree.js";
 import { detailOf } from "./trace.js";
 
 // What has become of a node so far
-export const UNSEEN = 0;
-export const OPEN = 1;
-export const DONE = 2;
-export const FAILED = 3;
-export const PRUNED = 4;
+export const UNSEEN = 0, OPEN = 1, DONE = 2, FAILED = 3, PRUNED = 4;
 
 /** The steps of a grain: every "line", every "node", or every "cut"-off (with the first step and the last). */
 export function sequenceOf(trace, grain) {

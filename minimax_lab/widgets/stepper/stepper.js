@@ -315,21 +315,17 @@ function notesOf({ notes, search }, isBeside) {
 }
 
 function legend(trace) {
+  const entry = (...parts) => html("span", {}, ...parts), sign = (kind, text) => html("i", { class: kind }, text);
   const entries = [
-    html("span", {}, html("i", { class: "max" }, "▲"), " MAX"),
-    html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
-    html("span", {}, html("i", { class: "ring" }), " searched now"),
+    entry(sign("max", "▲"), " MAX"),
+    entry(sign("min", "▼"), " MIN"),
+    entry(sign("ring", ""), " searched now"),
+    trace.isAlone.includes(1) && entry(sign("alone", "◆"), " searched here only"),
+    trace.steps.kind.includes("cutoff") && entry(sign(null, "✂"), " never searched"),
+    trace.alpha.some((end) => end >= 0) && entry("(", sign("max", "α"), ", ", sign("min", "β"), ") window"),
+    entry(sign("line", ""), " best play"),
   ];
-  if (trace.isAlone.includes(1)) {
-    entries.push(html("span", {}, html("i", { class: "alone" }, "◆"), " searched here only"));
-  }
-  if (trace.steps.kind.includes("cutoff")) entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
-  if (trace.alpha.some((end) => end >= 0)) {
-    const [alpha, beta] = [html("i", { class: "max" }, "α"), html("i", { class: "min" }, "β")];
-    entries.push(html("span", {}, "(", alpha, ", ", beta, ") window"));
-  }
-  entries.push(html("span", {}, html("i", { class: "line" }), " best play"));
-  return html("span", { class: "legend", "aria-hidden": "true" }, ...entries);
+  return html("span", { class: "legend", "aria-hidden": "true" }, ...entries.filter(Boolean));
 }
 
 export default rendering(StepThrough);

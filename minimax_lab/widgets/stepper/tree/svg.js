@@ -291,16 +291,13 @@ export class SvgPicture extends TreePicture {
   }
 
   around(nodes) {
-    const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-    for (const node of nodes) {
-      const item = this.nodes.get(node)?.item;
-      if (!item) continue;
-      box.left = Math.min(box.left, item.x - item.room[0] - 34);
-      box.right = Math.max(box.right, item.x + item.room[1] + 34);
-      box.top = Math.min(box.top, item.top - 24);
-      box.bottom = Math.max(box.bottom, item.bottom + 24);
-    }
-    return box;
+    const items = nodes.flatMap((node) => this.nodes.get(node)?.item ?? []);
+    return {
+      left: Math.min(...items.map(({ x, room }) => x - room[0] - 34)),
+      right: Math.max(...items.map(({ x, room }) => x + room[1] + 34)),
+      top: Math.min(...items.map(({ top }) => top - 24)),
+      bottom: Math.max(...items.map(({ bottom }) => bottom + 24)),
+    };
   }
 
   zoom(factor, at = [this.width / 2, this.height / 2]) {
