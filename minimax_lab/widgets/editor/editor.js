@@ -316,12 +316,10 @@ class Editor extends Widget {
 
   /** How a node looks, with what the search says of it: see `TreeBoard.paint`. */
   look(node, { label = "", pruned = false, cut = false, best = false }) {
-    const classes = [pruned && "pruned", cut && "cut", best && "best"];
-    const says = [label && `worth ${spoken(label)}`, pruned && "never looked at"];
     return {
-      classes: classes.filter(Boolean).join(" "),
+      classes: [pruned && "pruned", cut && "cut", best && "best"],
       text: this.board.tree.isLeaf[node] ? null : label,
-      says: says.filter(Boolean).join(", "),
+      says: [label && `worth ${spoken(label)}`, pruned && "never looked at"],
     };
   }
 

@@ -146,16 +146,13 @@ class Quiz extends TreeQuiz {
 
   /** How a node looks: see `TreeBoard.paint`. */
   look(node) {
-    const { board: { tree }, marked } = this;
-    const above = markAbove(tree, marked, node);
-    const isCut = above >= 0;
+    const above = markAbove(this.board.tree, this.marked, node), isCut = above >= 0;
     const { classes, mark, says } = this.remarked(node);
     const looks = this.asksOther ? ["why"] : ["pruned", above === node && "cut"];
     return {
-      classes: [...(isCut ? looks : []), ...classes].filter(Boolean).join(" "),
+      classes: [...(isCut ? looks : []), ...classes],
       mark: this.asksOther && isCut ? "•" : mark,
-      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says]
-        .filter(Boolean).join(", "),
+      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says],
       checked: node ? isCut : null,
     };
   }

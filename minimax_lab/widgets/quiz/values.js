@@ -177,10 +177,10 @@ class ValueQuiz extends TreeQuiz {
     const answer = asks ? (this.answers[node] ?? "").trim().replace("-", "−") : "";
     const own = answer ? `your value ${answer}` : asks && !leaves ? "no value yet" : "";
     return {
-      classes: [asks && !leaves && !answer && "empty", answer && leaves && "why", ...classes].filter(Boolean).join(" "),
+      classes: [asks && !leaves && !answer && "empty", answer && leaves && "why", ...classes],
       text: answer || (leaves || !asks ? null : "?"),
       mark,
-      says: [own, says].filter(Boolean).join(", "),
+      says: [own, says],
     };
   }
 }

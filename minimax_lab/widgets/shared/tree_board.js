@@ -144,17 +144,18 @@ export class TreeBoard {
 
   /**
    * `look(node)` says how a node looks: `classes` of the node and its branch, `text` in it, `mark` on its badge,
-   * `says`, which a screen reader adds, and whether it is `checked`.
+   * what a screen reader `says` besides, and whether it is `checked`. Classes and words that are false are left out.
    */
   paint(look) {
     this.look = look;
     this.drawn.forEach(({ item, group, edge, label, badge }, node) => {
-      const { classes = "", text, mark = "", says = "", checked = null } = look(node);
+      const { text, mark = "", says, checked = null, ...own } = look(node);
+      const classes = own.classes.filter(Boolean).join(" ");
       edge?.setAttribute("class", `edge ${classes}`);
       label.textContent = text ?? (this.tree.isLeaf[node] ? this.tree.texts[node] : "");
       badge.setAttribute("class", `badge ${classes} ${mark === "" ? "" : "shown"}`);
       badge.lastChild.textContent = mark;
-      const words = [nameOf(this.tree, node), says].filter(Boolean).join(", ");
+      const words = [nameOf(this.tree, node), ...says].filter(Boolean).join(", ");
       const state = checked === null ? null : String(checked);
       setAttributes(group, { class: `node ${item.kind} ${classes}`, "aria-label": words, "aria-checked": state });
     });
