@@ -153,6 +153,7 @@ export class SvgPicture extends TreePicture {
       isReason && "why",
       moment?.selected === node && "selected",
       isBest && "best",
+      this.pointed === drawn && "pointed",
     ];
     const folded = this.nodes.get(`fold${node}`)?.item.hidden, isOpen = !folded || item.children.length > 1;
     setAttributes(group, {
