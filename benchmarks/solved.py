@@ -24,7 +24,7 @@ from minimax_lab.game import MAX
 from minimax_lab.games import RPS, Isolation
 from minimax_lab.search import Engine
 from minimax_lab.solve import RPSTable, isolation, rps_table, solve_isolation
-from minimax_lab.solve.boards import representative
+from minimax_lab.solve.rps import representative
 
 PROGRAMS = Path(__file__).with_name("c")
 TABLE_SHARE, TABLE_MEGABYTES = 0.35, 250  # of the C program's time; of memory

@@ -17,8 +17,6 @@ NEEDED = {
     "tqdm": "for progress bars",
     "cloudpickle": "for tournaments on several cores",
 }
-
-
 NOT_IN_BROWSERS = {"jupyterlab"}  # JupyterLite is around the notebook there
 
 

@@ -196,7 +196,6 @@ def without_outputs(stored: bytes) -> bytes:
 
 def jupyterlab_arguments(folder: Path, first: str, options: list[str]) -> list[str]:
     """JupyterLab's arguments: which folder and notebook to open, unless `options` say so, then `options`."""
-
     if names_a_folder(options):
         return options
     where = [f"--ServerApp.root_dir={folder}"]

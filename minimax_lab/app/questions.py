@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 MARKS = {"✓": "right", "✗": "wrong", "◐": "partly"}
@@ -28,17 +28,12 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """A question in its place in a text: its own paragraph, and the options."""
 
     text: str
     options: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class Question(Asked):
-    lesson: str  # the name of its file
-    heading: str  # the last one before it
+    heading: str = ""  # the last one before it, in a whole lesson
 
 
 def questions_of(lesson: Path) -> list[Question]:
@@ -49,14 +44,14 @@ def questions_of(lesson: Path) -> list[Question]:
         if cell["cell_type"] != "markdown":
             continue
         for part in parts("".join(cell["source"])):
-            if isinstance(part, Asked):
-                found.append(Question(part.text, part.options, lesson.stem, heading))
+            if isinstance(part, Question):
+                found.append(replace(part, heading=heading))
             else:
                 heading = ["", *HEADING.findall(part)][-1] or heading
     return found
 
 
-def parts(text: str) -> Iterator[str | Asked]:
+def parts(text: str) -> Iterator[str | Question]:
     """The text of a cell in its order, with the questions in it taken out of it."""
     done = start = end = 0
     group: list[Option] = []
@@ -65,7 +60,7 @@ def parts(text: str) -> Iterator[str | Asked]:
             if len(group) > 1:
                 before, _, asked = text[done:start].rstrip().rpartition("\n\n")
                 yield from [before] if before.strip() else []
-                yield Asked(asked.strip(), tuple(group))
+                yield Question(asked.strip(), tuple(group))
                 done = end
             group, start = [], option.start() if option else 0
         if option is not None:

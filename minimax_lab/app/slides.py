@@ -24,7 +24,8 @@ import nbformat
 
 from minimax_lab.app import questions
 from minimax_lab.app.launch import notebook_folder
-from minimax_lab.app.pages.living_widgets import PAGES, widget_scripts, widget_styles
+from minimax_lab.app.pages import PAGES, filled
+from minimax_lab.app.pages.living_widgets import widget_scripts, widget_styles
 from minimax_lab.app.pages.notebook import code_colours, output_html, prose, run, source_html, title, widget_states
 from minimax_lab.app.site import CHECKOUT
 from minimax_lab.widgets.stepper.page import write_page
@@ -189,7 +190,7 @@ def slides(notebook: nbformat.NotebookNode) -> list[Slide]:
                 elif kind in BEGIN:
                     made.append(Slide(made[-1].section, is_forced=True))
                 for piece in questions.parts(part):
-                    if isinstance(piece, questions.Asked):
+                    if isinstance(piece, questions.Question):
                         _add_question(made, piece, kind)
                     else:
                         _add_prose(made, piece, kind)
@@ -258,7 +259,7 @@ def _paragraphs(text: str) -> list[str]:
     return found
 
 
-def _add_question(made: list[Slide], asked: questions.Asked, kind: str) -> None:
+def _add_question(made: list[Slide], asked: questions.Question, kind: str) -> None:
     """The options for a show of hands, and on the next key the answer; what is said to the others is in the notes."""
     if made[-1].shows or (made[-1].words and made[-1].words + len(asked.text) > ENOUGH):
         made.append(Slide(made[-1].section))
@@ -369,17 +370,14 @@ def page(name: str, made: list[Slide]) -> str:
     script = widget_scripts(PAGES / "slides.js")
     if 'class="mermaid"' in sections and MERMAID.is_file():
         script = f"{MERMAID.read_text(encoding='utf-8')}\n{script}"
-    gaps = {
-        "TITLE": escape(name),
-        "STYLE": code_colours() + (PAGES / "slides.css").read_text(encoding="utf-8"),
-        "SLIDES": sections,
-        "WIDGETS": widget_styles(),
-        "SCRIPT": script.replace("</script", "<\\/script"),
-    }
-    frame = (PAGES / "slides.html").read_text(encoding="utf-8")
-    for gap, text in gaps.items():
-        frame = frame.replace(f"{{{{{gap}}}}}", text)
-    return frame
+    return filled(
+        PAGES / "slides.html",
+        TITLE=escape(name),
+        STYLE=code_colours() + (PAGES / "slides.css").read_text(encoding="utf-8"),
+        SLIDES=sections,
+        WIDGETS=widget_styles(),
+        SCRIPT=script.replace("</script", "<\\/script"),
+    )
 
 
 def _section(slide: Slide) -> str:

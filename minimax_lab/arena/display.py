@@ -35,13 +35,9 @@ def display_for(display: str | Display | None) -> Show:
     return (lambda state, note: display(state, note=note)) if told else (lambda state, note: display(state))
 
 
-def _text() -> Show:
+def _text(state: Any, note: str) -> None:
     """Prints what has happened, and the state below it."""
-
-    def show(state: Any, note: str) -> None:
-        print(f"{note}\n{state}\n" if note else f"{state}\n")
-
-    return show
+    print(f"{note}\n{state}\n" if note else f"{state}\n")
 
 
 def _notebook() -> Show:
@@ -63,7 +59,7 @@ def _notebook() -> Show:
     return show
 
 
-DISPLAYS: dict[str, Callable[[], Show]] = {"text": _text, "notebook": _notebook}
+DISPLAYS: dict[str, Callable[[], Show]] = {"text": lambda: _text, "notebook": _notebook}
 
 
 def figure(state: Any, note: str, style: str = "") -> str:

@@ -9,12 +9,12 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
 from minimax_lab.adapt import GameFault, overrides, underlying, wrong_state
-from minimax_lab.arena.display import Display, display_for, plays, printable, sentence, text_of
+from minimax_lab.arena.display import Display, Show, display_for, plays, printable, sentence, text_of
 from minimax_lab.arena.players import Resigned, checked_seconds, name_of, way_to_ask
 from minimax_lab.arena.record import Record, start_state
 from minimax_lab.game import MAX, MIN, GameState, Move, Player, State
@@ -114,6 +114,9 @@ class TimedPlayer:
         return Forfeit(f"has not moved within {patience:g} seconds")
 
 
+Players: TypeAlias = dict[Player, TimedPlayer]
+
+
 def _failure(error: BaseException) -> Forfeit:
     if isinstance(error, Forfeit):
         return error
@@ -162,39 +165,54 @@ def play(
     game = _start(state)
     seconds, limit = checked_seconds(seconds), checked_seconds(patience, "patience")
     players = {MAX: TimedPlayer(max_player, MAX, seconds, game), MIN: TimedPlayer(min_player, MIN, seconds, game)}
-    show = display_for(display)
     names = name_of(max_player), name_of(min_player)
-    start, moves, times, note = start_state(copied(game)), list[Move](), list[float](), ""
+    return _Match(game, players, names, display_for(display), on_turn, math.inf if limit is None else limit).play()
 
-    def record(result: Any, **how: Any) -> Record:
-        made = Record(start, tuple(moves), names, result, seconds=tuple(times), **how)
-        show(underlying(game), sentence(note, made.outcome))
+
+class _Match:
+    """A game that is being played: the referee's state, and what has happened so far."""
+
+    def __init__(
+        self, game: GameState, players: Players, names: tuple[str, str], show: Show, on_turn: OnTurn, patience: float
+    ):
+        self.game, self.players, self.names = game, players, names
+        self.show, self.on_turn, self.patience = show, on_turn, patience
+        self.start, self.moves, self.times, self.note = start_state(copied(game)), list[Move](), list[float](), ""
+
+    def play(self) -> Record:
+        with closing(Limited()) as limited:
+            while legal := list(self.game.get_legal_moves()):
+                if len(self.moves) == MOST_MOVES:
+                    return self._record(0, reason=f"stopped after {MOST_MOVES:,} moves")
+                self.show(underlying(self.game), self.note)
+                player = self.game.active_player
+                try:
+                    self._turn(player, legal, limited)
+                except Forfeit as lost:
+                    if lost.doubtful:
+                        _raise_fault(self.game, limited)
+                    result = -1 if player is MAX else +1
+                    return self._record(result, forfeit=player, reason=lost.reason, details=lost.details)
+        result = self.game.utility()
+        if not is_value(result):
+            raise first_fault(self.start) or first_fault(self.game) or GameFault(f"utility() returned {result!r:.60}")
+        return self._record(result)
+
+    def _turn(self, player: Player, legal: list[Move], limited: Limited) -> None:
+        self.note = ""
+        self.on_turn(player, None)
+        move, taken = self.players[player].move(self.game, legal, limited, self.patience)
+        self.on_turn(None, legal.index(move))
+        self.note, self.game = plays(self.players[player].name, move), _after(self.game, legal, move)
+        for each in self.players.values():
+            each.news.append(move)
+        self.moves.append(move)
+        self.times.append(taken)
+
+    def _record(self, result: Any, **how: Any) -> Record:
+        made = Record(self.start, tuple(self.moves), self.names, result, seconds=tuple(self.times), **how)
+        self.show(underlying(self.game), sentence(self.note, made.outcome))
         return made
-
-    with Limited() as limited:
-        while legal := list(game.get_legal_moves()):
-            if len(moves) == MOST_MOVES:
-                return record(0, reason=f"stopped after {MOST_MOVES:,} moves")
-            show(underlying(game), note)
-            note, player = "", game.active_player
-            on_turn(player, None)
-            try:
-                move, taken = players[player].move(game, legal, limited, math.inf if limit is None else limit)
-            except Forfeit as lost:
-                if lost.doubtful:
-                    _raise_fault(game, limited)
-                result = -1 if player is MAX else +1
-                return record(result, forfeit=player, reason=lost.reason, details=lost.details)
-            on_turn(None, legal.index(move))
-            note, game = plays(players[player].name, move), _after(game, legal, move)
-            for each in players.values():
-                each.news.append(move)
-            moves.append(move)
-            times.append(taken)
-    result = game.utility()
-    if not is_value(result):
-        raise first_fault(start) or first_fault(game) or GameFault(f"utility() returned {result!r:.60}")
-    return record(result)
 
 
 def _start(state: State) -> GameState:
@@ -308,7 +326,7 @@ def _raise_fault(game: GameState, limited: Limited) -> None:
 
 
 class Limited:
-    """Runs one call after the other, each with a time limit. To be used in a `with` statement."""
+    """Runs one call after the other, each with a time limit. To be closed at the end."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
@@ -320,18 +338,15 @@ class Limited:
             with time_limit(seconds) if seconds < math.inf else nullcontext():
                 return _answer(function)
         if self._thread is None:
-            self._start()
+            self._calls: SimpleQueue[Call | None] = SimpleQueue()
+            self._answers: SimpleQueue[Answer] = SimpleQueue()
+            self._thread = threading.Thread(target=_serve, args=(self._calls, self._answers), daemon=True)
+            self._thread.start()
         self._busy = True
         self._calls.put(function)
         answer = self._wait(time.perf_counter() + seconds)
         self._busy = False
         return answer
-
-    def _start(self) -> None:
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
-        self._answers: SimpleQueue[Answer] = SimpleQueue()
-        self._thread = threading.Thread(target=_serve, args=(self._calls, self._answers), daemon=True)
-        self._thread.start()
 
     def _wait(self, deadline: float) -> Answer:
         while True:
@@ -356,12 +371,6 @@ class Limited:
                 thread.join(PAUSE)
                 if not thread.is_alive():
                     break
-
-    def __enter__(self) -> Limited:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _serve(calls: SimpleQueue[Call | None], answers: SimpleQueue[Answer]) -> None:

@@ -103,12 +103,16 @@ def _most_likely(points: Matrix, draws: Matrix) -> tuple[Matrix, Matrix]:
     """
     import numpy
 
+    def laplacian(weights: Matrix) -> Matrix:
+        """What one player of a pair gains the other loses."""
+        return numpy.diag(weights.sum(axis=1)) - weights
+
     games, n = points + points.T, len(points)
     strengths = numpy.zeros(n)
     for _ in range(MOST_STEPS):
         expected = numpy.exp(-numpy.logaddexp(0, strengths - strengths[:, None]))  # 1 / (1 + e^-difference)
         decided = expected * (1 - expected)  # how much a game varies that cannot end in a draw
-        curvature = _laplacian(games * decided) + 1 / n
+        curvature = laplacian(games * decided) + 1 / n
         step = numpy.linalg.solve(curvature, (points - games * expected).sum(axis=1))
         longest = abs(step).max()
         strengths = strengths + step * min(1, 1 / (longest or 1))  # far from the top, a full step may overshoot
@@ -118,14 +122,7 @@ def _most_likely(points: Matrix, draws: Matrix) -> tuple[Matrix, Matrix]:
     # for each pair. It is estimated as if two more games had been decided, so that even all draws leave some doubt.
     varies = numpy.maximum(decided * 2 / (games + 2), decided - draws / (games + 2) / 4)
     inverse = numpy.linalg.inv(curvature)
-    return strengths, inverse @ _laplacian(games * varies) @ inverse
-
-
-def _laplacian(weights: Matrix) -> Matrix:
-    """What one player of a pair gains the other loses."""
-    import numpy
-
-    return numpy.diag(weights.sum(axis=1)) - weights
+    return strengths, inverse @ laplacian(games * varies) @ inverse
 
 
 DOUBT = 0.05  # how often one of two equally strong players may be called better

@@ -205,8 +205,6 @@ class Standings:
             return NotImplemented
         return (self.players, self.games, self.missing) == (other.players, other.games, other.missing)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         notes = (textwrap.fill(note, WIDE, break_long_words=False) for note in self.notes())
         return "\n".join([as_text(self._table()), *notes])

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -73,21 +74,18 @@ def tournament(
     limits = checked_seconds(seconds), checked_seconds(patience, "patience")
     settings = Settings(_named(players), _positions(start_positions), checked_int(seed, "seed"), *limits)
     pairings = list(schedule([*settings.players], len(settings.positions), checked_int(games, "games", least=1)))
-    dispatcher = None if executor is None else _dispatcher(executor, settings)
-    file = None if results is None or isinstance(results, Standings) else ResultsFile(results, settings)
-    played = _known(_earlier(file, results, settings), pairings)
-    to_play = [pairing for pairing in pairings if pairing not in played]
-
+    play_all = partial(play_here, settings) if executor is None else _dispatcher(executor, settings).play
+    earlier, keep = _earlier(results, settings)
+    played = _known(earlier, pairings)
     with (
         _bar(len(pairings), len(played), progress) as advance,
         suppress(KeyboardInterrupt),
-        closing(dispatcher.play(to_play) if dispatcher else play_here(settings, to_play)) as finished,
+        closing(play_all([pairing for pairing in pairings if pairing not in played])) as finished,
     ):
         try:
             for games_done in finished:
                 played |= {game.pairing: game for game in games_done}
-                if file:
-                    file.add(games_done)
+                keep(games_done)
                 advance(len(games_done))
         except CannotPlay as error:
             error.standings = _standings(settings, pairings, played)
@@ -110,14 +108,15 @@ def _standings(settings: Settings, pairings: Sequence[Pairing], played: Mapping[
     return Standings(settings.players, settings.positions, done, missing, heading(settings))
 
 
-def _earlier(file: ResultsFile | None, results: Any, settings: Settings) -> Iterable[PlayedGame]:
-    """The games that were played before."""
-    if file:
-        return file.read()
+def _earlier(results: Any, settings: Settings) -> tuple[Iterable[PlayedGame], Callable[[list[PlayedGame]], object]]:
+    """The games that were played before, and the function that stores others."""
     if results is None:
-        return []
-    check_heading(results.heading, heading(settings), "the earlier result")
-    return results.games
+        return [], lambda games: None
+    if isinstance(results, Standings):
+        check_heading(results.heading, heading(settings), "the earlier result")
+        return results.games, lambda games: None
+    file = ResultsFile(results, settings)
+    return file.read(), file.add
 
 
 def _named(players: Any) -> dict[str, Any]:

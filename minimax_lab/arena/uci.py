@@ -8,8 +8,9 @@ import os
 import shutil
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,9 +92,12 @@ class UCIPlayer:
         with self._lock:
             return self._started().id.get("name", self.name)
 
-    def for_game(self, seed: int) -> InOneGame:
+    def for_game(self, seed: int) -> Callable[..., chess.Move]:
         """The player for one game of a tournament: the program is told that a new game begins."""
-        return InOneGame(self)
+        # A game is not its player itself: the program holds on to it, and would never end.
+        player = partial(self.move, game=object())
+        player.name = self.name  # type: ignore[attr-defined]
+        return player
 
     def close(self) -> None:
         """End the program. It is started again if it is asked again."""
@@ -153,17 +157,6 @@ class UCIPlayer:
 
     def __repr__(self) -> str:
         return f"<UCIPlayer {self.name!r}>"
-
-
-class InOneGame:
-    """A program as it plays one game of a tournament."""
-
-    def __init__(self, player: UCIPlayer):
-        self.name, self._player = player.name, player
-        self._game = object()  # not this player itself: the program holds on to it, and would never end
-
-    def __call__(self, state: Any, seconds: float | None = None) -> chess.Move:
-        return self._player.move(state, seconds, self._game)
 
 
 def stockfish(

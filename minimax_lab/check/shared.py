@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import linecache
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, NoReturn
 
 from minimax_lab.check.texts.failures import AT_LINE
@@ -114,14 +116,17 @@ def right_in_words(right: Value, alpha: Value, beta: Value) -> str:
 
 
 def line_of(error: BaseException | None) -> tuple[int | None, str]:
-    """The last line of the student's code that ran before an error: its number, and a sentence that quotes it."""
-    trace, last = error.__traceback__ if error else None, None
-    while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith(NOT_STUDENTS):
-            last = trace
-        trace = trace.tb_next
-    if last is None or last.tb_lineno is None:
+    """The last line of the student's code that ran before an error: its number, and a sentence that quotes it.
+
+    Of a recursion without end it is the one that calls most often: in which line Python loses patience is chance.
+    """
+    trace = walk_tb(error.__traceback__ if error else None)
+    places = [(frame, line) for frame, line in trace if not frame.f_code.co_filename.startswith(NOT_STUDENTS)]
+    if not places:
         return None, ""
-    code, line = last.tb_frame.f_code, last.tb_lineno
-    source = linecache.getline(code.co_filename, line, last.tb_frame.f_globals).strip()
-    return (line, AT_LINE.format(name=code.co_name, line=line, source=source)) if source else (None, "")
+    frame, line = places[-1]
+    if isinstance(error, RecursionError):
+        calls = Counter((frame.f_code, line) for frame, line in places)
+        frame, line = max(places, key=lambda place: calls[place[0].f_code, place[1]])
+    source = linecache.getline(frame.f_code.co_filename, line, frame.f_globals).strip()
+    return (line, AT_LINE.format(name=frame.f_code.co_name, line=line, source=source)) if source else (None, "")

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from minimax_lab.evaluate.features import mobility, turn
-from minimax_lab.evaluate.fitting import fit
-from minimax_lab.evaluate.linear import Explanation, Linear, Term
+from minimax_lab.evaluate.linear import Explanation, Linear, Term, fit
 from minimax_lab.evaluate.rps import rps_corrected, rps_safe, rps_standard
 
 if TYPE_CHECKING:

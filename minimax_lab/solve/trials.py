@@ -284,9 +284,7 @@ class Ladder(Table, dict[str, Trial]):
         steps = [Measure("", "", ours, theirs, sign=-1).difference.verdict for ours, theirs in lost_by_game]
         for (name, found), step in zip(self.items(), [*steps, ""], strict=True):
             lost, named, loss, won = (resampled(measure.ours) for measure in found.measures)
-            rows.append(
-                (name, lost.text(".2f"), f"{named.mean:.1%}", f"{loss.mean:.3f}", won.text(".0%"), step),
-            )
+            rows.append((name, lost.text(".2f"), f"{named.mean:.1%}", f"{loss.mean:.3f}", won.text(".0%"), step))
         return rows
 
 

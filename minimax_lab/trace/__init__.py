@@ -63,7 +63,7 @@ def trace(
     entry = entry_code(search)
     if args and (_is_state(args[0]) or (entry is not None and is_package(entry))):
         for_max = for_max or getattr(search, "is_for_max", False) is True  # the library's own say so
-        return _of_states(name, search, args, kwargs, Recorder(args[0], lines, limit), for_max)
+        return _of_states(name, search, args, kwargs, Recorder(args[0], entry, lines, limit), for_max)
     return _of_calls(name, search, args, kwargs, CallWatch(entry, lines, limit))
 
 
@@ -90,7 +90,7 @@ def _of_states(
     is_ours = (getattr(search, "__module__", None) or "").startswith("minimax_lab.search")
     contents = partial(contents_of, recorder, for_max, is_ours)
     try:
-        value = recorder.run(search, args[1:], kwargs)
+        value = recorder.run(search, args, kwargs)
         if fault := CheckedGame(game, recorder.root_moves).change():
             raise fault
         checked_game(state, make_a_move=True)  # only now it is known that its methods end

@@ -9,7 +9,7 @@ import inspect
 import sysconfig
 import textwrap
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
 from pathlib import Path
@@ -85,6 +85,13 @@ def suspensions(code: CodeType) -> frozenset[int]:
         return frozenset()
     waits = [(step, step.opname) for step in dis.get_instructions(code)]
     return frozenset(step.offset for step, name in waits if name == "YIELD_VALUE" or (name == "RESUME" and step.arg))
+
+
+@functools.lru_cache(maxsize=1000)
+def returns(code: CodeType) -> frozenset[int]:
+    """Where in the code the function returns; it ends elsewhere if it raises an exception, or waits."""
+    steps = dis.get_instructions(code)
+    return frozenset(step.offset for step in steps if step.opname in ("RETURN_VALUE", "RETURN_CONST"))
 
 
 @functools.lru_cache(maxsize=1000)
@@ -227,26 +234,23 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
     tree, above = parsed(code)
     found = []
     for node in ast.walk(tree):
-        target: ast.expr | None = None
-        items: ast.expr | None = None
+        items: ast.expr | None
+        body: Sequence[ast.stmt | ast.expr]
         test: ast.expr | None = None
-        popped = ""
-        if isinstance(node, ast.For | ast.While):
-            if isinstance(node, ast.For):
-                target, items = node.target, node.iter
-            else:
-                counted, items, popped = _counted(node)
-                target, test = ast.Tuple(counted), node.test
-            body, last = node.body[0].lineno, node.body[-1].end_lineno or 0
-            endless = isinstance(test, ast.Constant)
-        elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-            target = ast.Tuple([each.target for each in node.generators])
-            items = node.generators[-1].iter
-            body, last, endless = node.lineno, node.end_lineno or 0, True
-        else:
-            continue
-        names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)] if target else []
-        lines = node.lineno + above, last + above, body + above
+        popped, endless = "", False
+        match node:
+            case ast.For(target, items, body):
+                targets = [target]
+            case ast.While(test, body):
+                targets, items, popped = _counted(node)
+                endless = isinstance(test, ast.Constant)
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                targets, items = [each.target for each in node.generators], node.generators[-1].iter
+                body, endless = [node], True
+            case _:
+                continue
+        names = [part.id for part in ast.walk(ast.Tuple(targets)) if isinstance(part, ast.Name)]
+        lines = node.lineno + above, (body[-1].end_lineno or 0) + above, body[0].lineno + above
         found.append(Loop(*lines, tuple(names), items, test, popped, endless))
     return tuple(sorted(found, key=lambda loop: (loop.first, -loop.last)))
 
@@ -254,48 +258,56 @@ def loops_of(code: CodeType) -> tuple[Loop, ...]:
 def _counted(loop: ast.While) -> tuple[list[ast.expr], ast.expr | None, str]:
     """The variables that are another thing in each round, an index first; what the others are taken from; and the one
     that is taken out of it."""
-    asked = {part.id for part in ast.walk(loop.test) if isinstance(part, ast.Name)}
+    tested = {part.id for part in ast.walk(loop.test) if isinstance(part, ast.Name)}
     counters: list[ast.expr] = []
     taken: list[ast.expr] = []
     items: ast.expr | None = None
     for line in (part for statement in loop.body for part in ast.walk(statement)):
-        if isinstance(line, ast.AugAssign) and isinstance(line.target, ast.Name) and line.target.id in asked:
+        if isinstance(line, ast.AugAssign) and isinstance(line.target, ast.Name) and line.target.id in tested:
             counters.append(line.target)
         elif isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
             value, name = line.value, line.targets[0]
             if isinstance(value, ast.Call):
                 value = value.func
                 taken_out = value.value if isinstance(value, ast.Attribute) and value.attr in POP else None
-                if isinstance(taken_out, ast.Name) and taken_out.id in asked:
+                if isinstance(taken_out, ast.Name) and taken_out.id in tested:
                     return [name], taken_out, name.id
-            if name.id in asked and isinstance(value, ast.BinOp):
+            if name.id in tested and isinstance(value, ast.BinOp):
                 counters.append(name)
             elif isinstance(value, ast.Subscript | ast.Attribute | ast.BinOp):
                 inside = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
-                taken += [name] if inside & asked else []
-                if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id in asked:
+                taken += [name] if inside & tested else []
+                if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id in tested:
                     items = value.value
     return counters + taken, items if counters else None, ""
 
 
+def evaluated(expression: ast.expr, names: dict[str, Any]) -> Any:
+    """What an expression says, if it can be run again without doing anything; None if it cannot, or fails."""
+    code = _harmless(expression)
+    try:
+        return eval(code, {"__builtins__": {}, "len": len, "range": range}, names) if code else None
+    except Exception:  # it is not what it seems, or too little is known of its names
+        return None
+
+
 @functools.lru_cache(maxsize=1000)
-def evaluator(test: ast.expr) -> CodeType | None:
-    """An expression as code that can be run without doing anything; None if it may do something."""
+def _harmless(expression: ast.expr) -> CodeType | None:
+    """An expression as code; None if it may do something."""
     harmless = (
         ast.Name, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Tuple, ast.List,
         ast.expr_context, ast.boolop, ast.cmpop, ast.unaryop, ast.operator,
     )  # fmt: skip
-    for part in ast.walk(test):
+    for part in ast.walk(expression):
         is_plain = isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("len", "range")
         if not is_plain and not isinstance(part, harmless):
             return None
-    return compile(ast.Expression(test), "<condition>", "eval")
+    return compile(ast.Expression(expression), "<condition>", "eval")
 
 
 @functools.lru_cache(maxsize=1000)
 def changes_by_line(code: CodeType) -> dict[int, tuple[str, ...]]:
     """For each line of a function that may change what its variables hold: which ones."""
-    everything = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
     changes: dict[int, set[str]] = defaultdict(set)
     for step in dis.get_instructions(code):
         line = step.positions.lineno if step.positions else None
@@ -304,7 +316,7 @@ def changes_by_line(code: CodeType) -> dict[int, tuple[str, ...]]:
         if step.opname.startswith(("STORE_FAST", "STORE_DEREF", "DELETE_FAST", "DELETE_DEREF")):
             changes[line].update(step.argval if isinstance(step.argval, tuple) else [step.argval])
         elif step.opname.startswith("STORE_SUBSCR") or step.argval in MUTATORS:
-            changes[line].update(everything)
+            changes[line].update(variables(code))
     inside = (step for inner in nested(code) for step in dis.get_instructions(inner))
     written = {step.argval for step in inside if step.opname.endswith("_DEREF") and "LOAD" not in step.opname}
     for name in written.intersection(code.co_cellvars):  # by a function inside it, so at any line

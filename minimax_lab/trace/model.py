@@ -171,7 +171,7 @@ class Contents:
     leaves: list[Path]
     line: Path
     notes: list[str]
-    told: Callable[[], tuple[Steps, list[Source]]]  # makes the steps and their sources: many, and not always wanted
+    make_steps: Callable[[], tuple[Steps, list[Source]]]  # with their sources: many, and not always wanted
     is_ours: bool = False  # the library's own search, which is known to be right
     window_names: tuple[str, str] | None = None  # of alpha and beta, where they are not the usual ones
 
@@ -189,8 +189,8 @@ class TraceData:
         return self._make_contents()
 
     @cached_property
-    def _told(self) -> tuple[Steps, list[Source]]:
-        return self._contents.told()
+    def _steps_and_sources(self) -> tuple[Steps, list[Source]]:
+        return self._contents.make_steps()
 
     @cached_property
     def _by_path(self) -> dict[Path, Node]:
@@ -227,11 +227,11 @@ class TraceData:
 
     @property
     def steps(self) -> Steps:
-        return self._told[0]
+        return self._steps_and_sources[0]
 
     @property
     def sources(self) -> list[Source]:
-        return self._told[1]
+        return self._steps_and_sources[1]
 
     @cached_property
     def _first_seen(self) -> dict[Any, Path]:

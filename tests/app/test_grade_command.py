@@ -70,7 +70,7 @@ def test_who_is_on_the_class_list_and_handed_in_nothing_is_named_without_nbgrade
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("{")
     (tmp_path / "a01" / "01_by_hand (1).ipynb").write_text("{")
-    graded = [Graded(*whose(file.relative_to(tmp_path), [EXERCISE])) for file in submissions.notebooks_in(tmp_path)]
+    graded = [Graded(*whose(file.relative_to(tmp_path))) for file in submissions.notebooks_in(tmp_path)]
     missing = command._absent(tmp_path / "students.csv", graded)
     command._print(graded, missing)
     told = capsys.readouterr().out

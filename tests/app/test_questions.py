@@ -47,9 +47,7 @@ def test_a_question_has_its_heading_its_text_and_its_options(tmp_path):
         Option("8", "wrong", "No: look again."),
         Option("4, <code>one</code> a level", "right", "Yes.\n\nTwo paragraphs."),
     )
-    assert questions_of(tmp_path / "02_lesson.ipynb") == [
-        Question("**Predict:** how many?", options, "02_lesson", "The stack")
-    ]
+    assert questions_of(tmp_path / "02_lesson.ipynb") == [Question("**Predict:** how many?", options, "The stack")]
 
 
 def test_every_marked_option_of_the_lessons_belongs_to_a_question():

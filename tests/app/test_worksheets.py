@@ -1,7 +1,6 @@
 """Worksheets and exams: the files say what they should, are marked by their keys, and bad lists are told of."""
 
 import ast
-import json
 import os
 import re
 import shutil
@@ -282,8 +281,8 @@ def test_every_kind_can_be_had_as_a_notebook_with_a_picture_and_its_key_has_the_
         files = sorted(folder.iterdir())
         assert len(files) == 2
         for file, sheet in zip(files, made.sheets, strict=True):
-            nbformat.validate(nbformat.read(file, as_version=4))
-            _, question, answers, _ = json.loads(file.read_text(encoding="utf-8"))["cells"]
+            nbformat.validate(notebook := nbformat.read(file, as_version=4))
+            _, question, answers, _ = notebook.cells
             assert sheet.name in question["source"]
             assert "picture.svg" in question["attachments"]
             names = {}

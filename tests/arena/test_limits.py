@@ -3,6 +3,7 @@
 import sys
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_a_player_who_swallows_the_first_exception_is_ended_by_the_next():
 def test_a_thread_that_is_stopped_when_its_call_is_over_ends_in_silence(monkeypatch):
     complaints = []
     monkeypatch.setattr(threading, "excepthook", complaints.append)
-    with Limited() as limited:
+    with closing(Limited()) as limited:
         limited.call(lambda: None, 60)
         thread = limited._thread
         raise_in(thread.ident, Stopped)
@@ -141,7 +142,7 @@ def test_an_engine_that_is_interrupted_returns_the_best_that_it_has_found():
 @pytest.mark.parametrize("threads", [True, False], ids=["in a thread", "where there are no threads"])
 def test_a_limited_call_answers_with_what_it_returned_or_raised(threads, monkeypatch):
     monkeypatch.setattr(match, "THREADS", threads)
-    with Limited() as limited:
+    with closing(Limited()) as limited:
         assert limited.call(lambda: 42, 60) == (42, None)
         result, error = limited.call(lambda: 1 / 0, 60)
         assert (result, type(error)) == (None, ZeroDivisionError)
@@ -150,7 +151,7 @@ def test_a_limited_call_answers_with_what_it_returned_or_raised(threads, monkeyp
 @pytest.mark.parametrize("threads", [True, pytest.param(False, marks=NEEDS_MONITORING)])
 def test_after_a_call_that_took_too_long_there_can_be_others(threads, monkeypatch):
     monkeypatch.setattr(match, "THREADS", threads)
-    with Limited() as limited:
+    with closing(Limited()) as limited:
         with pytest.raises(TimeUp):
             limited.call(lambda: loops(None), 0.05)
         assert limited.call(lambda: 43, 60) == (43, None)

@@ -192,7 +192,7 @@ def leaves(n):
         (ends_python, "ends-python", "ended all of Python"),
         (loops, "unseen", "did not come to its end in time"),
         (grows, "memory", "more memory than a check may use"),
-        (floods, "prints", "printing more and more"),
+        (floods, "prints", "printed a million characters"),
         (leaves, "raises", "SystemExit: bye"),
     ],
 )
@@ -242,6 +242,52 @@ def test_what_ran_unwatched_is_said():
     assert "Some of it ran in other threads" in str(report)
     assert "switched the tracing off" in " ".join(trace(unwatched, 3, True).notes)
     assert "cannot look at the calls around it" in str(check.program(unwatched, 3, True))
+
+
+def countless(pile, is_max):
+    return countless(pile + 1, not is_max)
+
+
+def test_of_a_program_that_was_stopped_it_is_not_said_that_it_switched_the_tracing_off(monkeypatch):
+    monkeypatch.setattr("minimax_lab.trace.record.calls.MOST_COUNTED", 100)
+    notes = " ".join(trace(countless, 3, True).notes)
+    assert "stopped after" in notes
+    assert "switched the tracing off" not in notes
+
+
+def without_a_minus(cells, color):
+    """Negamax that forgets that what is good for the one is bad for the other."""
+    if 0 not in cells:
+        return color * (cells[0] + 2 * cells[1] - 3 * cells[2])
+    played = [(*cells[:i], color, *cells[i + 1 :]) for i, cell in enumerate(cells) if not cell]
+    return max(without_a_minus(after, -color) for after in played)
+
+
+def same_color(cells, color):
+    if 0 not in cells:
+        return color * (cells[0] + 2 * cells[1] - 3 * cells[2])
+    played = [(*cells[:i], color, *cells[i + 1 :]) for i, cell in enumerate(cells) if not cell]
+    return max(same_color(after, color) for after in played)
+
+
+def test_who_hands_on_the_turn_is_not_told_that_it_stays():
+    (finding,) = check.program(without_a_minus, (0, 0, 0), 1).findings
+    assert finding.title == "Both players choose alike"
+    assert "your search takes the largest of the values" in finding.message
+    assert check.program(same_color, (0, 0, 0), 1).findings[0].title != finding.title
+
+
+def crashes(numbers, is_max):
+    if len(numbers) == 1:
+        return numbers[1]
+    return max(crashes(numbers[1:], not is_max), crashes(numbers[:-1], not is_max))
+
+
+def test_an_error_is_told_with_the_line_that_raised_it():
+    (finding,) = check.program(crashes, (1, 2, 3), True).findings
+    assert "IndexError" in finding.message
+    assert "It happened in crashes" in finding.message
+    assert finding.line == crashes.__code__.co_firstlineno + 2
 
 
 class Touchy:

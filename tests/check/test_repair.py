@@ -6,7 +6,7 @@ import gc
 import pytest
 
 from minimax_lab import check
-from minimax_lab.check.edits import single_edits
+from minimax_lab.check.edits.single import single_edits
 from minimax_lab.check.search import repair
 from minimax_lab.check.texts import MISCONCEPTIONS
 from minimax_lab.check.texts.repairs import IDEAS, ONE_LINE, ONE_OF_THESE, TWO_MISTAKES

@@ -13,6 +13,7 @@ from minimax_lab import check
 from minimax_lab.check.sandbox import limits
 from minimax_lab.check.sandbox.limits import KEPT, MOST_PRINTED
 from minimax_lab.check.sandbox.run import run
+from minimax_lab.check.shared import line_of
 from minimax_lab.games import Isolation
 from tests.check.reports import report_on
 from tools.students import broken
@@ -133,6 +134,22 @@ def test_what_a_failed_run_had_made_is_gone_at_once_without_the_garbage_collecto
         assert not any(each() for each in made)
     finally:
         gc.enable()
+
+
+def test_the_line_of_a_recursion_without_end_does_not_depend_on_how_deep_it_began():
+    def first(n):
+        m = helped(n)
+        return first(m)
+
+    def helped(n):
+        return abs(n) + abs(-1)
+
+    def begun(deeper):
+        return begun(deeper - 1) if deeper else run(first, 0, most_lines=None)
+
+    told = {line_of(begun(deeper).error) for deeper in range(6)}
+    here = first.__code__.co_firstlineno + 2
+    assert told == {(here, f"It happened in first, line {here}: `return first(m)`")}
 
 
 def test_printing_stops_at_megabytes():

@@ -11,7 +11,7 @@ from minimax_lab.game import MAX, MIN
 from minimax_lab.games import RPS, TicTacToe
 from minimax_lab.search import Engine
 from minimax_lab.solve import PerfectPlayer, RPSTable, TableTooLarge, perfect, rps_table, winning_chances
-from minimax_lab.solve.boards import Deal
+from minimax_lab.solve.rps import Deal
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from html import escape
 from pathlib import Path
 
+from minimax_lab.app import pages
 from minimax_lab.app.pages.notebook import place
 
 ROOT = Path(__file__).parents[2]
@@ -44,11 +45,8 @@ def marked(header: str, at: str) -> str:
 
 
 def filled(name: str, **values: str) -> str:
-    """A file of the site with its gaps filled, one after the other."""
-    text = (SITE / name).read_text(encoding="utf-8")
-    for gap, value in values.items():
-        text = text.replace(f"{{{{{gap}}}}}", value)
-    return text
+    """A file of the site with its gaps filled."""
+    return pages.filled(SITE / name, **values)
 
 
 def as_script(text: str) -> str:

@@ -13,39 +13,13 @@ from pathlib import Path
 
 from minimax_lab.app.class_report.summary import NONE_FOUND, STATES, ClassReport, class_report, students_text
 from minimax_lab.app.launch import CHECKOUT
+from minimax_lab.app.pages import filled
 from minimax_lab.check.texts import NAMES
 from minimax_lab.picture.text import count_text
 from minimax_lab.widgets.report.page import prose_html
 
 CATALOGUE = CHECKOUT.parent / "docs" / "MISCONCEPTIONS.md"
 ALTS = "The student's run on the smallest example", "A right run beside it"
-
-PAGE = """\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The class at a glance</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #8888; }}
-td.number, th.number {{ text-align: right; font-variant-numeric: tabular-nums; }}
-.bar {{ display: block; height: 1rem; background: #0072B2; border-radius: 2px; min-width: 2px; }}
-article {{ margin: 1rem 0 2rem; padding-left: 1rem; border-left: 4px solid #0072B2; }}
-h4 {{ font-size: 1.3rem; margin: 0; }}
-img {{ max-width: 100%; max-height: 60vh; background: #fff; }}
-pre {{ background: #8882; padding: .6rem; overflow-x: auto; white-space: pre-wrap; }}
-@media print {{ .bar {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}
-</style>
-<main>
-<h1>The class at a glance</h1>
-<p>{summary}</p>
-{body}
-</main>
-</html>
-"""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -101,7 +75,7 @@ def page(report: ClassReport, names: bool = False) -> str:
     if names:
         summary += " With names: not for the projector."
     parts = [*_not_graded(report, names), *_misconceptions(report, names), *_exercises(report, names)]
-    return PAGE.format(summary=escape(summary), body="\n".join(parts))
+    return filled(Path(__file__).with_name("page.html"), SUMMARY=escape(summary), BODY="\n".join(parts))
 
 
 def _not_graded(report: ClassReport, names: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from minimax_lab.app.grading.submissions import Unreadable, cells_of, exercises, notebooks_in, read, whose
+from minimax_lab.app.grading.submissions import Unreadable, cells_of, notebooks_in, read, whose
 from minimax_lab.check.report import MARKS
 from minimax_lab.check.texts import MISCONCEPTIONS, NAMES, by_hand, games
 from minimax_lab.check.texts.failures import IN_THE_CATALOGUE
@@ -240,7 +240,7 @@ def _assignments(root: Path) -> dict[tuple[str, str], Path]:
     found: dict[tuple[str, str], Path] = {}
     for path in notebooks_in(root):
         inside = path.relative_to(root)
-        student, assignment = inside.parts[:2] if len(inside.parts) > 2 else whose(inside, [*exercises()])
+        student, assignment = inside.parts[:2] if len(inside.parts) > 2 else whose(inside)
         if path.stem == assignment or (student, assignment) not in found:
             found[(student, assignment)] = path
     return found
@@ -250,7 +250,7 @@ def _handed_in(root: Path) -> dict[tuple[str, str], Path]:
     """The notebooks in a folder by student and exercise; where there are several, by the name of the file as well."""
     found: dict[tuple[str, str], Path] = {}
     for path in notebooks_in(root):
-        student, exercise = whose(path.relative_to(root), [*exercises()])
+        student, exercise = whose(path.relative_to(root))
         found[(student, exercise) if (student, exercise) not in found else (student, path.stem)] = path
     return found
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from minimax_lab.app.grading.alike import SOBER, alike
 from minimax_lab.app.grading.one import Job, in_a_process
-from minimax_lab.app.grading.submissions import Graded, Unreadable, exercises, notebooks_in, whose
+from minimax_lab.app.grading.submissions import Graded, Unreadable, notebooks_in, whose
 from minimax_lab.picture.text import count_text
 
 MOST_LINES = 20  # on programs that are alike
@@ -102,7 +102,7 @@ def _jobs(asked: argparse.Namespace) -> tuple[list[Job], list[str], list[str]]:
         return jobs, missing, strangers
     from minimax_lab.app.grading.one import grade_file
 
-    people = [(file, *whose(inside, [*exercises()])) for file, inside in _files(paths)]
+    people = [(file, *whose(inside)) for file, inside in _files(paths)]
     work: list[Job] = [
         (student, exercise, partial(grade_file, file, student, exercise)) for file, student, exercise in people
     ]

@@ -137,9 +137,6 @@ def _part(original: dict[str, Any], cell: Any) -> Part:
     return Part(max(0.0, min(points, marks["points"])), marks["points"], report)
 
 
-# In a process of its own: whatever happens there, the others go on
-
-
 def in_a_process(job: Job) -> Graded:
     """Grade in a process of its own: whatever happens there, the others go on."""
     student, exercise, _ = job

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -88,11 +88,11 @@ def notebooks_in(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
 
 
-def whose(path: Path, names: Sequence[str]) -> tuple[str, str]:
+def whose(path: Path) -> tuple[str, str]:
     """The student and the exercise of a notebook: STUDENT/EXERCISE/…, STUDENT/…/EXERCISE.ipynb, or a name with both."""
-    if path.parts[1:2] and path.parts[1] in names:
+    if path.parts[1:2] and path.parts[1] in exercises():
         return path.parts[0], path.parts[1]
-    exercise = next((name for name in names if name in path.stem), path.stem)
+    exercise = next((name for name in exercises() if name in path.stem), path.stem)
     if len(path.parts) > 1:
         return path.parts[0], exercise
     return path.stem.replace(exercise, "").strip(" _-.") or path.stem, exercise

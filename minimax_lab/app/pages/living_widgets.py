@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from minimax_lab.app.pages import PAGES
 from minimax_lab.widgets.bundle import EXPORT, script, style
 
 WIDGETS = "minimax_lab.widgets."
@@ -19,7 +20,6 @@ ALIVE = {
 SCRIPTS = {"stepper": "stepper/stepper", "quiz": "quiz/quiz", "values": "quiz/values", "editor": "editor/editor"}
 STYLES = [f"shared/{name}.css" for name in ("look", "tree", "node_input")]
 STYLES += [f"{name}/{name}.css" for name in ("stepper", "quiz", "editor")]
-PAGES = Path(__file__).parent
 ANSWERS = [PAGES / name for name in ("editor_search.js", "living_widgets.js")]
 
 

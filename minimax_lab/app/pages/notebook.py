@@ -28,8 +28,6 @@ STATE = "application/vnd.jupyter.widget-state+json"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 HEADING_LINK = re.compile(r'href="#([^"]+)"')  # on the same page
 NOTEBOOK_LINK = re.compile(r'href="(?:\.\./)?((?:exercises/)?\w+)\.ipynb(?:#([^"]+))?"')
-
-
 SECONDS = 180  # for a cell, far more than any takes
 
 

@@ -18,7 +18,7 @@ from zipfile import ZipFile
 from minimax_lab.app.launch import notebook_folder
 from minimax_lab.app.questions import questions_of
 from minimax_lab.app.worksheets.lettered import letters
-from minimax_lab.app.worksheets.questions import Task
+from minimax_lab.app.worksheets.questions import LEFT_TO_RIGHT, Task
 from minimax_lab.app.worksheets.sheets import SHAPE, make_task
 from minimax_lab.check.texts import by_hand
 from minimax_lab.draw import board_svg
@@ -123,10 +123,8 @@ def _the_other_way(nested: Any, is_max: bool = False) -> int:
 def _pruned(task: Task) -> tuple[str, tuple[Answer, ...]]:
     never = re.findall(r"\b[a-zA-Z]{1,2}\b", task.answers["never looked at"].replace(" and ", " "))
     names = sorted((name for path, name in letters(task.picture.tree).items() if path), key=str.swapcase)
-    asked = (
-        "Alpha-beta goes from left to right and cuts off where α ≥ β. Which branches does it cut off? (A branch has "
-    )
-    return f"{asked}the name of the node at its top.)", tuple(Answer(name, name in never) for name in names)
+    asked = "Which branches does it cut off? (A branch has the name of the node at its top.)"
+    return f"{LEFT_TO_RIGHT} {asked}", tuple(Answer(name, name in never) for name in names)
 
 
 def _isolation(task: Task) -> tuple[str, tuple[Answer, ...]]:
@@ -139,17 +137,10 @@ def _isolation(task: Task) -> tuple[str, tuple[Answer, ...]]:
 
 def _material(task: Task) -> tuple[str, tuple[Answer, ...]]:
     right = int(task.answers["White minus Black"].replace("−", "-"))
+    told = "The right size with the wrong sign: a value is always MAX's, and White is MAX."
+    why = {-right: (told, "flips-utility")} if right else {}
     numbers = sorted({right, -right, right + 2, right - 3})
-    sign = "The right size with the wrong sign: a value is always MAX's, and White is MAX."
-    answers = tuple(
-        Answer(
-            value_text(n),
-            n == right,
-            sign if n == -right != right else "",
-            "flips-utility" if n == -right != right else "",
-        )
-        for n in numbers
-    )
+    answers = tuple(Answer(value_text(n), n == right, *why.get(n, ())) for n in numbers)
     return f"{escape(task.question)} What is the position worth, White minus Black?", answers
 
 

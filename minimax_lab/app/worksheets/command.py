@@ -10,6 +10,7 @@ from pathlib import Path
 
 from minimax_lab.app.worksheets.questions import PAPERS
 from minimax_lab.app.worksheets.sheets import KINDS, Worksheet, worksheet
+from minimax_lab.picture.text import count_text
 
 FORMS = {"pdf": ".pdf", "latex": ".tex", "notebook": ""}
 
@@ -27,8 +28,8 @@ def main(arguments: Sequence[str]) -> int:
     except (ValueError, OSError) as problem:
         print(f"minimax-lab worksheet: {problem}", file=sys.stderr)
         return 2
-    sheets = f"{len(made.sheets)} sheets" if len(made.sheets) > 1 else "1 sheet"
-    print(f"{sheets} with {'their keys' if len(made.sheets) > 1 else 'its key'}: {written}")
+    one, many = "sheet with its key", "sheets with their keys"
+    print(f"{count_text(len(made.sheets), one, many)}: {written}")
     tell_versions(made)
     return 0
 

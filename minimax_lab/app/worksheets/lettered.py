@@ -44,9 +44,9 @@ class LetteredTree:
     cut: frozenset[Path] = frozenset()  # branches that are never looked at
 
     def __post_init__(self) -> None:
-        leaves = [path for path, node in self.tree.walk() if node.is_leaf]
-        families = Counter(path[:-1] for path in leaves)
-        self.step = min(WIDTH / len(leaves), WIDEST_LEAF)  # the room for a leaf, and for the least inner node:
+        self.leaves = [path for path, node in self.tree.walk() if node.is_leaf]
+        families = Counter(path[:-1] for path in self.leaves)
+        self.step = min(WIDTH / len(self.leaves), WIDEST_LEAF)  # the room for a leaf, and for the least inner node:
         room = self.step * min(families.values())
         self.half = min(WIDEST, 0.44 * room)
         self.height = 1.7 * self.half
@@ -65,9 +65,8 @@ class LetteredTree:
         return scene
 
     def _places(self) -> dict[Path, tuple[float, float]]:
-        leaves = [path for path, node in self.tree.walk() if node.is_leaf]
-        left = MARGIN + (WIDTH - self.step * len(leaves)) / 2
-        xs = {path: left + (number + 0.5) * self.step for number, path in enumerate(leaves)}
+        left = MARGIN + (WIDTH - self.step * len(self.leaves)) / 2
+        xs = {path: left + (number + 0.5) * self.step for number, path in enumerate(self.leaves)}
         for path, node in reversed([*self.tree.walk()]):
             if not node.is_leaf:
                 below = [xs[(*path, move)] for move in node.children]

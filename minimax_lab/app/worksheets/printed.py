@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from tqdm import tqdm  # type: ignore[import-untyped]
 
+from minimax_lab.app.worksheets.lettered import WIDTH
 from minimax_lab.app.worksheets.questions import PAPERS, Sheet, Task, points_text
 from minimax_lab.draw import draw_board
 from minimax_lab.draw.tree.markup import tex
@@ -33,7 +34,6 @@ HEAD = r"""\documentclass[11pt,{paper}paper]{{article}}
 \begin{{document}}\sffamily
 """
 LETTERS = r" (Capital letters are White's pieces, small ones in bold are Black's.)"
-WIDEST = 680.0  # units: as wide as the page, less its margins
 
 
 # PDF
@@ -168,7 +168,7 @@ def _page(name: str, task: Task, key: bool) -> str:
 def tikz_picture(shown: Any) -> str:
     """A tree or a board as TikZ: shape for shape what the PDF shows. One unit is 1/96 inch, less if it is too wide."""
     scene = shown.picture()
-    unit = 0.75 * min(1.0, WIDEST / scene.width)
+    unit = 0.75 * min(1.0, WIDTH / scene.width)
     drawn = [line for shape in scene.shapes for line in _drawn(shape, unit)]
     return "\n".join([rf"\begin{{tikzpicture}}[x={unit:.3f}bp, y=-{unit:.3f}bp]", *drawn, r"\end{tikzpicture}"])
 

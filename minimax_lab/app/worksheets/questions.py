@@ -207,10 +207,9 @@ def difficulty(run: Trace) -> str:
     """How many cut-offs there are, and how many of them are deep."""
     cuts = run.cutoffs
     deep = sum(_levels_up(cut) > 1 for cut in cuts)
-    number = "no cut-off" if not cuts else "1 cut-off" if len(cuts) == 1 else f"{len(cuts)} cut-offs"
     if len(cuts) < 2:
-        return f"{number}, {'deep' if deep else 'not deep'}" if cuts else number
-    return f"{number}, {deep or 'none of them'} deep"
+        return f"1 cut-off, {'deep' if deep else 'not deep'}" if cuts else "no cut-off"
+    return f"{len(cuts)} cut-offs, {deep or 'none of them'} deep"
 
 
 def _cut(run: Trace) -> frozenset[Path]:

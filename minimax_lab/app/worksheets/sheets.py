@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import os
 import random
 import re
@@ -16,6 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import nbformat
+from nbformat import NotebookNode, v4
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from minimax_lab.app.worksheets.lettered import ROOM
@@ -37,12 +38,7 @@ HIDDEN_TEST = """
 from minimax_lab.app.worksheets.sheets import grade
 grade({answers}, {kind!r}, f"{which} {{sheet}}", {shape}, {counts})
 ### END HIDDEN TESTS"""
-FOR_NBGRADER = {
-    "cell_type": "markdown",
-    "id": "about",
-    "metadata": {},
-    "source": "nbgrader grades all sheets by this notebook. Students get those in the folder `sheets`, not this one.",
-}
+FOR_NBGRADER = "nbgrader grades all sheets by this notebook. Students get those in the folder `sheets`, not this one."
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -92,7 +88,7 @@ class Worksheet:
             path.parent.mkdir(parents=True, exist_ok=True)
             first = self.sheets[0].tasks
             cells = [cell for i, task in enumerate(first) for cell in _marked(task, False, i, self.items[i])]
-            _write_notebook(path, "", [FOR_NBGRADER, *cells])
+            _write_notebook(path, "", [v4.new_markdown_cell(FOR_NBGRADER, id="about"), *cells])
         elif path.suffix:
             raise ValueError(f"a worksheet is saved as .pdf, as .tex or as a folder of notebooks, not as {path.name}")
         else:
@@ -225,10 +221,8 @@ def _write_notebooks(sheets: Sequence[Sheet], folder: Path, key: bool) -> None:
         _write_notebook(folder / f"{name}.ipynb", sheet.name, cells)
 
 
-def _write_notebook(file: Path, sheet: str, cells: Sequence[dict[str, Any]]) -> None:
-    metadata = {**METADATA, "minimax_lab": {"sheet": sheet}}
-    made = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    file.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", "utf-8")
+def _write_notebook(file: Path, sheet: str, cells: Sequence[NotebookNode]) -> None:
+    nbformat.write(v4.new_notebook(cells=cells, metadata={**METADATA, "minimax_lab": {"sheet": sheet}}), file)
 
 
 def _words(name: str) -> list[str]:
@@ -237,21 +231,17 @@ def _words(name: str) -> list[str]:
     return "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in one_way).split()
 
 
-def _question(name: str, task: Task, key: bool, number: int) -> dict[str, Any]:
+def _question(name: str, task: Task, key: bool, number: int) -> NotebookNode:
     heading = f"# {task.title}\n\n{'Key: ' if key else ''}{name}, {points_text(task.points)}\n\n"
     below = "\n".join(f"- {words}" for words in task.key) if key else task.asked or task.question
     picture = board_svg(task.solution if key else task.picture) or ""
+    attached = {"picture.svg": {"image/svg+xml": base64.b64encode(picture.encode()).decode()}}
     shown = f"![{task.picture.picture().description}](attachment:picture.svg)"
-    return {
-        "cell_type": "markdown",
-        "id": f"question-{number + 1}",
-        "metadata": {},
-        "source": f"{heading}{below}\n\n{shown}\n\n{task.typed}",
-        "attachments": {"picture.svg": {"image/svg+xml": base64.b64encode(picture.encode()).decode()}},
-    }
+    source = f"{heading}{below}\n\n{shown}\n\n{task.typed}"
+    return v4.new_markdown_cell(source, id=f"question-{number + 1}", attachments=attached)
 
 
-def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> list[dict[str, Any]]:
+def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> list[NotebookNode]:
     """The cell for the answers and its test, marked for nbgrader; with `item`, the test has its hidden part."""
     name = f"answers_{number + 1}"
     entries = "\n".join(f"    {asked!r}: {(right if key else None)!r}," for asked, right in task.answers.items())
@@ -268,10 +258,9 @@ def _marked(task: Task, key: bool, number: int, item: Item | None = None) -> lis
     ]
 
 
-def _code(name: str, source: str, marks: Mapping[str, Any] | None = None, ours: Any = None) -> dict[str, Any]:
+def _code(name: str, source: str, marks: Mapping[str, Any] | None = None, ours: Any = None) -> NotebookNode:
     metadata: dict[str, Any] = {"minimax_lab": ours} if ours else {}
     if marks:
         kind = {"grade_id": name, "cell_type": "code", "schema_version": 3, "task": False}
         metadata["nbgrader"] = {**kind, **marks}
-    unrun: dict[str, Any] = {"execution_count": None, "outputs": []}
-    return {"cell_type": "code", "id": name, "metadata": metadata, **unrun, "source": source}
+    return v4.new_code_cell(source, id=name, metadata=metadata)

@@ -18,7 +18,7 @@ from minimax_lab.check.report import Finding, Replay, Report
 from minimax_lab.check.sandbox.failures import error_text, failure_finding, not_checked
 from minimax_lab.check.sandbox.limits import NotFinished, guard
 from minimax_lab.check.sandbox.run import run
-from minimax_lab.check.shared import name_of
+from minimax_lab.check.shared import line_of, name_of
 from minimax_lab.check.texts import programs as texts
 from minimax_lab.check.texts.failures import EVERYTHING
 from minimax_lab.check.texts.text import Text
@@ -90,8 +90,9 @@ def program(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Report:
     traces = traces_of(name, None, seen, type(error).__name__ if error else watch.stopped or None)
     findings = [_finding(kind, found, traces, seen) for kind, found in look.found().items()]
     if error is not None and not findings:
-        text = texts.RAISED.filled(error=error_text(error))
-        findings.append(Finding.of("raises", text, line=look.last_line()))
+        line, where = line_of(error)
+        text = texts.RAISED.filled(error=error_text(error)).followed_by(where)
+        findings.append(Finding.of("raises", text, line=line or look.last_line()))
     if seen.notes and not findings:
         findings.append(Finding.of("unseen", texts.UNSEEN.filled(notes=" ".join(seen.notes)), remark=True))
     looked_at = sum(1 + call.folded for node in seen.nodes for call in node.calls if call.function.recursive)

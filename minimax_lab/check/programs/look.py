@@ -67,7 +67,7 @@ class Look(Values):
         return end
 
     def roles(self) -> Iterator[Seen]:
-        """What goes with the role is the same for parent and child, and never another."""
+        """What goes with the role is the same for parent and child, and never another; or all have the same role."""
         key = self.program.roles.key
         if self.is_own or key is None or self.program.roles.odd or self._several_agents():
             return
@@ -87,7 +87,18 @@ class Look(Values):
             never = never and turns.isdisjoint(child.calls[0].line for _, child in pairs)
             alike = one_role and all(child.role == role for _, child in pairs)
             for node, child in pairs if role in ("max", "min") and (never or alike) else ():
-                yield Seen("roles", node, child.calls[0].line, {"role": role.upper()})
+                gaps = {"role": role.upper(), "most": "largest" if role == "max" else "smallest"}
+                kind = "roles" if never and not self._hands_on_the_turn() else "roles-alike"
+                yield Seen(kind, node, child.calls[0].line, gaps)
+
+    def _hands_on_the_turn(self) -> bool:
+        """Whether an argument is one of two things, and for each call the other one than for the call that made it."""
+        edges = [(node.places, child.places) for node in self.inner for child in node.below]
+        for name in self.nodes[0].calls[-1].function.parameters:
+            values = {repr(node.places.get(name)) for node in self.nodes}
+            if len(values) == 2 and all(one.get(name) != other.get(name) for one, other in edges):
+                return True
+        return False
 
     def windows(self) -> Iterator[Seen]:
         """A child gets a window that is wider than the one its parent has by then."""

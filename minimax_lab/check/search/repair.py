@@ -15,7 +15,7 @@ from operator import attrgetter, ne
 from types import FrameType, FunctionType
 from typing import Any
 
-from minimax_lab.check.edits import single_edits
+from minimax_lab.check.edits.single import single_edits
 from minimax_lab.check.sandbox.contents import Memory
 from minimax_lab.check.sandbox.limits import NotFinished
 from minimax_lab.check.sandbox.run import run as run_student

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minimax_lab.check.edit import Edit
+from minimax_lab.check.edits.edit import Edit
 from minimax_lab.check.search.parts import Part
 from minimax_lab.check.texts import repairs as texts
 

@@ -29,9 +29,10 @@ NOT_ANTISYMMETRIC = Text(
     "With the players exchanged, the same position must have the opposite value. {values}",
     (
         "What is your evaluation of a position in which both sides have exactly the same?",
-        "Is there something that you count for one side only, or with another weight, or that you round?",
-        "Count the same for both sides, with the same weight, and subtract. Rounding down breaks the symmetry: "
-        "−0.5 becomes −1, and 0.5 becomes 0.",
+        "Is there something that you count for one side only, or with another weight, or for the player to move, or "
+        "that you round?",
+        "Count the same for both sides, with the same weight, and subtract MIN's from MAX's, whoever is to move. "
+        "Rounding down breaks the symmetry: −0.5 becomes −1, and 0.5 becomes 0.",
     ),
 )
 NOT_REPEATABLE = Text(

@@ -29,15 +29,16 @@ HIDES_AN_ERROR = Text(
     ),
 )
 ENDLESS = Text(
-    "It does not come to an end", "Your code was stopped after very many lines. Is there a loop that never ends?"
+    "It does not come to an end",
+    "Your code was stopped after very many lines, or a very long time. Is there a loop that never ends?",
 )
 TOO_DEEP = Text(
     "It calls itself without end",
     "Your function calls itself deeper and deeper. Does it stop everywhere where it should?",
 )
 PRINTS = Text(
-    "It prints without end",
-    "Your code was stopped while it was printing more and more. Is there a loop that never ends?",
+    "It prints too much",
+    "Your code was stopped after it had printed a million characters. Is there a loop that never ends?",
 )
 ASKS = Text(
     "It waits for somebody to type", "Your code calls input(), but nobody is there to answer while it is checked."
@@ -48,7 +49,8 @@ ENDS_PYTHON = Text(
 )
 BROKE_THE_CHECK = Text(
     "The check could not go on",
-    "The check itself failed with {error}. Your code may have changed something that it needs.",
+    "The check itself failed with {error}. Your code may have changed something that it needs, or left too little "
+    "memory for it.",
 )
 CHANGED_THE_CHECK = Text(
     "The check was changed",

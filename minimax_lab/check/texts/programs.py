@@ -54,6 +54,15 @@ CERTAIN: dict[str, Text] = {
         "can this be right.",
         ("Whose turn is it after a move?", "Look at what this call hands on to say whose turn it is."),
     ),
+    "roles-alike": Text(
+        "Both players choose alike",
+        "Whoever's turn it is, your search takes the {most} of the values, at every level below. But what is good for "
+        "one player is bad for the other.",
+        (
+            "For whom is a value that comes back good: for the player who moves here, or for the other one?",
+            "Let one player take the largest value and the other the smallest, or turn the sign of what comes back.",
+        ),
+    ),
     "window": Text(
         "A child gets the full window",
         "The window is already {window} here, but the call hands on {given}.",

@@ -212,16 +212,12 @@ def _side_by_side(outlines: list[_Outline], places: list[float]) -> _Outline:
     deepest = max(range(len(outlines)), key=lambda i: len(outlines[i].left))
     whole = outlines[deepest]
     whole.shift += places[deepest]
-    covered = 0
-    for i in range(deepest):  # what stands to the left hides the left outline
-        outline = outlines[i]
-        for depth in range(covered, len(outline.left)):
-            whole.left[-1 - depth] = outline.left[-1 - depth] + outline.shift + places[i] - whole.shift
-        covered = max(covered, len(outline.left))
-    covered = 0
-    for i in range(len(outlines) - 1, deepest, -1):
-        outline = outlines[i]
-        for depth in range(covered, len(outline.right)):
-            whole.right[-1 - depth] = outline.right[-1 - depth] + outline.shift + places[i] - whole.shift
-        covered = max(covered, len(outline.right))
+    # What stands to the left hides the left outline, and what stands to the right the right one.
+    for side, others in (("left", range(deepest)), ("right", range(len(outlines) - 1, deepest, -1))):
+        outer, covered = getattr(whole, side), 0
+        for i in others:
+            outline = getattr(outlines[i], side)
+            for depth in range(covered, len(outline)):
+                outer[-1 - depth] = outline[-1 - depth] + outlines[i].shift + places[i] - whole.shift
+            covered = max(covered, len(outline))
     return whole

@@ -10,15 +10,7 @@ from typing import Any, TypeAlias
 
 import chess
 
-from minimax_lab.evaluate.chess.position import (
-    PAWN_POSITIONS,
-    RINGS,
-    Bitboard,
-    ChessPosition,
-    SideBitboards,
-    flip,
-    info,
-)
+from minimax_lab.evaluate.chess.position import PAWN_POSITIONS, RINGS, Bitboard, ChessPosition, flip, info
 from minimax_lab.evaluate.linear import signed
 from minimax_lab.game import MAX, MIN, Player
 from minimax_lab.games.chess.game import Chess, board_of
@@ -29,31 +21,6 @@ from minimax_lab.picture.text import text_width, wrapped
 
 LINE = 18.0  # from one line of text to the next
 GAP = 14.0
-
-
-def feature_scene(
-    position: Any, squares: Mapping[Player, Mapping[str, int]], summary: str, about: str, below: Player = MAX
-) -> Scene:
-    """The board with the squares marked, and below it the number and the definition.
-
-    `position` is a Chess, a Board or a FEN, `squares` what each square counts for White and for Black, `summary` the
-    number and how it comes about, `about` the definition, and `below` who sits below the board.
-    """
-    marks = _marks(squares)
-    if isinstance(position, Chess):
-        scene = position.picture(below, marks=marks)
-    else:
-        board = board_of(position)
-        scene = chess_scene(board, board.outcome(), marks=marks, below=below)
-    lines = wrapped(about, scene.width - 2 * MARGIN, NOTE)
-    top = scene.height - MARGIN / 2
-    scene.shapes += _key(squares, summary, scene.width / 2, top + GAP)
-    scene.shapes += [
-        Text("note", scene.width / 2, top + GAP + (2.2 + number) * LINE, line, NOTE)
-        for number, line in enumerate(lines)
-    ]
-    scene.height = top + GAP + (2.2 + len(lines)) * LINE + MARGIN / 2
-    return scene
 
 
 def _marks(squares: Mapping[Player, Mapping[str, int]]) -> dict[int | str, Player | str | tuple[Player | str, ...]]:
@@ -104,8 +71,19 @@ class FeatureCount:
         return f"{name}: {difference} × {signed(self.share).lstrip('+')} = {signed(self.value)}"
 
     def picture(self, below: Player = MAX) -> Scene:
-        """The board with the squares that count, seen by `below`."""
-        scene = feature_scene(self.position, self.squares, self.summary, self.about, below)
+        """The board, seen by `below`, with the squares that count; below it the number and the definition."""
+        marks = _marks(self.squares)
+        if isinstance(self.position, Chess):
+            scene = self.position.picture(below, marks=marks)
+        else:
+            board = board_of(self.position)
+            scene = chess_scene(board, board.outcome(), marks=marks, below=below)
+        top = scene.height - MARGIN / 2 + GAP
+        lines = wrapped(self.about, scene.width - 2 * MARGIN, NOTE)
+        scene.shapes += _key(self.squares, self.summary, scene.width / 2, top)
+        for number, line in enumerate(lines):
+            scene.shapes.append(Text("note", scene.width / 2, top + (2.2 + number) * LINE, line, NOTE))
+        scene.height = top + (2.2 + len(lines)) * LINE + MARGIN / 2
         scene.title = f"Chess: {self.name}"
         scene.description = f"{self!r}. {self.about} {scene.description}"
         return scene
@@ -181,9 +159,6 @@ class ChessFeature(ABC):
 
 class PieceFeature(ChessFeature):
     """A feature whose definition takes one side's bitboards (a `SideBitboards`) and returns what counts."""
-
-    def __init__(self, definition: Callable[[SideBitboards], Counted]) -> None:
-        super().__init__(definition)
 
     def counts(self, position: ChessPosition) -> tuple[Counted, Counted]:
         white, black = info(position).sides

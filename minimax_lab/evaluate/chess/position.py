@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from struct import Struct
 from typing import TypeAlias
@@ -11,6 +12,7 @@ import chess
 from minimax_lab.games.chess.game import Chess, board_of
 
 Bitboard: TypeAlias = int
+Lines: TypeAlias = Sequence[tuple[list[dict[Bitboard, Bitboard]], list[Bitboard]]]  # tables of python-chess
 
 BOARD = (1 << 64) - 1
 RANKS = tuple(0xFF << 8 * rank for rank in range(8))  # RANKS[0] is rank 1
@@ -89,10 +91,8 @@ class PositionInfo:
     @cached_property
     def sides(self) -> tuple[SideBitboards, SideBitboards]:
         """The board as White sees it, and as Black does."""
-        turned = SEEN_BY_BLACK.unpack(SEEN_BY_WHITE.pack(*self._bitboards))
-        pawns, knights, bishops, rooks, queens, kings, theirs, ours = turned
-        white = SideBitboards(*self._bitboards)
-        black = SideBitboards(pawns, knights, bishops, rooks, queens, kings, ours, theirs)
+        *pieces, theirs, ours = SEEN_BY_BLACK.unpack(SEEN_BY_WHITE.pack(*self._bitboards))
+        white, black = SideBitboards(*self._bitboards), SideBitboards(*pieces, ours, theirs)
         white.their_attacks, black.their_attacks = flip(black.attacks), flip(white.attacks)
         return white, black
 
@@ -126,8 +126,9 @@ def phase(position: ChessPosition) -> float:
 
 # python-chess's tables: what a piece on a square attacks, given the pieces in its way.
 KNIGHT, KING = chess.BB_KNIGHT_ATTACKS, chess.BB_KING_ATTACKS
-DIAGONAL, FILE, RANK = chess.BB_DIAG_ATTACKS, chess.BB_FILE_ATTACKS, chess.BB_RANK_ATTACKS
-DIAGONAL_MASKS, FILE_MASKS, RANK_MASKS = chess.BB_DIAG_MASKS, chess.BB_FILE_MASKS, chess.BB_RANK_MASKS
+DIAGONALS = ((chess.BB_DIAG_ATTACKS, chess.BB_DIAG_MASKS),)
+STRAIGHTS = (chess.BB_FILE_ATTACKS, chess.BB_FILE_MASKS), (chess.BB_RANK_ATTACKS, chess.BB_RANK_MASKS)
+LINES = (*DIAGONALS, *STRAIGHTS)
 
 PAWN_POSITIONS = 1 << 14  # how many are remembered: pawns seldom move, so a search meets the same again and again
 
@@ -147,17 +148,9 @@ class SideBitboards:
     )
     their_attacks: Bitboard  # is set when both sides are known
 
-    def __init__(
-        self,
-        pawns: Bitboard,
-        knights: Bitboard,
-        bishops: Bitboard,
-        rooks: Bitboard,
-        queens: Bitboard,
-        kings: Bitboard,
-        ours: Bitboard,
-        theirs: Bitboard,
-    ) -> None:
+    def __init__(self, *bitboards: Bitboard) -> None:
+        """`bitboards` as in `PositionInfo`, but our men and theirs at the end."""
+        pawns, knights, bishops, rooks, queens, kings, ours, theirs = bitboards
         self.pawns, self.their_pawns = pawns & ours, pawns & theirs
         self.knights, self.their_knights = knights & ours, knights & theirs
         self.bishops, self.their_bishops = bishops & ours, bishops & theirs
@@ -167,13 +160,13 @@ class SideBitboards:
         self.pawn_files, self.their_pawn_files = _files(self.pawns), _files(self.their_pawns)
         occupied = ours | theirs
         self.pawn_attacks = _pawn_attacks(self.pawns)
-        self.minor_attacks = _leaps(self.knights, KNIGHT) | _diagonals(self.bishops, occupied)
-        self.rook_attacks = _straights(self.rooks, occupied)
+        self.minor_attacks = _leaps(self.knights, KNIGHT) | _slides(self.bishops, occupied, DIAGONALS)
+        self.rook_attacks = _slides(self.rooks, occupied, STRAIGHTS)
         king_attacks = _leaps(self.king, KING)
         self.king_zone = self.king | king_attacks
         self.attacks = self.pawn_attacks | self.minor_attacks | self.rook_attacks | king_attacks
         if self.queens:
-            self.attacks |= _straights(self.queens, occupied) | _diagonals(self.queens, occupied)
+            self.attacks |= _slides(self.queens, occupied, LINES)
 
 
 def _leaps(pieces: Bitboard, table: list[Bitboard]) -> Bitboard:
@@ -185,20 +178,12 @@ def _leaps(pieces: Bitboard, table: list[Bitboard]) -> Bitboard:
     return attacked
 
 
-def _diagonals(pieces: Bitboard, occupied: Bitboard) -> Bitboard:
+def _slides(pieces: Bitboard, occupied: Bitboard, lines: Lines) -> Bitboard:
     attacked = 0
     while pieces:
         square = pieces.bit_length() - 1
-        attacked |= DIAGONAL[square][DIAGONAL_MASKS[square] & occupied]
-        pieces ^= 1 << square
-    return attacked
-
-
-def _straights(pieces: Bitboard, occupied: Bitboard) -> Bitboard:
-    attacked = 0
-    while pieces:
-        square = pieces.bit_length() - 1
-        attacked |= FILE[square][FILE_MASKS[square] & occupied] | RANK[square][RANK_MASKS[square] & occupied]
+        for attacks, masks in lines:
+            attacked |= attacks[square][masks[square] & occupied]
         pieces ^= 1 << square
     return attacked
 

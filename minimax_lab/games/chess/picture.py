@@ -137,13 +137,12 @@ def _dots(at: Place, squares: list[int], side: Player | None) -> Iterator[Shape]
 
 
 def _arrows(at: Place, moves: Sequence[chess.Move], turn: chess.Color) -> Iterator[Shape]:
-    for number, move in enumerate(moves):
-        role = "line max" if turn == (number % 2 == 0) else "line min"
-        yield _arrow(role, at(move.from_square), at(move.to_square))
-    for number, move in enumerate(moves):  # on top of all arrows
-        role = "line max" if turn == (number % 2 == 0) else "line min"
-        x, y = _towards(at(move.from_square), at(move.to_square), 0.36 * CELL)
-        yield Circle(role, x, y, BADGE)
+    roles = ["line max" if turn == (number % 2 == 0) else "line min" for number in range(len(moves))]
+    ends = [(at(move.from_square), at(move.to_square)) for move in moves]
+    yield from (_arrow(role, start, end) for role, (start, end) in zip(roles, ends, strict=True))
+    for number, (start, end) in enumerate(ends):  # on top of all arrows
+        x, y = _towards(start, end, 0.36 * CELL)
+        yield Circle(roles[number], x, y, BADGE)
         yield Text("disc label", x, y, str(number + 1), LABEL)
 
 

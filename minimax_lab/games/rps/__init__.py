@@ -1,4 +1,4 @@
-"""The rock-paper-scissors card game: its rules in `game`, its picture in `picture` and `cards`."""
+"""The rock-paper-scissors card game: its rules in `game`, its cards as text in `hands`, its picture in `picture`."""
 
 from minimax_lab.games.rps.game import RPS, Move
 from minimax_lab.games.rps.hands import CARDS, Hand

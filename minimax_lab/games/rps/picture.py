@@ -34,11 +34,6 @@ def card(letter: str, player: Player, x: float, y: float, size: float) -> list[S
     return [_shape(player.value.lower(), player, x, y, size), *symbol, label]
 
 
-def captured(player: Player, x: float, y: float, size: float) -> Shape:
-    """A frame around a card that has just been taken over by `player`."""
-    return _shape("win", player, x, y, size + 7)
-
-
 def chevron(start: Point, end: Point) -> Line:
     """> between two cells, close to `start`: the card there has taken over the one at `end`."""
     (x, y), dx, dy = start, *((b > a) - (b < a) for a, b in zip(start, end, strict=True))
@@ -124,8 +119,8 @@ def rps_scene(state: Any) -> BoardScene:
         else:
             scene.shapes += card(mark, MAX if mark.isupper() else MIN, x, y, CARD)
     taken_over: tuple[int, ...] = state.taken_over
-    for number in taken_over:
-        scene.shapes.append(captured(MAX if board[number].isupper() else MIN, *middle[number], CARD))
+    for number in taken_over:  # a frame around each card that changed hands
+        scene.shapes.append(_shape("win", MAX if board[number].isupper() else MIN, *middle[number], CARD + 7))
         scene.shapes += [] if last is None else [chevron(middle[last], middle[number])]
     scene.description += _hands_and_last_card(state)
     return scene

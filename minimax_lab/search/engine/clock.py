@@ -48,7 +48,12 @@ class Clock:
 
     `seconds=None` is all the time in the world. What once kept us from looking at the clock for long (others
     had the processor, or an evaluation took its time) may do so again just before the end. So as
-    much is held in reserve. While the clock runs (`with clock: …`), the garbage collector is kept away.
+    much is held in reserve.
+
+    While the time is limited and the clock runs (`with clock: …`), the garbage collector is kept away: going through
+    everything that a notebook holds takes it 20 to 100 ms, which would make a move late just before the end of the
+    time. A search itself leaves hardly any garbage for the collector, but an evaluation may. So new objects are
+    collected once a second, except in the last second.
     """
 
     def __init__(self, seconds: float | None = None, now: Callable[[], float] = time.monotonic):
@@ -56,7 +61,7 @@ class Clock:
         self._now = now
         self._begin = self._last_look = now()
         self._reserve = min(RESERVE, self.seconds / 10)
-        self._garbage = Garbage()
+        self._collection_due = math.inf
 
     @property
     def elapsed(self) -> float:
@@ -71,11 +76,14 @@ class Clock:
         return self._begin + self.seconds - self._reserve
 
     def __enter__(self) -> None:
-        if self.limited:
-            self._garbage.leave_lying(self._now())
+        if self.limited and gc.isenabled():
+            others_freeze(os.getpid())  # now, not at the end
+            self._collection_due = self._now() + BETWEEN_COLLECTIONS
+            gc.disable()
 
     def __exit__(self, *raised: object) -> None:
-        self._garbage.collect_as_before()
+        if self._collection_due < math.inf:
+            collect_as_before()
 
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
@@ -85,8 +93,10 @@ class Clock:
         self._last_look = now
         if now >= self._deadline:
             raise OutOfTime
-        if self._garbage.is_due(now):
-            self._garbage.collect_new(now, self._deadline)
+        if now >= self._collection_due:
+            if self._deadline - now > BETWEEN_COLLECTIONS:
+                gc.collect(0)
+            self._collection_due = now + BETWEEN_COLLECTIONS
             self._last_look = self._now()
 
     def next_look(self, nodes: int) -> float:
@@ -124,35 +134,3 @@ def expected_nodes(iterations: list[int]) -> float:
     back = before[:2]
     growth = (last / max(1, back[-1])) ** (1 / len(back))
     return last * max(growth, 1.0)
-
-
-class Garbage:
-    """Keeps the garbage collector away from a search whose time is limited.
-
-    Going through everything that a notebook holds takes the collector 20 to 100 ms. Just before the end of the time,
-    that would make a move late. A search itself leaves hardly any garbage for the collector, but an evaluation may.
-    So new objects are collected once a second, except in the last second.
-    """
-
-    def __init__(self) -> None:
-        self._left_lying = False
-        self._due = math.inf
-
-    def leave_lying(self, now: float) -> None:
-        self._left_lying = gc.isenabled()
-        if self._left_lying:
-            others_freeze(os.getpid())  # now, not at the end
-            self._due = now + BETWEEN_COLLECTIONS
-            gc.disable()
-
-    def collect_as_before(self) -> None:
-        if self._left_lying:
-            collect_as_before()
-
-    def is_due(self, now: float) -> bool:
-        return now >= self._due
-
-    def collect_new(self, now: float, deadline: float) -> None:
-        if deadline - now > BETWEEN_COLLECTIONS:
-            gc.collect(0)
-        self._due = now + BETWEEN_COLLECTIONS

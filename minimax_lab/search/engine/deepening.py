@@ -67,22 +67,9 @@ class Result:
         return self.__dict__ | {"searched": None}  # to another process goes what was found, not a student's class
 
 
-class Progress:
-    """How many nodes were seen, and the best move so far, on a bar of tqdm."""
-
-    def __init__(self, bar: Any):
-        self._bar = bar
-
-    def show_nodes(self, nodes: int) -> None:
-        self._bar.update(nodes - self._bar.n)
-
-    def show_iteration(self, best: Result) -> None:
-        self._bar.set_description(f"depth {best.depth}, best move {best.move}", refresh=False)
-
-
 @contextmanager
-def progress_bar(wanted: bool) -> Iterator[Progress | None]:
-    """A bar for a search that takes long."""
+def progress_bar(wanted: bool) -> Iterator[Any]:
+    """A bar of tqdm for a search that takes long: how many nodes were seen, and the best move so far."""
     if not wanted:
         yield None
         return
@@ -91,7 +78,7 @@ def progress_bar(wanted: bool) -> Iterator[Progress | None]:
     except ImportError:
         raise ImportError("progress=True shows a bar with tqdm, which is not installed: pip install tqdm") from None
     with tqdm(unit=" nodes", unit_scale=True) as bar:
-        yield Progress(bar)
+        yield bar
 
 
 class Deepening:
@@ -105,14 +92,14 @@ class Deepening:
         core: Core,
         clock: Clock,
         extremes: tuple[Value, Value] | None,
-        progress: Progress | None,
+        bar: Any,
     ):
         """`moves` are all moves of `state`, which is worth `standing` as it stands.
 
-        `extremes` are the least and the most that a search can find, if that is known.
+        `extremes` are the least and the most that a search can find, if that is known; `bar` is one of tqdm, or None.
         """
         self._state, self._moves, self._core, self._counts, self._clock = state, moves, core, core.counts, clock
-        self._extremes, self._progress = extremes, progress
+        self._extremes, self._bar = extremes, bar
         self._iterations: list[int] = []  # how many nodes each complete one has taken
         self.best = Result(moves[0], standing, depth=0, complete=False)
 
@@ -156,8 +143,8 @@ class Deepening:
         # found, the quickest, is kept, and when all is lost, the move that held out longest.
         self._moves = [line[0], *(move for move in self._moves if move != line[0])]
         self._iterations.append(self._counts.nodes - nodes_before)
-        if self._progress:
-            self._progress.show_iteration(self.best)
+        if self._bar is not None:
+            self._bar.set_description(f"depth {depth}, best move {line[0]}", refresh=False)
 
     def _keep_better_move(self) -> None:
         """Of an iteration that is broken off, keep the best move, if it has found a better one than the last.

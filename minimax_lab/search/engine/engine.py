@@ -17,7 +17,7 @@ from minimax_lab.game_faults import is_ours, watched
 from minimax_lab.limits import TimeUp, time_limit
 from minimax_lab.search.engine.clock import Clock, Counts, OutOfTime
 from minimax_lab.search.engine.core import CheckedCore, Core
-from minimax_lab.search.engine.deepening import Deepening, Progress, Result, progress_bar
+from minimax_lab.search.engine.deepening import Deepening, Result, progress_bar
 from minimax_lab.search.engine.order import choose_order
 from minimax_lab.search.engine.table import TranspositionTable, key_function, missing_equality
 from minimax_lab.search.public import check_depth, check_evaluate, check_found, guarded
@@ -143,10 +143,10 @@ class Engine:
     def _result(self, state: GameState, depth: int | None, clock: Clock) -> Result:
         if state.is_terminal():
             return Result(None, leaf_value(state, True, self.evaluate), 0, proven=True, seconds=clock.elapsed)
-        with clock, progress_bar(self.progress) as progress:
-            return self._search(state, depth, clock, progress)
+        with clock, progress_bar(self.progress) as bar:
+            return self._search(state, depth, clock, bar)
 
-    def _search(self, state: GameState, depth: int | None, clock: Clock, progress: Progress | None) -> Result:
+    def _search(self, state: GameState, depth: int | None, clock: Clock, bar: Any) -> Result:
         """Put the parts together and let them run."""
         in_one_go = not self.deepening or (
             not clock.limited and (depth is None or self.evaluate is None)  # shallower searches would tell it little
@@ -164,7 +164,7 @@ class Engine:
 
         missing = missing_equality(state) if size else ""
         hint = missing or _lost_claims(underlying(state))
-        counts = _watched_counts(clock, progress, hint)
+        counts = _watched_counts(clock, bar, hint)
         is_noisy = self.quiescence and overrides(underlying(state), "noisy_moves")
         order = choose_order(state, evaluate, counts, self.killers and is_noisy) if self.order else None
         bounds = _bounds(state, evaluate, to_the_end=in_one_go and depth is None)
@@ -184,7 +184,7 @@ class Engine:
         moves = state.get_legal_moves()
         if self.order:
             moves = state.promising_first(moves)
-        search = Deepening(state, moves, standing, core, clock, bounds, progress)
+        search = Deepening(state, moves, standing, core, clock, bounds, bar)
         with suppress(OutOfTime, KeyboardInterrupt):
             search.deepen(depth, in_one_go)
             if self.deepening and in_one_go:
@@ -221,14 +221,14 @@ def _in_time(evaluate: Evaluation, clock: Clock) -> Evaluation:
     return evaluate_in_time
 
 
-def _watched_counts(clock: Clock, progress: Progress | None, hint: str) -> Counts:
+def _watched_counts(clock: Clock, bar: Any, hint: str) -> Counts:
     """Counts that look at the clock, show progress and give the `hint` now and then, if there is a reason to."""
-    if not clock.limited and progress is None and (not hint or hint in _given):
+    if not clock.limited and bar is None and (not hint or hint in _given):
         return Counts()
 
     def watch(nodes: int) -> float:
-        if progress:
-            progress.show_nodes(nodes)
+        if bar is not None:
+            bar.update(nodes - bar.n)
         if hint and nodes >= WORTH_A_HINT and hint not in _given:
             _given.add(hint)
             warnings.warn_explicit(hint, Hint, "minimax_lab", 1)  # no line of ours: nobody needs it

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from minimax_lab.game import MAX
-from minimax_lab.trace.code import Loop, evaluator, loops_of
+from minimax_lab.trace.code import Loop, evaluated, loops_of
 from minimax_lab.trace.interpret.searches import Search
 from minimax_lab.trace.interpret.windows import number
 from minimax_lab.trace.record.around import Call
@@ -29,7 +29,6 @@ class CallNode(Search):
     """A node: one call, or several that hand on the same position, the outermost first."""
 
     calls: list[Call] = field(default_factory=list)
-    below: list[CallNode] = field(default_factory=list)  # the children
     raw: Any = None  # the number in what it returned
     role: str = ""  # "max", "min", "own" (the best, seen by the player to move), "chance"; "" if it cannot be told
     cut: bool = False  # it was left before all moves had been searched
@@ -145,7 +144,7 @@ def melted(nodes: list[CallNode], counted: set[str]) -> list[CallNode]:
     for node in reversed(nodes):
         if node.code in through and len(node.below) == 1:
             inner = node.below[0]
-            node.calls, node.below = node.calls + inner.calls, inner.below
+            node.calls, node.children = node.calls + inner.calls, inner.children
             gone.add(inner)
     return [node for node in nodes if node not in gone]
 
@@ -198,19 +197,20 @@ def roots(nodes: list[CallNode], position: set[str], renewed: set[str]) -> list[
             assert caller is not None
             for bunch in _bunches(firsts, position):
                 root = new_node([caller])
-                root.below, root.above = bunch, True
+                root.children[:], root.above = bunch, True
                 higher.append(root)
         if len(higher) == len(found) and not any(one is not two for one, two in zip(higher, found, strict=True)):
             return sorted(found, key=_first_call)
         found = higher
 
 
-def above(root: CallNode) -> Iterator[CallNode]:
-    """The nodes of a tree that are no part of the recursion."""
-    if root.above:
-        yield root
-        for child in root.below:
-            yield from above(child)
+def walk(root: CallNode) -> Iterator[CallNode]:
+    """A node and all below it, in the order of the calls."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += reversed(node.below)
 
 
 def _first_call(root: CallNode) -> int:
@@ -310,14 +310,10 @@ def _is_cut_by_condition(call: Call, loop: Loop, lines: Lines) -> bool:
         return False
     results: dict[bool, list[bool]] = {True: [], False: []}  # between two variables, and the others
     for part in loop.test.values:
-        code = evaluator(part)
         sides = (part.left, *part.comparators) if isinstance(part, ast.Compare) else ()
-        try:
-            holds = bool(eval(code, {"__builtins__": {}, "len": len}, ended)) if code else None
-        except Exception:  # something of which too little is known
-            holds = None
+        holds = evaluated(part, ended)
         if holds is None or any(ended.get(each.id) is UNSET for each in ast.walk(part) if isinstance(each, ast.Name)):
             return False
         between = [side.id for side in sides if isinstance(side, ast.Name)]  # a counter has its own end
-        results[bool(sides) and len(between) == len(sides) and not {*between} & {*loop.targets}].append(holds)
+        results[bool(sides) and len(between) == len(sides) and not {*between} & {*loop.targets}].append(bool(holds))
     return not all(results[True]) and all(results[False])

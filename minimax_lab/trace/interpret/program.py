@@ -11,16 +11,15 @@ from minimax_lab.game import MAX, MIN, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.code import Loop, loops_of
 from minimax_lab.trace.interpret.moves import Names, boards_of, short
-from minimax_lab.trace.interpret.nodes import CallNode, Lines, above, all_nodes, left_early, melted, new_node, roots
+from minimax_lab.trace.interpret.nodes import CallNode, Lines, all_nodes, left_early, melted, new_node, roots, walk
 from minimax_lab.trace.interpret.reading import Roles, Scores, only_grow, position_of
 from minimax_lab.trace.interpret.scores import principal_variation
-from minimax_lab.trace.interpret.steps import StepMaker
+from minimax_lab.trace.interpret.steps import steps_of
 from minimax_lab.trace.interpret.windows import are_named, ends_of, number, window_of
-from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps, combine
+from minimax_lab.trace.model import REST, Contents, Known, Node, Source, Steps
 from minimax_lab.trace.record.around import Call, named
 from minimax_lab.trace.record.calls import CallWatch
 from minimax_lab.trace.record.pictures import Pairs
-from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.words import UNSET, Shown
 from minimax_lab.values import opposite
 
@@ -58,7 +57,8 @@ class Program:
         firsts = roots(self.nodes, self.position, watch.renewed)
         for root in firsts:
             _set_levels(root, self.position)
-        self.names = Names([*self.nodes, *(node for root in firsts for node in above(root))], self.position)
+        above = [node for root in firsts for node in walk(root) if node.above]
+        self.names = Names([*self.nodes, *above], self.position)
         self.roles = Roles(self.nodes, firsts, self.window)
         self.trees = [CallTree(self, root) for root in firsts]
         self._note()
@@ -183,16 +183,12 @@ class Program:
 
 
 def _set_levels(root: CallNode, position: set[str]) -> None:
-    todo = [root]
-    while todo:
-        node = todo.pop()
+    for node in walk(root):
         for child in node.below:
             shared = position & node.places.keys() & child.places.keys()
             alone = len(node.below) == 1 and bool(shared) and not node.above
             child.same = alone and all(node.places[name] == child.places[name] for name in shared)
             child.level, child.parent = node.level + (not child.same), node
-        node.children = [*node.below]
-        todo += node.below
 
 
 class CallTree:
@@ -203,18 +199,14 @@ class CallTree:
     def __init__(self, program: Program, root: CallNode):
         self.program, self.root = program, root
         self.limits: tuple[Value, Value] = UNSET, UNSET
-        self.searches: list[CallNode] = []
-        todo = [root]
-        while todo:
-            node = todo.pop()
-            self.searches.append(node)
-            todo += reversed(node.below)
+        self.searches = [*walk(root)]
         self.moves: dict[CallNode, tuple[Any, ...]] = {}
         for node in self.searches:
             self._name(node)
             self._see(node)
+        may_be_bounds = program.window is not None or any(node.cut for node in self.searches)
         for node in reversed(self.searches):
-            self._value(node)
+            self._value(node, may_be_bounds)
         for node in self.searches:
             for call in node.calls:
                 call.search = node
@@ -264,7 +256,7 @@ class CallTree:
         """Whether its values are those of MIN."""
         return node.role == "own" and node.player is MIN
 
-    def _value(self, node: CallNode) -> None:
+    def _value(self, node: CallNode, may_be_bounds: bool) -> None:
         if node.above:
             self._value_of_root(node)
         if node.raw is None:
@@ -275,12 +267,7 @@ class CallTree:
         node.score = _turn(node.raw) if self._turned(node) else node.raw
         if self._turned(node):
             node.returned = node.raw
-        known = [child.known for child in node.below if child.known and number(child.score)]
-        may_be_bounds = self.program.window is not None or any(each.cut for each in self.searches)
-        if may_be_bounds and known and len(known) == len(node.below):
-            node.known = combine(node.player, node.score, known, complete=not node.unsearched)
-        else:
-            node.known = Known(node.score, node.score)
+        node.find_known([child for child in node.below if number(child.score)], may_be_bounds)
 
     def _value_of_root(self, root: CallNode) -> None:
         """What a function that goes through the first moves has found: the move that it returns, or else the best."""
@@ -318,17 +305,14 @@ class CallTree:
             nodes.append(node)
         leaves = [node.path for node in nodes if node.is_leaf and node.finished]
         line = principal_variation(self.root, None) if self.program.is_recursive else ()
-        return Contents(nodes, leaves, line, self.program.notes, self.told, False, self.program.window)
+        return Contents(nodes, leaves, line, self.program.notes, self.steps, False, self.program.window)
 
-    def told(self) -> tuple[Steps, list[Source]]:
-        with keeping_everything():
-            mine = {call for node in self.searches for call in node.calls}
-            watch = self.program.watch
-            rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
-            rows = [row for row in rows if watch.lines or row[0][0] != "line"]
-            self.owners = [call for _, call in rows]
-            made = StepMaker([event for event, _ in rows], self)  # type: ignore[arg-type]
-            return made.steps, made.sources.all
+    def steps(self) -> tuple[Steps, list[Source]]:
+        watch, mine = self.program.watch, {call for node in self.searches for call in node.calls}
+        rows = [row for row in zip(watch.events, watch.owners, strict=True) if row[1] in mine]
+        rows = [row for row in rows if watch.lines or row[0][0] != "line"]
+        self.owners = [call for _, call in rows]
+        return steps_of([event for event, _ in rows], self)  # type: ignore[arg-type]
 
 
 def _turn(value: Any) -> Any:

@@ -165,14 +165,14 @@ class Roles:
     def __init__(self, nodes: list[CallNode], trees: list[CallNode], window: tuple[str, str] | None):
         self.window = window
         inner = [node for node in nodes if node.below]
-        differing = [node for node in inner if len({*_lower(node)}) > 1 and None not in _lower(node)]
-        self.told = [node for node in differing if node.raw is not None]
+        known = [node for node in inner if node.raw is not None and None not in _lower(node)]
+        self.telling = [node for node in known if len({*_lower(node)}) > 1]
         self.is_own = self._is_own(inner, nodes)
-        self.sure = {} if self.is_own else {node: role for node in self.told if (role := self._seen(node))}
+        self.sure = {} if self.is_own else {node: role for node in self.telling if (role := self._seen(node))}
         if "chance" in self.sure.values():  # the mean may also be one of the values: with others, that is no accident
-            self.sure.update({node: "chance" for node in self.told if node not in self.sure and _is_mean(node)})
-        self.odd = [node for node in self.told if node not in self.sure and not self._is_bound(node)]
-        self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.told)
+            self.sure.update({node: "chance" for node in self.telling if node not in self.sure and _is_mean(node)})
+        self.odd = [node for node in self.telling if node not in self.sure and not self._is_bound(node)]
+        self.added = not self.is_own and len(self.odd) > 1 and len(self.odd) > 0.3 * len(self.telling)
         if self.added:  # then a value between the children's is no mean
             self.sure = {node: role for node, role in self.sure.items() if role in OTHER}
         self.key: Key | None = None if self.is_own else self._learn(inner)
@@ -306,9 +306,10 @@ def _keys(inner: list[CallNode], window: tuple[str, str] | None) -> Iterator[tup
         path for node in inner[:500] for path in _small_parts(node.places) if path[0] not in (window or ())
     )
     yield "function", lambda node: node.code
-    for path in sorted(paths, key=lambda path: (len(path), str(path))):
+    in_order = sorted(paths, key=lambda path: (len(path), str(path)))
+    for path in in_order:
         yield str(path), lambda node, path=path: _part(node, path)  # type: ignore[misc]
-    for path in sorted(paths, key=lambda path: (len(path), str(path))):
+    for path in in_order:
         yield f"{path} % 2", lambda node, path=path: _parity(_part(node, path))  # type: ignore[misc]
     yield "level", lambda node: node.level % 2
 

@@ -9,13 +9,14 @@ A search may also return whether the player wins: True is then +1, and False -1.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TypeAlias
 
 from minimax_lab.adapt import as_game
 from minimax_lab.game import MAX, Player, Value
 from minimax_lab.trace.interpret.searches import Search, SearchTree
-from minimax_lab.trace.interpret.steps import StepMaker
-from minimax_lab.trace.model import Contents, Known, Node, Path, Source, Steps, combine
+from minimax_lab.trace.interpret.steps import steps_of
+from minimax_lab.trace.model import Contents, Known, Node, Path
 from minimax_lab.trace.record.recorder import Recorder, keeping_everything
 from minimax_lab.trace.words import UNSET, Shown, same, simple, value_text
 from minimax_lab.values import opposite
@@ -134,12 +135,8 @@ class Scores:
         if search.again:
             search.known = _narrowed(search)
             return
-        children = [child.known for child in search.last_children if child.known]
-        if self.may_be_bounds and children and len(children) == len(search.last_children):
-            search.known = combine(search.player, search.score, children, complete=not search.unsearched)
-            if search.bound and same(search.score, self.tree.limits[search.bound == "≥"]):
-                search.known = Known(search.score, search.score)
-        else:
+        search.find_known(search.last_children, self.may_be_bounds)
+        if search.bound and same(search.score, self.tree.limits[search.bound == "≥"]):
             search.known = Known(search.score, search.score)
 
     # What the outermost search returned, where it is not one like those below
@@ -240,16 +237,11 @@ def contents_of(recorder: Recorder, for_max: bool = False, is_ours: bool = False
         tree = SearchTree(recorder)
         scores = Scores(tree, for_max)
         nodes = _nodes(tree)
-
-    def told() -> tuple[Steps, list[Source]]:
-        with keeping_everything():
-            made = StepMaker(recorder.events, tree)
-            return made.steps, made.sources.all
-
     searches = tree.searches
     leaves = [search.path for search in searches if search.is_leaf and search.finished]
     line = principal_variation(searches[0], scores.chosen) if searches and not scores.is_unclear else ()
-    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], told, is_ours, tree.window_names)
+    steps = partial(steps_of, recorder.events, tree)
+    return Contents(nodes, leaves, line, [*tree.notes, *scores.notes], steps, is_ours, tree.window_names)
 
 
 def _nodes(tree: SearchTree) -> list[Node]:

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from minimax_lab.game import MAX, MIN, Move, Player, Value
 from minimax_lab.picture.text import count_text
 from minimax_lab.trace.interpret.windows import ends_of, number, window_of
-from minimax_lab.trace.model import Known, Path, Window, left_out
+from minimax_lab.trace.model import Known, Path, Window, combine, left_out
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.recorder import Recorder
 from minimax_lab.trace.words import ATOMS, UNSET, same, simple
@@ -37,8 +37,7 @@ class Visit:
     parent: Visit | None
     value: Value = None
     finished: bool = False
-    begun: int = -1  # the number of the event at which it began,
-    ended: int | None = None  # and of that at which it came back
+    begun: int = -1  # the number of the event at which it began
     search: Search | None = None  # the search that it is, or is part of
 
 
@@ -55,7 +54,6 @@ class Search:
     is_look: bool = False  # the node was evaluated, not searched
     children: list[Search] = field(default_factory=list)  # of other nodes
     again: list[Search] = field(default_factory=list)  # of the same node, as iterative deepening does
-    before: Search | None = None  # the search of the same node before this one
     repeats: bool = False  # a child was searched several times
     functions: tuple[Function, ...] = ()  # that did it: one may have handed the state on to another
     finished: bool = False  # it came back with a value
@@ -78,6 +76,12 @@ class Search:
     def bound(self) -> str:
         return self.known.bound if self.known else ""
 
+    def find_known(self, children: list[Any], may_be_bounds: bool) -> None:
+        """What the score says of the node's value. It may be a bound if something is known of all its `children`."""
+        below = [child.known for child in children if child.known] if may_be_bounds else []
+        is_all = len(below) == len(self.last_children)
+        self.known = combine(self.player, self.score, below if is_all else [], complete=not self.unsearched)
+
     # What a window is found by
 
     @property
@@ -85,8 +89,8 @@ class Search:
         return self.visit.arguments
 
     @property
-    def below(self) -> list[Any]:
-        return self.children
+    def below(self) -> list[Self]:
+        return self.children  # type: ignore[return-value]
 
     @property
     def raw(self) -> Any:
@@ -153,7 +157,7 @@ class SearchTree:
             if kind == "return":
                 assert current is not None
                 _, current.value, raised, _ = event
-                current.ended, current.finished = index, not raised and not _is_promise(current.value)
+                current.finished = not raised and not _is_promise(current.value)
                 current = around.pop()
             elif kind == "suspend":
                 suspended[event[1]], current = current, around.pop()
@@ -166,11 +170,11 @@ class SearchTree:
             is_nested = above.node == self.known.parents[node] and self._latest[above.node] is above
             above = above if is_nested else self._parent(visit)
         search = Search(visit, node, self.paths[node], self.player(node), above, has_call)
-        search.functions, search.finished, search.before = (visit.function,), visit.finished, self._latest.get(node)
-        visit.search = self._latest[node] = search
+        search.functions, search.finished = (visit.function,), visit.finished
         if above is not None:
             (above.again if above.node == node else above.children).append(search)
-            above.repeats |= search.before is not None
+            above.repeats |= node in self._latest
+        visit.search = self._latest[node] = search
         self.searches.append(search)
         return search
 

@@ -8,9 +8,17 @@ from typing import Any
 from minimax_lab.game import MAX, MIN, Player, Value
 from minimax_lab.trace.code import Sources, is_comprehension_in
 from minimax_lab.trace.interpret.searches import Search, SearchTree, Visit
-from minimax_lab.trace.model import Evidence, Place, Steps
+from minimax_lab.trace.model import Evidence, Place, Source, Steps
 from minimax_lab.trace.record.log import Event, Function
+from minimax_lab.trace.record.recorder import keeping_everything
 from minimax_lab.trace.words import UNSET, Entries, same
+
+
+def steps_of(events: list[Event], tree: SearchTree) -> tuple[Steps, list[Source]]:
+    """The steps of a search, and the sources that they refer to."""
+    with keeping_everything():
+        made = StepMaker(events, tree)
+        return made.steps, made.sources.all
 
 
 class StepMaker:
@@ -19,7 +27,7 @@ class StepMaker:
     def __init__(self, events: list[Event], tree: SearchTree):
         self.steps, self.sources = Steps(), Sources()
         self._events, self._tree = events, tree
-        self._held: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
+        self._variables: dict[Visit, dict[str, Any]] = {}  # the variables of a visit's own function
         self._dicts: dict[int, Entries] = {}  # each dict that was seen, as it was last, by its id
         self._looked_at: Search | None = None  # where the search is, if the nodes have no calls of their own
         self._place: Place | None = None
@@ -31,7 +39,7 @@ class StepMaker:
         cuts = self._cut_places()
         looks = {} if self._tree.calls_itself else {search.node: search for search in self._tree.searches}
         steps = self.steps
-        told: dict[tuple[Visit, bool], Any] = {}  # the last line of a visit, and of a function that helped it
+        last_lines: dict[tuple[Visit, bool], Any] = {}  # the last line of a visit, and of a function that helped it
         for index, (visit, event) in enumerate(zip(self._tree.owners, self._events, strict=True)):
             kind = event[0]
             if looks:
@@ -39,16 +47,18 @@ class StepMaker:
             if visit is None or visit.search is None:
                 continue
             if kind not in ("enter", "line", "return"):
-                told.pop((visit, True), None)  # a function is called, which may begin with the line that it ended with
+                last_lines.pop(
+                    (visit, True), None
+                )  # a function is called, which may begin with the line that it ended with
                 continue
             search = visit.search
             self._place = place = self._find_place(visit, event)
             if kind == "line":
                 _, scope, line, _ = place
                 key = visit, not (event[1] is visit.function or is_comprehension_in(event[1].code, visit.function.code))
-                if told.get(key) != (scope.source, line):  # how often Python tells of it depends on the version
+                if last_lines.get(key) != (scope.source, line):  # how often Python tells of it depends on the version
                     steps.append("line", place)
-                    told[key] = scope.source, line
+                    last_lines[key] = scope.source, line
             if index in cuts:
                 evidence = self._evidence(search)
                 steps.append("cutoff", place, value=search.score, pruned=search.unsearched, evidence=evidence)
@@ -61,22 +71,22 @@ class StepMaker:
             steps.append("error", self._place)  # it was stopped, and did not come back from here
 
     def _find_place(self, visit: Visit, event: Event) -> Place:
-        kind, own, held = event[0], visit.function, self._held
+        kind, own, known = event[0], visit.function, self._variables
         function: Function = own
         if kind == "line":
             _, function, line, changed = event
             if function is not own:
                 is_inside = is_comprehension_in(function.code, own.code)
-                variables = self._with_dicts({**held[visit], **changed} if is_inside else changed, changed)
+                variables = self._with_dicts({**known[visit], **changed} if is_inside else changed, changed)
             elif changed:
-                variables = held[visit] = self._with_dicts({**held[visit], **changed}, changed)
+                variables = known[visit] = self._with_dicts({**known[visit], **changed}, changed)
             else:
-                variables = held[visit] = self._with_dicts(held[visit], {})
+                variables = known[visit] = self._with_dicts(known[visit], {})
         else:
             line = event[3]
             if kind == "enter":
-                held[visit] = self._with_dicts(event[4], event[4])
-            variables = held[visit]
+                known[visit] = self._with_dicts(event[4], event[4])
+            variables = known[visit]
         scope, lines = self.sources.locate(function.code, function.outer, own.code)
         assert visit.search is not None
         path = visit.search.path if self._looked_at is None or kind != "line" else self._looked_at.path

@@ -10,7 +10,7 @@ from enum import Enum
 from types import FrameType
 from typing import Any
 
-from minimax_lab.trace.code import Loop, evaluator, loops_of, star_args
+from minimax_lab.trace.code import Loop, evaluated, loops_of, star_args
 from minimax_lab.trace.record.log import Function
 from minimax_lab.trace.record.pictures import PLAIN, attributes, picture
 from minimax_lab.trace.words import Shown
@@ -154,24 +154,18 @@ def named(value: Any) -> Any:
 def _items(loop: Loop, space: dict[str, Any]) -> tuple[Any, bool]:
     """What a loop goes through, if that is a list and can be looked at without running anything; and whether its first
     variable counts the items."""
-    found = loop.items
-    counted = _is_call(found, "enumerate") or (_is_call(found, "range") and _is_call(found.args[0], "len"))  # type: ignore[union-attr]
-    if loop.test is not None:
-        counted = True
-    elif counted:
-        found = found.args[0] if _is_call(found, "enumerate") else found.args[0].args[0]  # type: ignore[union-attr]
-    elif isinstance(found, ast.Call) and isinstance(found.func, ast.Attribute) and not found.args:
-        found = found.func.value if found.func.attr in ("items", "values", "keys") else None
+    found: ast.AST | None = loop.items
+    counted = loop.test is not None
+    if not counted:
+        match found:
+            case ast.Call(ast.Name("enumerate"), [items]) | ast.Call(
+                ast.Name("range"), [ast.Call(ast.Name("len"), [items])]
+            ):
+                found, counted = items, True
+            case ast.Call(ast.Attribute(items, name), []):
+                found = items if name in ("items", "values", "keys") else None
     value = _looked_up(found, space)
     return (value if isinstance(value, (list, tuple, dict, range, str)) else None), counted
-
-
-def _is_call(found: ast.AST | None, name: str) -> bool:
-    """Whether this is a call of a function with one argument."""
-    match found:
-        case ast.Call(func=ast.Name(id=called), args=[_]):
-            return called == name
-    return False
 
 
 def _looked_up(found: ast.AST | None, space: dict[str, Any]) -> Any:
@@ -195,11 +189,7 @@ def _written(found: ast.expr, space: dict[str, Any]) -> Any:
     """A list or a range that is written in the loop, of numbers that can be found again."""
     if isinstance(found, ast.Call) and not (isinstance(found.func, ast.Name) and found.func.id == "range"):
         return None
-    code = evaluator(found)
-    try:
-        value = eval(code, {"__builtins__": {}, "len": len, "range": range}, space) if code else None
-    except Exception:  # it is not what it seems
-        return None
+    value = evaluated(found, space)
     is_short = isinstance(value, range) and len(value) <= MOST_ITEMS
     return value if is_short or isinstance(value, (list, tuple)) else None
 

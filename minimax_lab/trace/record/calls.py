@@ -33,6 +33,7 @@ from minimax_lab.trace.code import (
     is_package,
     nested,
     parameters,
+    returns,
     variables,
 )
 from minimax_lab.trace.record.around import Call, look_around, named
@@ -49,15 +50,16 @@ STILL = 200  # pictures in which something has never changed: it is looked at no
 
 
 @dataclass(eq=False, slots=True)
-class Known(Function):
-    """What is known of a function that has been seen running; it `searches` if a recursion was seen below it."""
+class CalledFunction(Function):
+    """What is known of a function of the program; it `searches` if a recursion was seen below it."""
 
+    tracer: Tracer | None = None  # records its lines and returns
     names: list[str] = field(default_factory=list)  # of what may be part of a position: parameters, closures
     globals: list[str] = field(default_factory=list)  # the same, outside of all functions
     calls: int = 0
     pictures: int = 0
-    varied: set[str] = field(default_factory=set)
-    before: dict[str, Any] = field(default_factory=dict)
+    varied: set[str] = field(default_factory=set)  # names of what was not the same in all pictures
+    last_picture: dict[str, Any] = field(default_factory=dict)
 
 
 class CallWatch:
@@ -79,11 +81,10 @@ class CallWatch:
         self.unwatched = ""  # why something ran that could not be seen: "threads", "settrace"
         self._stack: list[Call] = []
         self._first: dict[str, Any] = {}  # the objects that names stood for first
-        self._known: dict[int, Known | None] = {}
+        self._functions: dict[int, CalledFunction | None] = {}  # by id of the code; None: not part of the search
         self._kept: list[CodeType] = []  # so that no id is used twice
-        self._tracers: dict[int, Tracer] = {}
         self._inner: set[int] = set()  # ids of the code of functions that are written inside the one that uses them
-        self._open: dict[int, list] = {}  # generator expressions that are under way
+        self._open: dict[FrameType, Call | None] = {}  # generator expressions under way: the call that searches below
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """What the program returns; None if it was stopped, or went too deep. Raises what it raises."""
@@ -100,7 +101,7 @@ class CallWatch:
                 self.stopped = self.stopped or "RecursionError"
                 return None
             finally:
-                if sys.gettrace() != self.on_call:
+                if sys.gettrace() != self.on_call and not self.stopped:  # to stop, it is switched off by Python itself
                     self.unwatched = "settrace"
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
@@ -119,26 +120,26 @@ class CallWatch:
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Tracer | None:
         code, stack = frame.f_code, self._stack
         try:
-            known = self._known[id(code)]
+            function = self._functions[id(code)]
         except KeyError:
-            known = self._learn(frame)
-        if known is None:
+            function = self._learn(frame)
+        if function is None:
             is_kept = stack and stack[-1].depth < self.deepest
             return self._expression(frame) if code.co_name == "<genexpr>" and is_kept else None
         if stack and stack[-1].depth >= self.deepest:
-            if known.recursive:
+            if function.recursive:
                 self._count(stack[-1])
             return None
-        if not known.recursive:
-            known.calls += 1
-            if any(call.function is known for call in stack):
-                self._is_recursion(known)
-            elif known.calls > HELPER and not known.searches:
-                self._known[id(code)] = None
+        if not function.recursive:
+            function.calls += 1
+            if any(call.function is function for call in stack):
+                self._is_recursion(function)
+            elif function.calls > HELPER and not function.searches:
+                self._functions[id(code)] = None
                 return None
         elif stack and not stack[-1].function.recursive:
-            self._is_recursion(known)
-        return self._enter(frame, known)
+            self._is_recursion(function)
+        return self._enter(frame, function)
 
     def on_thread(self, frame: FrameType, event: str, arg: Any) -> None:
         """Another thread calls a function: it is not watched."""
@@ -153,8 +154,8 @@ class CallWatch:
             if frame.f_code is call.function.code:
                 call.took |= {arg.__name__}
 
-    def _learn(self, frame: FrameType) -> Known | None:
-        code, name, known = frame.f_code, frame.f_code.co_name, None
+    def _learn(self, frame: FrameType) -> CalledFunction | None:
+        code, name, function = frame.f_code, frame.f_code.co_name, None
         is_ours = is_installed(code) or is_package(code) or name in COMPREHENSIONS or name == "<module>"
         if not is_ours and (not name.startswith("__") or name == "__call__"):
             graph = call_graph(code, frame)
@@ -165,15 +166,15 @@ class CallWatch:
             elif is_generator(code):
                 self.generators |= {name} if group else set()
             else:
-                known = Known(code, user=True, recursive=bool(group), parameters=parameters(code))
-                known.cached = is_cached(code, frame)
-                known.names = [*known.parameters, *code.co_freevars]
-                known.globals = [*_globals(graph, frame.f_globals)]
+                function = CalledFunction(code, user=True, recursive=bool(group), parameters=parameters(code))
+                function.cached = is_cached(code, frame)
+                function.names = [*function.parameters, *code.co_freevars]
+                function.globals = [*_globals(graph, frame.f_globals)]
                 if group:
                     self._join(group)
-        self._known[id(code)] = known
+        self._functions[id(code)] = function
         self._kept.append(code)
-        return known
+        return function
 
     def _join(self, group: set[CodeType]) -> None:
         apart = [other for other in self.groups if not other & group]
@@ -190,29 +191,28 @@ class CallWatch:
         for call in self._stack:
             depth = call.depth = depth + call.function.recursive
 
-    def _enter(self, frame: FrameType, known: Known) -> Tracer:
+    def _enter(self, frame: FrameType, function: CalledFunction) -> Tracer:
         stack = self._stack
         parent = stack[-1] if stack else None
-        call = Call(known, parent, len(self.calls))
+        call = Call(function, parent, len(self.calls))
         self.calls.append(call)
         call.at = call.line = frame.f_lineno
-        self._look(frame, known, call)
+        self._look(frame, function, call)
         if parent is not None:
             call.line, call.around = parent.at, parent.held
             self._look_around(frame, call, parent)
             parent.last = call
         stack.append(call)
-        if known.recursive:
+        if function.recursive:
             self._count(None)
             for above in reversed(stack[:-1]):
                 if above.function.recursive:
                     break
                 above.function.searches = True
         call.held = {name: variable(value) for name, value in frame.f_locals.items()}
-        self._note(("enter", call, known, frame.f_lineno, call.held), call)
-        if id(known) not in self._tracers:
-            self._tracers[id(known)] = self._tracer(known)
-        return self._tracers[id(known)]
+        self._note(("enter", call, function, frame.f_lineno, call.held), call)
+        function.tracer = function.tracer or self._tracer(function)
+        return function.tracer
 
     def _count(self, last: Call | None) -> None:
         self.count += 1
@@ -235,10 +235,8 @@ class CallWatch:
 
     # Lines and returns
 
-    def _tracer(self, known: Known) -> Tracer:
-        stack, names = self._stack, variables(known.code)
-        steps = dis.get_instructions(known.code)
-        ends = {step.offset for step in steps if step.opname in ("RETURN_VALUE", "RETURN_CONST")}
+    def _tracer(self, function: CalledFunction) -> Tracer:
+        stack, names, ends = self._stack, variables(function.code), returns(function.code)
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             call = stack[-1]
@@ -253,14 +251,14 @@ class CallWatch:
                 if changed:
                     call.held = {**held, **changed}
                 call.at = frame.f_lineno
-                self._note(("line", known, frame.f_lineno, changed), call)
+                self._note(("line", function, frame.f_lineno, changed), call)
             elif event == "return":
                 stack.pop()
                 call.raised = frame.f_lasti not in ends
                 call.finished = not call.raised
                 call.value = arg if arg.__class__ in PLAIN else picture(arg)
                 if call.depth <= self.deepest:
-                    self._look_again(frame, known, call)
+                    self._look_again(frame, function, call)
                     self._note(("return", arg, call.raised, frame.f_lineno), call)
                 call.objects = {}
             return tracer
@@ -269,8 +267,8 @@ class CallWatch:
 
     # What a call held
 
-    def _look(self, frame: FrameType, known: Known, call: Call) -> None:
-        for name, value in self._held(frame, known):
+    def _look(self, frame: FrameType, function: CalledFunction, call: Call) -> None:
+        for name, value in _visible(frame, function):
             if value.__class__ in PLAIN:
                 call.places[name] = value
             elif not isinstance(value, OPAQUE):
@@ -278,43 +276,35 @@ class CallWatch:
                 if self._first.setdefault(name, value) is not value:
                     self.renewed.add(name)
                 _put(call.places, name, picture(value))
-        if known.pictures < STILL:
-            known.pictures += 1
-            varied = [name for name, value in call.places.items() if known.before.get(name, value) != value]
-            known.varied |= {name.partition(".")[0] for name in varied}
-            known.before = call.places
-            if known.pictures == STILL:
-                still = call.objects.keys() - known.varied
-                known.names = [name for name in known.names if name not in still]
-                known.globals = [name for name in known.globals if name not in still]
+        if function.pictures < STILL:
+            last, function.last_picture = function.last_picture, call.places
+            function.pictures += 1
+            function.varied |= {name.partition(".")[0] for name, it in call.places.items() if last.get(name, it) != it}
+            if function.pictures == STILL:
+                still = call.objects.keys() - function.varied
+                function.names = [name for name in function.names if name not in still]
+                function.globals = [name for name in function.globals if name not in still]
 
-    def _look_again(self, frame: FrameType, known: Known, call: Call) -> None:
+    def _look_again(self, frame: FrameType, function: CalledFunction, call: Call) -> None:
         """What is different at the end, in the same objects as at the beginning, and in global variables."""
         after: dict[str, Any] = {}
         for name, value in call.objects.items():
             _put(after, name, picture(value))
-        for name in known.globals:
+        for name in function.globals:
             value = frame.f_globals.get(name)
             if value.__class__ in PLAIN:
                 after[name] = value
         places = call.places
         call.after = {name: value for name, value in after.items() if name in places and places[name] != value}
 
-    def _held(self, frame: FrameType, known: Known) -> Iterator[tuple[str, Any]]:
-        local, space = frame.f_locals, frame.f_globals
-        for name in known.names:
-            if name in local:
-                yield name, local[name]
-        for name in known.globals:
-            if name in space and name not in local:
-                yield name, space[name]
-
     def _look_around(self, frame: FrameType, call: Call, parent: Call) -> None:
         back, inside = frame.f_back, {}
         while back is not None and back.f_code is not parent.function.code:
             if back.f_code.co_name in COMPREHENSIONS:
                 inside.update(back.f_locals)
-                self._searches_below(back, parent)
+                if self._open.get(back, parent) is None:
+                    self._open[back] = parent
+                    parent.open += 1
             elif id(back.f_code) in self._inner:  # what it is given is like the variable of a loop
                 inside.update(back.f_locals)
                 given = parameters(back.f_code)
@@ -327,23 +317,16 @@ class CallWatch:
 
     def _expression(self, frame: FrameType) -> Tracer | None:
         frame.f_trace_lines = False
-        if id(frame) not in self._open:
-            self._open[id(frame)] = [frame, None]
+        self._open.setdefault(frame, None)
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
-            if event == "return" and dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN"):
-                _, call = self._open.pop(id(frame), (None, None))
+            if event == "return" and frame.f_lasti in returns(frame.f_code):
+                call = self._open.pop(frame, None)
                 if call is not None:
                     call.open -= 1
             return tracer
 
         return tracer
-
-    def _searches_below(self, frame: FrameType, call: Call) -> None:
-        made = self._open.get(id(frame))
-        if made is not None and made[1] is None:
-            made[1] = call
-            call.open += 1
 
     # Large runs
 
@@ -376,6 +359,13 @@ def _caches(function: Any) -> dict[Any, int]:
     return {each: each.cache_info().hits for each in found if isinstance(inspect.unwrap(each), FunctionType)}
 
 
+def _visible(frame: FrameType, function: CalledFunction) -> Iterator[tuple[str, Any]]:
+    """What a call may hold a position in, by name."""
+    local, space = frame.f_locals, frame.f_globals
+    yield from ((name, local[name]) for name in function.names if name in local)
+    yield from ((name, space[name]) for name in function.globals if name in space and name not in local)
+
+
 def _put(places: dict[str, Any], name: str, shot: Any) -> None:
     """An object has a place for each of its attributes."""
     if shot.__class__ is Attributes:
@@ -398,9 +388,9 @@ def _globals(graph: dict[CodeType, Any], space: dict[str, Any]) -> Iterator[str]
 @contextmanager
 def no_input(stop: Callable[[str], None]) -> Iterator[None]:
     """While a program is watched nobody can answer it."""
-    asked = builtins.input
+    own = builtins.input
     builtins.input = lambda *_: stop("input")  # type: ignore[assignment]
     try:
         yield
     finally:
-        builtins.input = asked
+        builtins.input = own

@@ -7,11 +7,10 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from minimax_lab.garbage import collect_as_before
-from minimax_lab.trace.code import entry_code
 from minimax_lab.trace.record.log import Event, SearchStopped, TraceError, Tracer
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.record.watch import Watch
@@ -32,22 +31,22 @@ def keeping_everything() -> Iterator[None]:
 class Recorder:
     """What was seen of a search: `events`, `known` states, and how many `threads` besides its own it ran in."""
 
-    def __init__(self, state: Any, lines: bool, limit: int):
+    def __init__(self, state: Any, entry: CodeType | None, lines: bool, limit: int):
         self.known = KnownStates(state)
         self.events: list[Event] = []
         self.threads = 0
-        self._state, self._lines, self._limit = state, lines, limit
+        self._entry, self._lines, self._limit = entry, lines, limit
         self._watches: list[tuple[int, Watch]] = []  # of the threads: how far the search had come as they began
 
     def run(self, search: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
         """What `search` returns. Raises what it raises, or a TraceError."""
-        watch = Watch(self.known, entry_code(search), self._lines, self._limit)
+        watch = Watch(self.known, self._entry, self._lines, self._limit)
         previous = sys.gettrace(), threading.gettrace()
         with keeping_everything():
             threading.settrace(self._on_thread(watch))
             sys.settrace(watch.on_call())
             try:
-                value = search(self._state, *args, **kwargs)
+                value = search(*args, **kwargs)
             except SearchStopped:
                 raise self._errors(watch)[0] from None
             finally:

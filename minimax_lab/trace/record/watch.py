@@ -152,12 +152,12 @@ class Watch(EventLog):
         names = tuple(name for name in function.parameters if name != ".0")  # what a comprehension goes through
         enter = self._enter_handler(function)
         helper = self._helper_tracer(function) if function.watched else self.count if function.user else None
-        told = function.watched and function.code.co_name not in COMPREHENSIONS
+        is_noted = function.watched and function.code.co_name not in COMPREHENSIONS
 
         def on_call(frame: FrameType) -> Tracer | None:
             if self.in_game:
                 return self.count if function.user else None
-            if not told and not names:
+            if not is_noted and not names:
                 return helper if callers else None
             values, current, same = frame.f_locals, nodes[-1], False
             for name in names:
@@ -171,7 +171,7 @@ class Watch(EventLog):
                     same = True
             if same and function.recursive and not callers[-1].recursive:
                 return enter(frame, current, values)
-            if told and callers:
+            if is_noted and callers:
                 events.append(CALL)
             return helper if callers else None
 
@@ -180,7 +180,7 @@ class Watch(EventLog):
     def _enter_handler(self, function: Function) -> Callable[[FrameType, int, Any], Tracer]:
         events, nodes, callers, last_lines = self.events, self.nodes, self.callers, self._last_lines
         quiet = not function.watched and not function.user
-        user, held = function.user, self._held_by(function)
+        user, variables_at_entry = function.user, self._variables_at_entry(function)
         tracer = self._generator_tracer(function) if is_generator(function.code) else self._visit_tracer(function)
 
         def enter(frame: FrameType, node: int, values: Any) -> Tracer:
@@ -190,19 +190,20 @@ class Watch(EventLog):
             nodes.append(node)
             callers.append(function)
             last_lines.append(-1)
-            events.append(("enter", node, function, frame.f_lineno, held(frame, values) if user else dict(values)))
+            variables = variables_at_entry(frame, values) if user else dict(values)
+            events.append(("enter", node, function, frame.f_lineno, variables))
             if quiet:
                 frame.f_trace_lines = False
             return tracer
 
         return enter
 
-    def _held_by(self, function: Function) -> Callable[[FrameType, Any], dict[str, Any]]:
+    def _variables_at_entry(self, function: Function) -> Callable[[FrameType, Any], dict[str, Any]]:
         """Copies the variables of a call that begins, and the numbers in its objects: they may be a window."""
         objects: list[str] | None = None
         copied, tables, dicts_beside = self._copied, function.tables, self._dicts_beside
 
-        def held(frame: FrameType, values: Any) -> dict[str, Any]:
+        def variables_at_entry(frame: FrameType, values: Any) -> dict[str, Any]:
             nonlocal objects
             variables = copied(values)
             if tables:
@@ -214,12 +215,12 @@ class Watch(EventLog):
                 variables.update({f"{name}.{key}": inside[key] for key in inside if inside[key].__class__ in NUMBERS})
             return variables
 
-        return held
+        return variables_at_entry
 
     def _holds_numbers(self, value: Any) -> bool:
         """Whether an argument is an object with numbers that may change, and no state."""
-        held = getattr(value, "__dict__", {})
-        return not self._is_state(value) and sum(each.__class__ in NUMBERS for each in held.values()) > 1
+        inside = getattr(value, "__dict__", {})
+        return not self._is_state(value) and sum(each.__class__ in NUMBERS for each in inside.values()) > 1
 
     def _is_state(self, value: Any) -> bool:
         return value.__class__ in (self.known.kind, Adapted) or id(value) in self.known.nodes
@@ -273,9 +274,9 @@ class Watch(EventLog):
 
         def tracer(frame: FrameType, event: str, arg: Any) -> Tracer:
             is_line = event == "line"
-            is_told = is_line and callers and frame.f_lineno == visit_lines[-1]
-            if is_told and is_comprehension_in(code, callers[-1].code):
-                self.count(frame, event, arg)  # the line has been told of, as that of the visit
+            is_noted = is_line and callers and frame.f_lineno == visit_lines[-1]
+            if is_noted and is_comprehension_in(code, callers[-1].code):
+                self.count(frame, event, arg)  # the line has been noted, as that of the visit
                 return tracer
             if event == "return" and frame.f_lasti not in yields:  # see above
                 is_line = last_lines.pop(frame, frame.f_lineno) != frame.f_lineno
@@ -350,8 +351,8 @@ class Watch(EventLog):
 
     def _tables_of(self, function: Function, frame: FrameType) -> tuple[str, ...]:
         """The dicts that a function may use besides its own variables, by name: of the module, and of its objects."""
-        names, around, held = function.code.co_names, frame.f_globals, frame.f_locals
-        objects = [(name, held.get(name)) for name in function.parameters]
+        names, around, local = function.code.co_names, frame.f_globals, frame.f_locals
+        objects = [(name, local.get(name)) for name in function.parameters]
         own = [(name, getattr(value, "__dict__", {})) for name, value in objects if not self._is_state(value)]
         found = [name for name in names if around.get(name).__class__ in DICTS]
         found += [f"{name}.{each}" for name, inside in own for each in names if inside.get(each).__class__ in DICTS]

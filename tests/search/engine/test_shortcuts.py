@@ -57,6 +57,26 @@ def test_a_late_move_that_is_noisy_is_searched_in_full_at_once(monkeypatch):
 
 
 @pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
+def test_a_late_move_is_not_judged_by_an_evaluation_alone(player, sign):
+    """One ply above the limit, a ply less would be none: there the fifth way seems worth 1."""
+    state, worth = five_ways(player, sign, glimpse=9)
+    assert IN_ORDER(worth).search(state, 2).value == sign * 9
+
+
+@pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
+def test_a_move_that_a_scout_finds_just_as_good_is_not_searched_again(player, sign):
+    state, worth = five_ways(player, sign, glimpse=1)
+    evaluated = []
+
+    def noted(there):
+        evaluated.append(there.here)
+        return worth(there)
+
+    Engine(noted, order=False, table=False, deepening=False, pvs=True).search(state, 2)
+    assert evaluated[1:] == [6, 7, 8, 9, 10]  # the first one is the position itself
+
+
+@pytest.mark.parametrize(("player", "sign"), [(MAX, +1), (MIN, -1)])
 def test_a_pass_is_tried_three_plies_from_the_limit_where_a_position_stands_as_well_as_it_must(
     player, sign, monkeypatch
 ):

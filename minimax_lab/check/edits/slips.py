@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.syntax import name_node
-from minimax_lab.check.windows_to_try import Instead
+from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.syntax import name_node
+from minimax_lab.check.edits.windows import Instead
 
 CONTAINERS = ast.Dict, ast.List
 

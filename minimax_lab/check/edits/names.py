@@ -7,7 +7,7 @@ import builtins
 import re
 from collections.abc import Mapping, Sequence
 
-from minimax_lab.check.syntax import inner_functions, is_stored, name_node
+from minimax_lab.check.edits.syntax import inner_functions, is_stored, name_node
 
 MOST_NAMES = 9  # of a function's variables that are tried in the place of another
 MOST_PARTS = 3  # of a tuple one of which may be meant

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from minimax_lab.check.boards_to_try import copies, directions, edges, opponents, players
-from minimax_lab.check.names_to_try import STATE_METHODS, Names
-from minimax_lab.check.slips_to_try import generators, lambdas, not_for_minus, or_for_empty, walruses
-from minimax_lab.check.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
-from minimax_lab.check.windows_to_try import (
+from minimax_lab.check.edits.boards import copies, directions, edges, opponents, players
+from minimax_lab.check.edits.names import STATE_METHODS, Names
+from minimax_lab.check.edits.slips import generators, lambdas, not_for_minus, or_for_empty, walruses
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, index_of_end, infinity, is_stored, leaves, name_node, swapped
+from minimax_lab.check.edits.windows import (
     INFINITIES,
     Instead,
     as_infinity,

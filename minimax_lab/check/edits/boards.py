@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from itertools import permutations, product, takewhile
 
-from minimax_lab.check.edit import Edit, line_of, put_at
-from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.slips_to_try import kept_again
-from minimax_lab.check.syntax import name_node, nodes_of
-from minimax_lab.check.windows_to_try import Instead
+from minimax_lab.check.edits.edit import Edit, line_of, put_at
+from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.slips import kept_again
+from minimax_lab.check.edits.syntax import name_node, nodes_of
+from minimax_lab.check.edits.windows import Instead
 from minimax_lab.games.isolation import MINI_BLOCKED
 
 PLAYERS = "MAX", "MIN"

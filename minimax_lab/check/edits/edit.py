@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from minimax_lab.check.syntax import is_stored, name_node
+from minimax_lab.check.edits.syntax import is_stored, name_node
 
 Place = tuple[ast.AST, str, Any]  # an owner, its field, and what the field is after the edit
 TESTS = (ast.If, ast.IfExp, ast.While)

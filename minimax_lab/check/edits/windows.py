@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.syntax import OTHER_EXTREME, infinity, leaves, name_node
+from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.syntax import OTHER_EXTREME, infinity, leaves, name_node
 
 Instead = tuple[str, ast.AST, ast.expr]  # an idea, what stands there, and what might
 OTHER_WAY = {ast.LtE: ast.GtE, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.Gt: ast.Lt}

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, permutations, product, takewhile
 from typing import Any
 
-from minimax_lab.check.boards_to_try import board_ways, for_whoever_moves, turned_over
-from minimax_lab.check.edit import Edit, Place, Spot, added, line_of, put_at, with_name
-from minimax_lab.check.loops_to_try import for_both_sides, of_loop
-from minimax_lab.check.names_to_try import Names
-from minimax_lab.check.statements_to_try import of_statement
-from minimax_lab.check.syntax import (
+from minimax_lab.check.edits.boards import board_ways, for_whoever_moves, turned_over
+from minimax_lab.check.edits.edit import Edit, Place, Spot, added, line_of, put_at, with_name
+from minimax_lab.check.edits.expressions import other_ways
+from minimax_lab.check.edits.names import Names
+from minimax_lab.check.edits.statements import for_both_sides, of_loop, of_statement
+from minimax_lab.check.edits.syntax import (
     OTHER_EXTREME,
     infinity,
     inner_functions,
@@ -28,8 +28,7 @@ from minimax_lab.check.syntax import (
     nodes_of,
     swapped,
 )
-from minimax_lab.check.ways_to_write import other_ways
-from minimax_lab.check.windows_to_try import INFINITIES, Instead
+from minimax_lab.check.edits.windows import INFINITIES, Instead
 
 BLOCKS = "body", "orelse", "finalbody"
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Break, ast.Continue, ast.Return)
