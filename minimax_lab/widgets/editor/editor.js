@@ -1,7 +1,8 @@
 // The tree editor: edits are made here, at once; Python searches the result and reads what is pasted. With a puzzle
 // (editor/break_it.py) it asks for a tree on which the search that stands beside it goes wrong.
-import { PATIENCE, Widget, button, choice, copyFrom, html, keyHelp, rendering } from "../shared/look.js";
+import { PATIENCE, Widget, button, choice, copyFrom, html, keyHelp, rendering, take } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
+import { spoken } from "../shared/tree.js";
 import { TreeBoard, followWidth, nameOf } from "../shared/tree_board.js";
 import {
   History, addChild, addSibling, nextLeaf, readNumber, removeNode, rowsOf, sameDraft, setValue, walkDraft,
@@ -42,25 +43,26 @@ class Editor extends Widget {
   }
 
   build() {
-    const { signal } = this.life;
+    const { signal } = this.life, tool = (label, testid, title, click) => button(label, testid, { title, click });
     this.buttons = {
-      child: button("+ child", "add-child", { title: "Add a child to the chosen node (+)" }),
-      sibling: button("+ sibling", "add-sibling", { title: "Add a sibling after the chosen node (,)" }),
-      remove: button("Remove", "remove", { title: "Remove the chosen node and everything below it (Delete)" }),
-      undo: button("↶ Undo", "undo", { title: "Undo (Ctrl+Z)" }),
-      redo: button("↷ Redo", "redo", { title: "Redo (Ctrl+Y)" }),
+      child: tool("+ child", "add-child", "Add a child to the chosen node (+)", () => this.add(addChild)),
+      sibling: tool("+ sibling", "add-sibling", "Add a sibling after the chosen node (,)", () => this.add(addSibling)),
+      remove: tool("Remove", "remove", "Remove the chosen node and everything below it (Delete)", () => this.remove()),
+      undo: tool("↶ Undo", "undo", "Undo (Ctrl+Z)", () => this.undo()),
+      redo: tool("↷ Redo", "redo", "Redo (Ctrl+Y)", () => this.redo()),
     };
-    this.search = choice("Searched by", "search", SEARCHES);
+    this.search = choice("Searched by", "search", SEARCHES, (search) => this.put("search", search));
     const own = this.model.get("_own"); // a search of the user's: only then is there a choice of what to step through
     this.stepSearch = choice("Search to step through", "step-search", [["", own], ...SEARCHES]);
     this.stepSearch.hidden = !own;
-    this.step = button("Step through", "step", { title: "Step through a search of this tree" });
+    this.step = tool("Step through", "step", "Step through a search of this tree", () => this.stepThrough());
     this.title = html("b", {}, "Tree editor");
     this.below = html("div", { class: "minimax-below" }); // for the step-through
-    this.first = choice("Who moves first", "first-player", FIRST);
+    const begin = (first) => this.edit({ draft: { ...this.draft, first }, at: this.board.focused });
+    this.first = choice("Who moves first", "first-player", FIRST, begin);
     this.puzzle = this.model.get("_puzzle")?.source ? new Puzzle(this) : null;
     this.summary = html("span", { class: "quiet", role: "status", "data-testid": "summary" });
-    this.pane = html("div", { class: "tree-pane" });
+    this.pane = html("div", { class: "tree-pane", scroll: () => this.field.place() });
     this.field = new NodeField();
     this.input = this.field.input;
     this.chosen = html("span", { class: "quiet chosen", "data-testid": "chosen" });
@@ -84,46 +86,31 @@ class Editor extends Widget {
   }
 
   texts() {
-    const row = (label, testid, readonly, action) => {
-      const field = html("input", { type: "text", "aria-label": label, "data-testid": testid, readonly,
-        spellcheck: "false", autocomplete: "off" });
-      const act = button(action, `${action.toLowerCase()}-${testid}`, { "aria-label": `${action}: ${label}` });
-      const element = html("div", { class: "text-row" }, html("span", { class: "name" }, label), field, act);
-      return { field, button: act, element };
+    const field = (label, testid, attributes) =>
+      html("input", { type: "text", "aria-label": label, "data-testid": testid, spellcheck: "false",
+        autocomplete: "off", ...attributes });
+    const row = (input, action, act) => {
+      const [label, { testid }] = [input.getAttribute("aria-label"), input.dataset],
+        click = ({ currentTarget }) => act(currentTarget);
+      return html("div", { class: "text-row" }, html("span", { class: "name" }, label), input,
+        button(action, `${action.toLowerCase()}-${testid}`, { "aria-label": `${action}: ${label}`, click }));
     };
-    this.python = row("as Python", "python", true, "Copy");
-    this.paste = row("paste a tree", "paste", false, "Use");
-    this.paste.field.placeholder = "tree([[3, 12], [8]])";
-    return html("div", { class: "texts" }, this.python.element, this.paste.element);
+    this.python = field("as Python", "python", { readonly: true });
+    this.paste = field("paste a tree", "paste", { placeholder: "tree([[3, 12], [8]])",
+      keydown: ({ key }) => key === "Enter" && this.usePasted() });
+    return html("div", { class: "texts" }, row(this.python, "Copy", (pressed) => copyFrom(this.python, pressed)),
+      row(this.paste, "Use", () => this.usePasted()));
   }
 
   listen() {
-    const { buttons, python, paste } = this;
-    this.on(buttons.child, "click", () => this.add(addChild));
-    this.on(buttons.sibling, "click", () => this.add(addSibling));
-    this.on(buttons.remove, "click", () => this.remove());
-    this.on(buttons.undo, "click", () => this.undo());
-    this.on(buttons.redo, "click", () => this.redo());
-    this.on(this.step, "click", () => this.stepThrough());
-    this.on(this.search, "change", () => this.put("search", this.search.value));
-    this.on(this.first, "change", () => {
-      this.edit({ draft: { ...this.draft, first: this.first.value }, at: this.board.focused });
-    });
     this.on(this.input, "keydown", (event) => this.typing(event));
     this.on(this.input, "blur", () => this.commit(true));
-    this.on(this.pane, "scroll", () => this.field.place());
-    this.on(paste.button, "click", () => this.usePasted());
-    this.on(paste.field, "keydown", (event) => {
-      if (event.key === "Enter") this.usePasted();
-    });
-    this.on(python.button, "click", () => copyFrom(python.field, python.button));
     this.on(this.root, "keydown", (event) => this.shortcut(event));
     this.follow("change:tree", () => this.adopt());
     this.follow("change:search", () => this.draw());
     this.follow("change:_result", () => this.draw());
     this.follow("change:_answer", () => this.answered());
     this.follow("change:_stepper", () => this.showStepper());
-    this.puzzle?.listen();
   }
 
   // Editing
@@ -220,8 +207,7 @@ class Editor extends Widget {
     };
     if (!acts[event.key] || event.ctrlKey || event.metaKey) return;
     if (event.key === "Tab" && next === this.field.node) return; // on to the next control
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     acts[event.key]();
   }
 
@@ -250,8 +236,7 @@ class Editor extends Widget {
     if (key === "z" && !event.shiftKey) this.undo();
     else if (key === "y" || key === "z") this.redo();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 
   // What Python is asked for
@@ -262,7 +247,7 @@ class Editor extends Widget {
   }
 
   usePasted() {
-    this.request({ do: "paste", text: this.paste.field.value });
+    this.request({ do: "paste", text: this.paste.value });
   }
 
   stepThrough() {
@@ -289,9 +274,8 @@ class Editor extends Widget {
     this.stopWaiting();
     this.say(problem);
     if (this.asked !== "paste") return;
-    const { field } = this.paste;
-    field.setAttribute("aria-invalid", String(Boolean(problem)));
-    if (!problem) field.value = "";
+    this.paste.setAttribute("aria-invalid", String(Boolean(problem)));
+    if (!problem) this.paste.value = "";
   }
 
   // Drawing
@@ -323,7 +307,7 @@ class Editor extends Widget {
     this.search.value = this.model.get("search");
     this.first.value = this.draft.first;
     this.drawSummary(result);
-    if (result) this.python.field.value = result.python;
+    if (result) this.python.value = result.python;
     this.buttons.undo.disabled = !this.history.canUndo;
     this.buttons.redo.disabled = !this.history.canRedo;
     this.drawChosen();
@@ -332,13 +316,10 @@ class Editor extends Widget {
 
   /** How a node looks, with what the search says of it: see `TreeBoard.paint`. */
   look(node, { label = "", pruned = false, cut = false, best = false }) {
-    const classes = [pruned && "pruned", cut && "cut", best && "best"];
-    const worth = label.replace("≥", "at least").replace("≤", "at most");
-    const says = [worth && `worth ${worth}`, pruned && "never looked at"];
     return {
-      classes: classes.filter(Boolean).join(" "),
+      classes: [pruned && "pruned", cut && "cut", best && "best"],
       text: this.board.tree.isLeaf[node] ? null : label,
-      says: says.filter(Boolean).join(", "),
+      says: [label && `worth ${spoken(label)}`, pruned && "never looked at"],
     };
   }
 

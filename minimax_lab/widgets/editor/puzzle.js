@@ -1,6 +1,6 @@
 // Break it: what the tree editor has besides, if a wrong search is to be exposed: its code, a task, the next one.
 import { button, html } from "../shared/look.js";
-import { paintLine } from "../shared/python.js";
+import { hanging, paintLine } from "../shared/python.js";
 
 export class Puzzle {
   constructor(editor) {
@@ -8,18 +8,13 @@ export class Puzzle {
     this.task = html("span", { class: "task", "data-testid": "task" });
     this.code = html("div", { class: "listing", tabindex: "0", role: "group", "aria-label": "The wrong program",
       "data-testid": "code" });
-    this.next = button("Next program", "next");
+    this.next = button("Next program", "next", { click: () => editor.request({ do: "next" }) });
     this.head = [this.task];
     this.bar = [editor.first, editor.step, this.next];
     editor.step.textContent = "Both runs side by side";
     editor.step.title = "When the program is exposed: step through it and through a right one";
-    this.show();
-  }
-
-  listen() {
-    const { editor } = this;
-    editor.on(this.next, "click", () => editor.request({ do: "next" }));
     editor.follow("change:_puzzle", () => this.show());
+    this.show();
   }
 
   show() {
@@ -28,11 +23,8 @@ export class Puzzle {
     this.editor.title.textContent = title;
     this.task.textContent = task;
     this.next.hidden = isLast;
-    this.code.replaceChildren(...source.split("\n").map((line) => {
-      const hang = /^ */.exec(line)[0].length + 4; // where a line that is too long goes on
-      const style = `padding-left: ${hang}ch; text-indent: -${hang}ch`;
-      return html("div", { class: "line", style }, ...paintLine(line || "\u200b", state));
-    }));
+    this.code.replaceChildren(...source.split("\n").map((line) =>
+      html("div", { class: "line", style: hanging(line) }, ...paintLine(line || "\u200b", state))));
   }
 
   draw(isExposed) {

@@ -119,21 +119,20 @@ class Puzzle:
         """The fewest leaves with which a tree of up to four plies exposes it; 0 if it takes more than `most`, and None
         if that is not known, because there are too many trees to try."""
         if most not in self._fewest:
-            tried = 0
-            self._fewest[most] = 0
             try:
                 with self._in_time():
-                    for tree in small_trees(most):
-                        tried += 1
-                        if tried > MOST_TRIED:
-                            self._fewest[most] = None
-                            break
-                        if self.is_exposed_by(tree):
-                            self._fewest[most] = len(tree.leaves())
-                            break
+                    self._fewest[most] = self._try_trees(most)
             except TimeUp:
                 self._fewest[most] = None
         return self._fewest[most]
+
+    def _try_trees(self, most: int) -> int | None:
+        for tried, tree in enumerate(small_trees(most)):
+            if tried == MOST_TRIED:
+                return None
+            if self.is_exposed_by(tree):
+                return len(tree.leaves())
+        return 0
 
     def both_runs(self, tree: Tree) -> tuple[Trace, Trace]:
         """The wrong search and a right one on the tree; one that fails, up to where it does."""

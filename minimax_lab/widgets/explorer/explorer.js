@@ -1,6 +1,6 @@
 // The evaluation explorer: sums follow the sliders here, at once; deeper searches are made in Python.
 import {
-  Widget, boardPicture, button, choice, copyFrom, html, iconButton, keyHelp, rendering, roomIn,
+  Widget, boardPicture, button, choice, copyFrom, followSize, html, iconButton, keyHelp, rendering, roomIn,
 } from "../shared/look.js";
 import { decimalsFor, partsOf, pythonOf, ranksOf, reachOf, same, scaleFor, valueOf } from "./sums.js";
 import { Answers } from "./answers.js";
@@ -71,7 +71,8 @@ class Explorer extends Widget {
     this.spoken = html("p", { class: "spoken", role: "status", "data-testid": "spoken" });
     this.python = html("input", { type: "text", readonly: true, spellcheck: "false",
       "aria-label": "The weights as Python", "data-testid": "python" });
-    this.copy = button("Copy", "copy", { "aria-label": "Copy the weights as Python" });
+    this.copy = button("Copy", "copy", { "aria-label": "Copy the weights as Python",
+      click: () => copyFrom(this.python, this.copy) });
     const pager = span("pager", this.back, this.pages, this.forward);
     this.makeRoot("explorer", "Evaluation explorer",
       html("div", { class: "head" }, html("b", {}, "Evaluation explorer"), this.preset, this.reset, pager),
@@ -85,12 +86,17 @@ class Explorer extends Widget {
   buildControls() {
     const { presets, positions } = this.data;
     const presetNames = [GIVEN, ...presets.map(([name]) => name)].map((name, i) => [i, name]);
-    this.preset = choice("Preset", "preset", [...presetNames, [-1, OWN]]);
-    this.reset = button("Reset", "reset");
-    this.back = iconButton("back", "Position before", "back");
-    this.forward = iconButton("forward", "Next position", "forward");
+    this.preset = choice("Preset", "preset", [...presetNames, [-1, OWN]], (preset) => this.use(Number(preset)));
+    const click = () => {
+      this.chosen = this.counting = null;
+      this.use(0);
+      this.draw();
+    };
+    this.reset = button("Reset", "reset", { click });
+    this.back = iconButton("back", "Position before", "back", () => this.page(-1));
+    this.forward = iconButton("forward", "Next position", "forward", () => this.page(1));
     const pages = positions.map(({ name }, i) => [i, pageName(name, i, positions.length)]);
-    this.pages = choice("Position", "position", pages);
+    this.pages = choice("Position", "position", pages, (position) => this.put("position", Number(position)));
     this.board = html("div", { class: "board", "data-testid": "board" });
     this.caption = html("p", { class: "caption", "data-testid": "caption" });
   }
@@ -100,9 +106,13 @@ class Explorer extends Widget {
     this.rows = features.map((feature, i) => {
       const reach = reachOf([weights[i], ...presets.map(([, its]) => its[i])], weights);
       const acts = { turn: (weight) => this.turn(i, weight), count: () => this.count(feature.name) };
-      return new WeightRow(feature, reach, acts, this.life.signal);
+      return new WeightRow(feature, reach, acts);
     });
-    this.more = button("", "more", { class: "more" });
+    const click = () => {
+      this.unfolded = !this.unfolded;
+      this.draw();
+    };
+    this.more = button("", "more", { class: "more", click });
     this.total = html("span", { class: "part", "data-testid": "total" });
     this.verdict = html("span", { class: "verdict", "data-testid": "verdict" });
     this.totalBar = new Bar();
@@ -119,9 +129,10 @@ class Explorer extends Widget {
     const { deepest, noisy } = this.data;
     const depths = Array.from({ length: deepest }, (_, i) => [i + 1, i ? `${i + 1} plies ahead` : "1 ply ahead"]);
     this.movesHead = html("b", {});
-    this.depth = choice("How far to look", "depth", depths);
-    this.quiescence = html("input", { type: "checkbox", "data-testid": "quiescence" });
-    this.list = new MoveList((move) => this.choose(move), this.life.signal);
+    this.depth = choice("How far to look", "depth", depths, (depth) => this.put("depth", Number(depth)));
+    this.quiescence = html("input", { type: "checkbox", "data-testid": "quiescence",
+      change: () => this.put("quiescence", this.quiescence.checked) });
+    this.list = new MoveList((move) => this.choose(move));
     this.progress = html("span", { class: "quiet", "data-testid": "progress" });
     this.best = html("p", { class: "best-line", "data-testid": "best" });
     const quiescence = noisy ? html("label", { title: QUIESCENCE }, this.quiescence, "quiescence") : "";
@@ -133,22 +144,6 @@ class Explorer extends Widget {
   }
 
   listen() {
-    this.on(this.preset, "change", () => this.use(Number(this.preset.value)));
-    this.on(this.reset, "click", () => {
-      this.chosen = this.counting = null;
-      this.use(0);
-      this.draw();
-    });
-    this.on(this.back, "click", () => this.page(-1));
-    this.on(this.forward, "click", () => this.page(1));
-    this.on(this.pages, "change", () => this.put("position", Number(this.pages.value)));
-    this.on(this.depth, "change", () => this.put("depth", Number(this.depth.value)));
-    this.on(this.quiescence, "change", () => this.put("quiescence", this.quiescence.checked));
-    this.on(this.more, "click", () => {
-      this.unfolded = !this.unfolded;
-      this.draw();
-    });
-    this.on(this.copy, "click", () => copyFrom(this.python, this.copy));
     this.on(this.root, "keydown", (event) => {
       if (event.key !== "Escape" || (this.chosen ?? this.counting) === null) return;
       if (this.counting !== null) this.count(this.counting);
@@ -158,9 +153,7 @@ class Explorer extends Widget {
     this.follow("change:position", () => this.turnTo());
     for (const name of ["weights", "depth", "quiescence"]) this.follow(`change:${name}`, () => this.refresh());
     this.follow("msg:custom", (content) => this.receive(content));
-    const observer = new ResizeObserver(() => this.fit());
-    observer.observe(this.root);
-    this.life.signal.addEventListener("abort", () => observer.disconnect());
+    followSize([this.root], () => this.fit(), this.life.signal);
   }
 
   fit() {

@@ -1,5 +1,5 @@
 // The rows of the evaluation explorer: a weight with its slider and its part in the sum, and a move with its rank.
-import { button, html, isStill, listener } from "../shared/look.js";
+import { button, html, isStill } from "../shared/look.js";
 import { fixed, orderOf, plain, roundUp, signed, tidied } from "./sums.js";
 
 const STEPS = 40; // of a slider to either side
@@ -26,37 +26,33 @@ export class Bar {
 
 /** A feature: what it finds, its weight to be turned, and its part in the sum. */
 export class WeightRow {
-  constructor({ name, about, shows }, reach, { turn, count }, signal) {
+  constructor({ name, about, shows }, reach, { turn, count }) {
     this.reach = this.usual = reach;
     this.found = html("span", { class: "found", "data-testid": `found-${name}` });
-    this.range = html("input", { type: "range", "aria-label": `Weight of ${name}`, "data-testid": `slider-${name}` });
+    this.range = html("input", { type: "range", "aria-label": `Weight of ${name}`, "data-testid": `slider-${name}`,
+      input: () => turn(tidied(Number(this.range.value))) });
     this.given = html("i", { class: "given", "aria-hidden": "true" });
     this.field = html("input", { type: "number", "aria-label": `Weight of ${name} as a number`,
-      "data-testid": `weight-${name}` });
+      "data-testid": `weight-${name}`,
+      input: ({ target }) => Number.isFinite(target.valueAsNumber) && turn(target.valueAsNumber),
+      keydown: runOnShiftEnter,
+      blur: () => (this.field.value = this.weight) }); // an empty field is not a weight
+    const takeBack = () => {
+      turn(this.before);
+      this.range.focus();
+    };
     this.reset = button("↺", `reset-${name}`, { class: "reset", title: "Take this weight back",
-      "aria-label": `Take the weight of ${name} back` });
+      "aria-label": `Take the weight of ${name} back`, click: takeBack });
     this.bar = new Bar();
     this.part = html("span", { class: "part", "data-testid": `part-${name}` });
     const title = about || null;
     this.name = shows
-      ? button("", `count-${name}`, { class: "name", title, "aria-pressed": "false" })
+      ? button("", `count-${name}`, { class: "name", title, "aria-pressed": "false", click: count })
       : html("span", { class: "name", title });
     this.name.append(name.replaceAll("_", " "));
     this.element = html("div", { class: "term", role: "group", "aria-label": name },
       this.name, this.found,
       html("span", { class: "slide" }, this.given, this.range), this.field, this.reset, this.bar.element, this.part);
-    const on = listener(signal);
-    if (shows) on(this.name, "click", count);
-    on(this.range, "input", () => turn(tidied(Number(this.range.value))));
-    on(this.field, "input", () => {
-      if (Number.isFinite(this.field.valueAsNumber)) turn(this.field.valueAsNumber);
-    });
-    on(this.field, "keydown", runOnShiftEnter);
-    on(this.field, "blur", () => (this.field.value = this.weight)); // an empty field is not a weight
-    on(this.reset, "click", () => {
-      turn(this.before);
-      this.range.focus();
-    });
   }
 
   /** Whether the board shows what this feature counts. */
@@ -93,8 +89,8 @@ export class WeightRow {
 
 /** The moves, the best first. Each is a button: it shows what the move leads to. */
 export class MoveList {
-  constructor(choose, signal) {
-    Object.assign(this, { choose, signal, rows: [], places: [] });
+  constructor(choose) {
+    Object.assign(this, { choose, rows: [], places: [] });
     this.element = html("ol", { class: "moves", "data-testid": "moves" });
   }
 
@@ -109,9 +105,8 @@ export class MoveList {
   row(name, i) {
     const part = (kind, text = "") => html("span", { class: kind }, text);
     const cells = { rank: part("rank", "…"), name: part("move", name), change: part("change"), value: part("worth") };
-    const made = button("", `move-${i}`, { "aria-pressed": "false" });
+    const made = button("", `move-${i}`, { "aria-pressed": "false", click: () => this.choose(i) });
     made.append(...Object.values(cells));
-    listener(this.signal)(made, "click", () => this.choose(i));
     return { ...cells, button: made, item: html("li", {}, made) };
   }
 

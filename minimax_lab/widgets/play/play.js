@@ -1,5 +1,5 @@
 // A game on the screen: the board with what can be pointed at, the buttons, what the opponent thinks.
-import { Widget, boardPicture, button, html, keyHelp, optionsOf, rendering } from "../shared/look.js";
+import { Widget, boardPicture, button, html, keyHelp, optionsOf, rendering, take } from "../shared/look.js";
 import { moveOf, neighbour, nextTargets, pointedAt } from "./move_choice.js";
 
 const BUTTONS = {
@@ -41,7 +41,7 @@ class Play extends Widget {
     this.title = html("b", { "data-testid": "title" });
     this.rules = html("p", { class: "rules", "data-testid": "rules" });
     this.who = html("span", { class: "quiet", "data-testid": "who" });
-    this.picture = html("div", { class: "picture" });
+    this.picture = html("div", { class: "picture", keydown: (event) => this.key(event) });
     this.choices = html("div", { class: "choices", role: "group", "aria-label": "Moves", "data-testid": "choices" });
     this.said = html("p", { class: "said", role: "status", "data-testid": "said" });
     this.thoughts = html("p", { class: "quiet", "data-testid": "thoughts" });
@@ -50,11 +50,13 @@ class Play extends Widget {
     this.history = html("ol", { class: "history", "aria-label": "Moves so far", "data-testid": "history" });
     this.left = html("div", { class: "left", tabindex: -1, role: "group", "aria-label": "Board" },
       this.picture, this.choices);
-    this.level = html("select", { "data-testid": "level" });
-    this.seconds = html("select", { "data-testid": "seconds" });
+    const change = () => this.setLevel();
+    this.level = html("select", { "data-testid": "level", change });
+    this.seconds = html("select", { "data-testid": "seconds", change });
     this.strength = html("span", { class: "strength" },
       html("label", {}, "looks ahead", this.level), html("label", {}, "for at most", this.seconds));
-    this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(([name, label]) => [name, button(label, name)]));
+    const made = ([name, label]) => [name, button(label, name, { click: () => this.send({ do: name }) })];
+    this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(made));
     this.makeRoot("play", "A game",
       html("div", { class: "head" }, this.title, this.who, this.strength), this.rules,
       html("div", { class: "panes" }, this.left, html("div", { class: "side" }, this.said, this.opinion, this.history)),
@@ -63,9 +65,6 @@ class Play extends Widget {
   }
 
   listen() {
-    for (const [name, each] of Object.entries(this.buttons)) this.on(each, "click", () => this.send({ do: name }));
-    for (const select of [this.level, this.seconds]) this.on(select, "change", () => this.setLevel());
-    this.on(this.picture, "keydown", (event) => this.key(event));
     this.on(this.root, "keydown", (event) => {
       if (event.key !== "Escape" || !this.chosen.length) return;
       this.choose([]);
@@ -115,16 +114,11 @@ class Play extends Widget {
   /** A button that lies over a cell, a card or a square of the picture. */
   place(target, number, box) {
     const [width, height] = this.board.size;
-    const percent = (part, whole) => `${(100 * part) / whole}%`;
     const over = html("button", { type: "button", class: "place", "aria-label": target.label, title: target.label,
-      "data-target": number, "data-place": box.join() });
-    Object.assign(over.style, {
-      left: percent(box[0], width),
-      top: percent(box[1], height),
-      width: percent(box[2], width),
-      height: percent(box[3], height),
+      "data-target": number, "data-place": box.join(), click: () => this.point(this.atPlace(number, box)) });
+    ["left", "top", "width", "height"].forEach((side, k) => {
+      over.style[side] = `${(100 * box[k]) / (k % 2 ? height : width)}%`;
     });
-    this.on(over, "click", () => this.point(this.atPlace(number, box)));
     return { number, box, button: over };
   }
 
@@ -191,10 +185,8 @@ class Play extends Widget {
   drawChoices(targets, isDone) {
     const { hint = [] } = this.model.get("_status");
     this.choices.replaceChildren(...targets.map((target) => {
-      const attributes = { type: "button", class: hint.includes(target) ? "hint" : null, "data-target": target };
-      const made = html("button", attributes, this.board.targets[target].label);
-      this.on(made, "click", () => this.point(target));
-      return made;
+      const attributes = { class: hint.includes(target) ? "hint" : null, "data-target": target };
+      return button(this.board.targets[target].label, null, { ...attributes, click: () => this.point(target) });
     }));
     this.choices.hidden = isDone || !targets.length;
     if (this.chosen.length && targets.length) this.choices.firstChild.focus();
@@ -206,8 +198,7 @@ class Play extends Widget {
     const open = this.open().filter((place) => isHere(place) || place.button.classList.contains("next"));
     const from = open.findIndex(isHere);
     if (!event.key.startsWith("Arrow") || from < 0) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     this.focus(open[neighbour(open.map(({ box }) => box), from, event.key)]);
   }
 

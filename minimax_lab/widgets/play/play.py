@@ -259,13 +259,11 @@ class PlayGame(WithStill, VBox):
             if error is not None:
                 raise error
             move = _legal(result.move if result else answer, self.game)
-        except KeyboardInterrupt:
-            self._said = f"{self._name()} was stopped before it had a move."
-            self._enter("stuck")
-            return
         except BaseException as problem:  # whatever a player does, the game can be taken back
             said = f"{type(problem).__name__}: {problem}" if error is not None else str(problem)
-            self._said = f"{self._name()} made no legal move. {said}"
+            stopped = isinstance(problem, KeyboardInterrupt)
+            what = "was stopped before it had a move." if stopped else f"made no legal move. {said}"
+            self._said = f"{self._name()} {what}"
             self._enter("stuck")
             return
         before = self.game.position

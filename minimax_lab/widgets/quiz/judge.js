@@ -1,8 +1,7 @@
 // Judges a quiz by the key that Python makes (quiz/quiz.py): it counts first, and explains one mistake when asked.
 // Nothing here touches a page, so that Node can test it.
-import { numberText } from "../shared/tree.js";
+import { numberText, plural } from "../shared/tree.js";
 
-export const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 const filled = (text, answer) => text.replace("{answer}", numberText(answer));
 
 /** The number that was typed, also ∞ or a bound (≥ 7); null if nothing was, NaN if it is no number. */

@@ -1,8 +1,8 @@
 // The pruning quiz: which branches will alpha-beta never look at?
 import { html, rendering } from "../shared/look.js";
-import { NONE } from "../shared/tree.js";
+import { NONE, plural } from "../shared/tree.js";
 import { nameOf } from "../shared/tree_board.js";
-import { judgePruning, plural } from "./judge.js";
+import { judgePruning } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const FIELDS = [["α", "alpha"], ["β", "beta"], ["value", "value"]];
@@ -62,17 +62,15 @@ class Quiz extends TreeQuiz {
   }
 
   parts() {
-    this.askWindows = html("input", { type: "checkbox", "data-testid": "ask-windows" });
-    this.table = html("table", { class: "windows", "data-testid": "windows" });
+    this.askWindows = html("input", { type: "checkbox", "data-testid": "ask-windows",
+      change: () => this.put("ask_windows", this.askWindows.checked) });
+    this.table = html("table", { class: "windows", "data-testid": "windows", input: () => this.keepAnswers(),
+      focusin: ({ target }) => this.point(Number(target.dataset.node), []), focusout: () => this.point(NONE, []) });
     return { side: [this.table], bar: [html("label", {}, this.askWindows, "also ask for α, β and values")] };
   }
 
   listen() {
     super.listen();
-    this.on(this.askWindows, "change", () => this.put("ask_windows", this.askWindows.checked));
-    this.on(this.table, "input", () => this.keepAnswers());
-    this.on(this.table, "focusin", (event) => this.point(Number(event.target.dataset.node), []));
-    this.on(this.table, "focusout", () => this.point(NONE, []));
     this.changed("marked", () => {
       this.newAnswers();
       this.draw();
@@ -148,16 +146,13 @@ class Quiz extends TreeQuiz {
 
   /** How a node looks: see `TreeBoard.paint`. */
   look(node) {
-    const { board: { tree }, marked } = this;
-    const above = markAbove(tree, marked, node);
-    const isCut = above >= 0;
+    const above = markAbove(this.board.tree, this.marked, node), isCut = above >= 0;
     const { classes, mark, says } = this.remarked(node);
     const looks = this.asksOther ? ["why"] : ["pruned", above === node && "cut"];
     return {
-      classes: [...(isCut ? looks : []), ...classes].filter(Boolean).join(" "),
+      classes: [...(isCut ? looks : []), ...classes],
       mark: this.asksOther && isCut ? "•" : mark,
-      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says]
-        .filter(Boolean).join(", "),
+      says: [isCut && (this.model.get("task") ? "marked" : "marked as never looked at"), says],
       checked: node ? isCut : null,
     };
   }

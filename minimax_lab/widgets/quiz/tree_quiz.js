@@ -1,8 +1,8 @@
 // What the quizzes about a tree share: the tree, the buttons, the counts and the explanations.
-import { Widget, button, html, keyHelp } from "../shared/look.js";
-import { NONE } from "../shared/tree.js";
+import { Widget, button, html, keyHelp, whilePointed } from "../shared/look.js";
+import { NONE, plural } from "../shared/tree.js";
 import { TreeBoard, followWidth } from "../shared/tree_board.js";
-import { answered, plural } from "./judge.js";
+import { answered } from "./judge.js";
 
 const NO_ANSWER = "No answer from Python, which makes the trees. Is the kernel running? If not, run this cell again.";
 const TAKEN_OVER = "Run the cell below to hand this in.";
@@ -44,13 +44,14 @@ export class TreeQuiz extends Widget {
     this.legend = html("span", { class: "legend", "aria-hidden": "true" });
     this.legend.innerHTML = words.legend;
     this.pane = html("div", { class: "tree-pane" });
+    const asking = (label, what, look) => button(label, what, { click: () => this.request(what), ...look });
     this.buttons = {
-      check: button("Check", "check", { class: "main" }),
-      explain: button("Explain one", "explain", { title: "Explain one mistake. It then gives no point any more." }),
-      hint: button("Hint", "hint"),
-      reset: button("Reset", "reset"),
+      check: asking("Check", "check", { class: "main" }),
+      explain: asking("Explain one", "explain", { title: "Explain one mistake. It then gives no point any more." }),
+      hint: asking("Hint", "hint"),
+      reset: asking("Reset", "reset"),
       // In place of a tree that was given, which comes back when its cell is run again
-      new: button(model.get("seed") === null ? "Another, random tree" : "New tree", "new"),
+      new: asking(model.get("seed") === null ? "Another, random tree" : "New tree", "new"),
     };
     const offered = graded ? [this.buttons.reset] : Object.values(this.buttons);
     this.tally.hidden = graded;
@@ -79,7 +80,6 @@ export class TreeQuiz extends Widget {
   }
 
   listen() {
-    for (const [name, each] of Object.entries(this.buttons)) this.on(each, "click", () => this.request(name));
     this.changed("_rows", () => this.treeArrives());
     this.changed("_feedback", () => this.showFeedback());
     for (const name of ["score", "attempts", "seed", "correct"]) this.changed(name, () => this.drawTally());
@@ -147,12 +147,10 @@ export class TreeQuiz extends Widget {
 
   remark(remark) {
     const { node, about, kind, mark, text } = remark;
-    const classes = `remark ${kind === "right" ? "right" : "wrong"}`;
-    const made = button("", `remark-${node}`, { class: classes, "data-kind": kind });
+    const begin = () => this.point(node, about), end = () => this.point(NONE, []);
+    const made = button("", `remark-${node}`, { class: `remark ${kind === "right" ? "right" : "wrong"}`,
+      "data-kind": kind, click: () => this.board.focus(node), ...whilePointed(begin, end) });
     made.append(html("span", { class: "mark", "aria-hidden": "true" }, mark), html("span", {}, unbroken(text)));
-    for (const type of ["pointerenter", "focus"]) this.on(made, type, () => this.point(node, about));
-    for (const type of ["pointerleave", "blur"]) this.on(made, type, () => this.point(NONE, []));
-    this.on(made, "click", () => this.board.focus(node));
     return html("li", {}, made);
   }
 

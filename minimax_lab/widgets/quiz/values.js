@@ -1,7 +1,8 @@
 // The quiz on values: what is every node worth?
-import { html, rendering } from "../shared/look.js";
+import { html, rendering, take } from "../shared/look.js";
 import { NodeField } from "../shared/node_input.js";
-import { judgeValues, plural } from "./judge.js";
+import { plural } from "../shared/tree.js";
+import { judgeValues } from "./judge.js";
 import { TreeQuiz } from "./tree_quiz.js";
 
 const WORDS = {
@@ -135,8 +136,7 @@ class ValueQuiz extends TreeQuiz {
       },
     };
     if (!acts[event.key]) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     acts[event.key]();
   }
 
@@ -177,10 +177,10 @@ class ValueQuiz extends TreeQuiz {
     const answer = asks ? (this.answers[node] ?? "").trim().replace("-", "−") : "";
     const own = answer ? `your value ${answer}` : asks && !leaves ? "no value yet" : "";
     return {
-      classes: [asks && !leaves && !answer && "empty", answer && leaves && "why", ...classes].filter(Boolean).join(" "),
+      classes: [asks && !leaves && !answer && "empty", answer && leaves && "why", ...classes],
       text: answer || (leaves || !asks ? null : "?"),
       mark,
-      says: [own, says].filter(Boolean).join(", "),
+      says: [own, says],
     };
   }
 }

@@ -4,15 +4,13 @@ import { Widget, button, followTheme, html, rendering } from "../shared/look.js"
 class ReportButton extends Widget {
   constructor(model, host) {
     super(model);
-    this.button = button(model.get("description"), "report-button", { class: model.get("kind") });
+    this.button = button(model.get("description"), "report-button", { class: model.get("kind"),
+      click: () => model.get("done") || model.send({ do: "click" }) });
     this.said = html("span", { role: "status" }); // there before its words: else they are not read out
     this.root = html("div", { class: "minimax-lab report-button", "data-lm-suppress-shortcuts": "true" },
       this.button, this.said);
     host.append(this.root);
     followTheme(this.root, this.life.signal);
-    this.on(this.button, "click", () => {
-      if (!model.get("done")) model.send({ do: "click" });
-    });
     for (const name of ["done", "said"]) this.follow(`change:${name}`, () => this.draw());
     this.draw();
   }

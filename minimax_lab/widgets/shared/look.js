@@ -7,7 +7,7 @@ const CONTROLS = { button: OWN_KEYS, input: OWN_KEYS, select: OWN_KEYS, summary:
 // and it looks no further. It would take the arrow keys, and an "x" on a node would cut the cell.
 const keysOf = (tag, attributes) => CONTROLS[tag] ?? (attributes.tabindex != null ? OWN_KEYS : {});
 
-/** An HTML element. Attributes that are null or false are left out. */
+/** An HTML element. Attributes are as in `setAttributes`. */
 export function html(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), { ...keysOf(tag, attributes), ...attributes }, children);
 }
@@ -19,20 +19,28 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
-  }
+  setAttributes(element, attributes);
   element.append(...children);
   return element;
+}
+
+/** An attribute that is null or false is taken away, and a function is called at the event of that name. */
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value == null || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
 }
 
 export function button(label, testid, attributes = {}) {
   return html("button", { type: "button", "data-testid": testid, ...attributes }, label);
 }
 
-/** A list to choose from; `options` are pairs of a value and its text. */
-export function choice(label, testid, options) {
-  return html("select", { "aria-label": label, "data-testid": testid }, ...optionsOf(options));
+/** A list to choose from, `options` being pairs of a value and its text; `choose(value)` is called at a choice. */
+export function choice(label, testid, options, choose) {
+  const change = choose && (({ target }) => choose(target.value));
+  return html("select", { "aria-label": label, "data-testid": testid, change }, ...optionsOf(options));
 }
 
 export function optionsOf(options) {
@@ -71,31 +79,42 @@ const ICONS = {
   fold: "M7 1h2v4h4v4h-2V7H9v8H7V7H5v2H3V5h4z",
 };
 
-export function icon(name) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 16 16", width: 15, height: 15, "aria-hidden": "true" },
-    svg("path", { d: ICONS[name], fill: "currentColor" }),
-  );
-}
-
 export function setIcon(element, name, label) {
-  element.replaceChildren(icon(name));
-  element.setAttribute("aria-label", label);
-  element.title = label;
+  const path = svg("path", { d: ICONS[name], fill: "currentColor" });
+  element.replaceChildren(svg("svg", { viewBox: "0 0 16 16", width: 15, height: 15, "aria-hidden": "true" }, path));
+  setAttributes(element, { "aria-label": label, title: label });
 }
 
-export function iconButton(name, label, testid) {
-  const made = button("", testid);
+export function iconButton(name, label, testid, click) {
+  const made = button("", testid, { click });
   setIcon(made, name, label);
   return made;
 }
 
-// Listening, until `signal` says stop
+// Listening
 
-/** A function that adds listeners: `on(element, type, act)`. */
+/** A function that adds listeners until `signal` says stop: `on(element, type, act)`. */
 export function listener(signal) {
   return (element, type, act) => element.addEventListener(type, act, { signal });
+}
+
+/** Attributes of an element that is pointed at, with the mouse or by the focus: what is done meanwhile. */
+export function whilePointed(begin, end) {
+  return { pointerenter: begin, focus: begin, pointerleave: end, blur: end };
+}
+
+/** A key, or whatever an event is, is ours: neither the page nor what is around acts on it. */
+export function take(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Call `act` now and whenever one of the elements has another size, until `signal` says stop. */
+export function followSize(elements, act, signal) {
+  const observer = new ResizeObserver(act);
+  for (const element of elements) observer.observe(element);
+  signal.addEventListener("abort", () => observer.disconnect());
+  act();
 }
 
 /** After Shift+Enter: scroll what the cell shows into view. Not when a notebook with many of them is opened. */

@@ -14,6 +14,12 @@ const TOKENS = new RegExp(
   "g",
 );
 
+/** The style of a line of code: where it goes on if it is too long, `before` being what stands to its left. */
+export function hanging(text, before = "0px") {
+  const hang = /^ */.exec(text)[0].length + 4;
+  return `padding-left: calc(${hang}ch + ${before}); text-indent: -${hang}ch`;
+}
+
 /** A line of Python as elements; a docstring that is still open carries on to the next line. */
 export function paintLine(text, state) {
   if (state.quote) {

@@ -42,6 +42,19 @@ export function numberText(value) {
   return String(Math.round(value * 1000) / 1000).replace("-", "−");
 }
 
+/** How many there are of something, in words. */
+export const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** A value or a bound, to be read out. */
+export const spoken = (label) => label.replace("≥", "at least").replace("≤", "at most");
+
+/** The node that an arrow key leads to: up, down to the first child, or along a row of nodes; NONE at the border. */
+export function neighbourOf(tree, node, key, row) {
+  if (key === "ArrowUp") return tree.parent[node];
+  if (key === "ArrowDown") return tree.children[node][0] ?? NONE;
+  return row[row.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
+}
+
 // Layout: the method of draw/tree/layout.py (Reingold and Tilford, with Kennedy's spacing), in linear time
 
 /** The x of every node; children[i] are numbers greater than i, and node i needs left[i] and right[i]. */
@@ -211,9 +224,14 @@ function measure(trace, item, sizes, widthOf, widest) {
 /** The name of a move as far as it fits. In a crowded picture a long one has no room, and short forms look alike. */
 function moveName(name, sizes, widthOf) {
   if (widthOf(name, sizes.note) <= sizes.name) return name;
-  if (sizes === TIGHT) return "";
-  let kept = name;
-  while (kept.length > 1 && widthOf(`${kept}…`, sizes.note) > sizes.name) kept = kept.slice(0, -1);
+  return sizes === TIGHT ? "" : shortened(name, (text) => widthOf(text, sizes.note) <= sizes.name);
+}
+
+/** A text as far as it `fits`. */
+export function shortened(text, fits) {
+  if (fits(text)) return text;
+  let kept = text;
+  while (kept.length > 1 && !fits(`${kept}…`)) kept = kept.slice(0, -1);
   return `${kept}…`;
 }
 
@@ -335,7 +353,6 @@ function flank({ kind, x, y, half, height }, side) {
   const inner = kind === "max" ? 1 : kind === "min" ? -1 : 0;
   return [x + side * (half * (inner ? 0.8 : 1) + 12), y + (inner * height) / 4];
 }
-
 
 export const MOST_CHILDREN = 40; // children up to which all are shown; of more, these to either side of the search:
 const BESIDE = 8;

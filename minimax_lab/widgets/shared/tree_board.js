@@ -1,7 +1,9 @@
 // A tree to work on: nodes to click, and to reach with the arrow keys. The quiz and the editor draw theirs with it.
-import { NONE, TIGHT, arrange, labelDrop, placeText, round, shapePath, sizesBelow, visibleItems } from "./tree.js";
-import { edgeParts, moveTo, placeEdge } from "./tree_edge.js";
-import { heightInSight, isTouched, listener, roomIn, svg, textMeasure } from "./look.js";
+import { NONE, TIGHT, arrange, neighbourOf, placeText, sizesBelow, visibleItems } from "./tree.js";
+import { edgeParts, moveTo, nodeParts, placeEdge, placeNode } from "./tree_parts.js";
+import {
+  followSize, heightInSight, isTouched, listener, roomIn, setAttributes, svg, take, textMeasure,
+} from "./look.js";
 
 // Scales: a tree that would be smaller is scrolled, one that would be larger is not blown up further.
 const SMALLEST = 0.55;
@@ -44,13 +46,9 @@ export function nameOf(tree, node) {
   return `${who}, ${placeText(tree, node)}`;
 }
 
-/** The node that an arrow key leads to: up, down to the first child, or along the level. */
-export function neighbourOf(tree, node, key) {
-  if (key === "ArrowUp") return tree.parent[node];
-  if (key === "ArrowDown") return tree.children[node][0] ?? NONE;
-  const level = tree.depth.flatMap((depth, i) => (depth === tree.depth[node] ? [i] : []));
-  return level[level.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
-}
+/** The nodes of the same level as a node, from left to right. */
+export const levelOf = (tree, node) =>
+  tree.depth.flatMap((depth, i) => (depth === tree.depth[node] ? [i] : []));
 
 export class TreeBoard {
   /** `pick(node, event)` is called for a click on a node or its branch, `key(event, node)` for a key but the arrows. */
@@ -92,11 +90,10 @@ export class TreeBoard {
 
   onKey(event, key) {
     if (/^Arrow/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      const next = neighbourOf(this.tree, this.focused, event.key);
+      const next = neighbourOf(this.tree, this.focused, event.key, levelOf(this.tree, this.focused));
       if (next >= 0) this.focus(next);
     } else if (!key(event, this.focused)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 
   // Which nodes, and where
@@ -122,19 +119,13 @@ export class TreeBoard {
   }
 
   make(item) {
-    const { node, x, y, half, height, kind } = item;
-    const { tree } = this;
-    const drawn = { item };
-    const label = { class: "label", y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) };
+    const { node, x, y, half, height, kind } = item, drawn = nodeParts(this.tree, item);
+    drawn.group.dataset.testid = `node-${node}`;
+    placeNode(drawn, item);
     const badgeX = half * (kind === "leaf" ? 0.9 : 0.62) + 3;
     const badgeY = kind === "max" ? -4 : kind === "min" ? 8 : -height / 2;
-    drawn.label = svg("text", label);
     drawn.badge = svg("g", { class: "badge", transform: moveTo([x + badgeX, y + badgeY]) },
       svg("circle", { r: 8.5 }), svg("text", { dy: "0.36em" }));
-    drawn.group = svg("g", { role: "treeitem", tabindex: -1, "data-node": node, "data-testid": `node-${node}`,
-      "aria-level": tree.depth[node] + 1, transform: moveTo([x, y]) },
-      svg("path", { class: "halo", d: shapePath(item) }), svg("path", { class: "shape", d: shapePath(item) }),
-      drawn.label);
     this.badges.append(drawn.badge);
     if (item.parent >= 0) this.makeEdge(drawn, item);
     return drawn;
@@ -153,20 +144,20 @@ export class TreeBoard {
 
   /**
    * `look(node)` says how a node looks: `classes` of the node and its branch, `text` in it, `mark` on its badge,
-   * `says`, which a screen reader adds, and whether it is `checked`.
+   * what a screen reader `says` besides, and whether it is `checked`. Classes and words that are false are left out.
    */
   paint(look) {
     this.look = look;
     this.drawn.forEach(({ item, group, edge, label, badge }, node) => {
-      const { classes = "", text, mark = "", says = "", checked = null } = look(node);
-      group.setAttribute("class", `node ${item.kind} ${classes}`);
+      const { text, mark = "", says, checked = null, ...own } = look(node);
+      const classes = own.classes.filter(Boolean).join(" ");
       edge?.setAttribute("class", `edge ${classes}`);
       label.textContent = text ?? (this.tree.isLeaf[node] ? this.tree.texts[node] : "");
       badge.setAttribute("class", `badge ${classes} ${mark === "" ? "" : "shown"}`);
       badge.lastChild.textContent = mark;
-      group.setAttribute("aria-label", [nameOf(this.tree, node), says].filter(Boolean).join(", "));
-      if (checked === null) group.removeAttribute("aria-checked");
-      else group.setAttribute("aria-checked", checked);
+      const words = [nameOf(this.tree, node), ...says].filter(Boolean).join(", ");
+      const state = checked === null ? null : String(checked);
+      setAttributes(group, { class: `node ${item.kind} ${classes}`, "aria-label": words, "aria-checked": state });
     });
   }
 
@@ -222,9 +213,8 @@ export class TreeBoard {
     const { width, height } = this.size,
       smallest = isTouched() ? Math.min(1, FINGER / Math.min(TALL, this.nearest())) : SMALLEST,
       scale = Math.max(smallest, Math.min(GREATEST, this.width / width, this.height / height));
-    this.element.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
-    this.element.setAttribute("width", Math.floor(width * scale));
-    this.element.setAttribute("height", Math.ceil(height * scale));
+    const viewBox = `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`;
+    setAttributes(this.element, { viewBox, width: Math.floor(width * scale), height: Math.ceil(height * scale) });
   }
 }
 
@@ -246,10 +236,6 @@ export function followWidth(root, board, signal) {
       height = Math.max(heightInSight(root) - others - 1, least);
     if (width && (width !== board.width || Math.abs(height - board.height) > 1)) board.resize(width, height);
   };
-  const observer = new ResizeObserver(update);
-  observer.observe(root);
-  observer.observe(board.host);
-  signal.addEventListener("abort", () => observer.disconnect());
-  update();
+  followSize([root, board.host], update, signal);
   return update;
 }

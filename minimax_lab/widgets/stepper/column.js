@@ -1,8 +1,8 @@
 // One search of the step-through: its tree, its code, its window and its story, moving together.
-import { neighbourOf, readTrace } from "./trace.js";
+import { readTrace, siblingsOf } from "./trace.js";
 import { FAILED, Machine, PRUNED } from "./machine.js";
-import { MOST_CHILDREN, NONE, around, movesTo, pathTo, subtree } from "../shared/tree.js";
-import { boardPicture, button, html, iconButton, listener } from "../shared/look.js";
+import { MOST_CHILDREN, NONE, around, movesTo, neighbourOf, pathTo, subtree } from "../shared/tree.js";
+import { boardPicture, button, html, iconButton, listener, take } from "../shared/look.js";
 import { SvgPicture } from "./tree/svg.js";
 import { CanvasPicture } from "./tree/canvas.js";
 import { CodePane } from "./panes/code.js";
@@ -43,13 +43,13 @@ export class Column {
   }
 
   build() {
-    const { trace, signal } = this;
-    this.code = new CodePane(trace, signal);
+    const { trace } = this;
+    this.code = new CodePane(trace);
     this.window = new WindowPane(trace);
     this.story = new StoryPane(trace);
     const act = { look: (node) => this.lookAtCall(node), point: (node) => this.picture.point(node) };
-    this.stack = new StackPane(trace, this.machine, act, signal);
-    this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value), signal);
+    this.stack = new StackPane(trace, this.machine, act);
+    this.whatIf = new WhatIf(trace, (node, value) => this.edit(node, value));
     const isIdle = !this.canEdit || trace.message !== "" || !trace.steps.kind.includes("cutoff");
     this.whatIf.element.hidden = isIdle || this.isBeside; // two trees share one screen: no room for it
     this.board = html("div", { class: "board", "data-testid": "board", hidden: true });
@@ -65,7 +65,7 @@ export class Column {
     const hasCode = trace.sources.some(({ lines }) => lines.length),
       kind = hasCode ? "" : trace.boards || tables.length ? "no-code" : "no-side";
     this.panes = html("div", { class: `panes ${kind}` }, html("div", { class: "tree-pane" }, this.stage, this.foot));
-    this.splitter = new Splitter(this.panes, signal);
+    this.splitter = new Splitter(this.panes);
     this.panes.append(this.splitter.element, this.side);
     this.story.element.append(this.window.element);
     this.element = html("section", { class: "column", "aria-label": `${trace.search}, step by step` },
@@ -76,28 +76,21 @@ export class Column {
 
   /** Where there is no room for both, the code and the calls share a place, and these choose. */
   tabs(names) {
-    const tabs = names.map((name, k) => button(name, ["tab-code", "tab-calls"][k])),
-      choose = (k) => {
-        this.side.dataset.tab = ["Code", "Calls"][k];
-        tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", i === k));
-        this.fitStage(true);
-      };
-    tabs.forEach((tab, k) => {
-      tab.setAttribute("aria-pressed", k === 0);
-      listener(this.signal)(tab, "click", () => choose(k));
-    });
+    const choose = (k) => {
+      this.side.dataset.tab = ["Code", "Calls"][k];
+      tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", i === k));
+      this.fitStage(true);
+    };
+    const tabs = names.map((name, k) =>
+      button(name, ["tab-code", "tab-calls"][k], { "aria-pressed": String(k === 0), click: () => choose(k) }));
     return html("div", { class: "tabs" }, ...tabs);
   }
 
   toolbar() {
-    const tool = (name, label, testid, act) => {
-      const made = iconButton(name, label, testid);
-      listener(this.signal)(made, "click", () => {
-        act();
-        this.drawToolbar();
-      });
-      return made;
-    };
+    const tool = (name, label, testid, act) => iconButton(name, label, testid, () => {
+      act();
+      this.drawToolbar();
+    });
     this.followButton = tool("follow", "Follow the search", "follow", () => {
       this.picture.following = true;
       this.picture.follow(this.moment(), true);
@@ -354,10 +347,9 @@ export class Column {
       if (!isDrag && e.type === "pointerup" && hit) this.choose(hit, e);
       this.drawToolbar();
     };
-    const signal = AbortSignal.any ? AbortSignal.any([end.signal, this.signal]) : end.signal;
-    window.addEventListener("pointermove", move, { signal });
-    window.addEventListener("pointerup", stop, { signal });
-    window.addEventListener("pointercancel", stop, { signal });
+    const on = listener(AbortSignal.any ? AbortSignal.any([end.signal, this.signal]) : end.signal);
+    on(window, "pointermove", move);
+    for (const type of ["pointerup", "pointercancel"]) on(window, type, stop);
   }
 
   choose({ node, fold }, event) {
@@ -384,13 +376,12 @@ export class Column {
       event.key === "ArrowUp" || event.key === "ArrowDown" || (event.shiftKey && /^Arrow(Left|Right)$/.test(event.key));
     const node = this.picture.focused;
     if (isMove) {
-      const next = neighbourOf(this.trace, this.picture.focused, event.key);
+      const next = neighbourOf(this.trace, node, event.key, siblingsOf(this.trace, node));
       if (next >= 0) this.picture.focus(next);
       this.lookAt(this.picture.focused);
     } else if (event.key === "Enter") this.choose({ node, fold: false }, event);
     else if (event.key === "f") this.toggleFold(node);
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 }

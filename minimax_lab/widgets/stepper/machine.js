@@ -1,14 +1,10 @@
 // What is known at each step of a recorded search, forward and back.
 // Nothing here touches a page, so that Node can test it.
-import { NONE, placeText, subtree } from "../shared/tree.js";
+import { NONE, placeText, plural, spoken, subtree } from "../shared/tree.js";
 import { detailOf } from "./trace.js";
 
 // What has become of a node so far
-export const UNSEEN = 0;
-export const OPEN = 1;
-export const DONE = 2;
-export const FAILED = 3;
-export const PRUNED = 4;
+export const UNSEEN = 0, OPEN = 1, DONE = 2, FAILED = 3, PRUNED = 4;
 
 /** The steps of a grain: every "line", every "node", or every "cut"-off (with the first step and the last). */
 export function sequenceOf(trace, grain) {
@@ -170,12 +166,9 @@ export class Machine {
   /** How much was looked at so far. */
   summary() {
     const { nodes, leaves, cuts, total } = this.counts, { step } = this;
-    const number = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-    const looked = total
-      ? `${leaves[step].toLocaleString("en")} of ${number(total, "leaf", "leaves")}`
-      : number(leaves[step], "leaf", "leaves");
-    const parts = [number(nodes[step], "node", "nodes"), looked];
-    if (cuts[cuts.length - 1]) parts.push(number(cuts[step], "cut-off", "cut-offs"));
+    const of = total ? `${leaves[step].toLocaleString("en")} of ` : "";
+    const parts = [plural(nodes[step], "node", "nodes"), of + plural(total || leaves[step], "leaf", "leaves")];
+    if (cuts[cuts.length - 1]) parts.push(plural(cuts[step], "cut-off", "cut-offs"));
     return parts.join(" · ");
   }
 
@@ -200,20 +193,18 @@ export function leavesBelow(trace) {
 function countUp(trace) {
   const { steps } = trace, int = () => new Int32Array(steps.count);
   const counts = { nodes: int(), leaves: int(), pruned: int(), cuts: int() },
-    seen = new Uint8Array(trace.count),
+    seen = new Set(),
     below = leavesBelow(trace);
-  let nodes = 0, leaves = 0, pruned = 0, cuts = 0;
+  let leaves = 0, pruned = 0, cuts = 0;
   for (let i = 0; i < steps.count; i++) {
     const kind = steps.kind[i];
-    if (kind === "enter") {
-      nodes += 1 - seen[steps.node[i]];
-      seen[steps.node[i]] = 1;
-    } else if (kind === "leaf") leaves++;
+    if (kind === "enter") seen.add(steps.node[i]);
+    else if (kind === "leaf") leaves++;
     else if (kind === "cutoff") {
       cuts++;
       for (const child of trace.prunedAt(i)) pruned += below[child];
     }
-    counts.nodes[i] = nodes;
+    counts.nodes[i] = seen.size;
     counts.leaves[i] = leaves;
     counts.pruned[i] = pruned;
     counts.cuts[i] = cuts;
@@ -229,6 +220,5 @@ export function describeNode(trace, machine, node, label = machine.label(node)) 
     machine.phase[node]
   ];
   const alone = trace.isAlone?.[node] && machine.phase[node] !== UNSEEN ? ", in this search only" : "";
-  const worth = label.replace("≥", "at least").replace("≤", "at most");
-  return `${who}, ${placeText(trace, node)}${worth ? `: ${worth}` : ""}, ${what}${alone}`;
+  return `${who}, ${placeText(trace, node)}${label ? `: ${spoken(label)}` : ""}, ${what}${alone}`;
 }

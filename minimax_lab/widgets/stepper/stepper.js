@@ -2,11 +2,20 @@
 import { alignedSequences, searchedAlone } from "./align.js";
 import { nextTouch, placeIn } from "./machine.js";
 import {
-  Widget, button, choice, heightInSight, html, iconButton, rendering, roomIn, scrollIntoSight, setIcon,
+  Widget, button, choice, followSize, heightInSight, html, iconButton, rendering, roomIn, scrollIntoSight, setIcon,
+  take,
 } from "../shared/look.js";
 import { Column } from "./column.js";
 import { PredictPane } from "./panes/predict.js";
 
+// The buttons that step: what they are called, their key, and what they do
+const BUTTONS = {
+  first: ["First step (Home)", "Home", (widget) => widget.move(0)],
+  back: ["Step back (←)", "ArrowLeft", (widget) => widget.move(widget.place - 1)],
+  play: ["Play (Space)", " ", (widget) => widget.toggle()],
+  forward: ["Step forward (→)", "ArrowRight", (widget) => widget.forward()],
+  last: ["Last step (End)", "End", (widget) => widget.move(Infinity)],
+};
 const LOWEST = 400; // of the whole widget
 const STACKED = 1300; // two searches in a narrow window, one below the other
 const SPEEDS = [
@@ -25,7 +34,8 @@ class StepThrough extends Widget {
     this.setGrain(model.get("grain"));
     this.goTo(this.columns[0], model.get("step"));
     this.setPredict(Boolean(model.get("predict")));
-    this.observe();
+    // the width of each tree's pane, and that of the whole for narrow windows
+    followSize([this.root, ...this.columns.map(({ stage }) => stage)], () => this.fit(), this.life.signal);
     this.root.dataset.ready = "1";
     setTimeout(() => scrollIntoSight(this.root), 100); // when the page has made room for it
   }
@@ -56,7 +66,7 @@ class StepThrough extends Widget {
         this.buttons.forward.focus({ preventScroll: true });
       },
     };
-    this.predict = new PredictPane(one.trace, one.machine, questions, this.life.signal);
+    this.predict = new PredictPane(one.trace, one.machine, questions);
     const messages = this.columns.map((column) => column.trace.message).filter(Boolean);
     const failure = { class: "failure", role: "alert", "data-testid": "failure" };
     const [first, ...rest] = (this.model.get("_told") ?? "").split(/(?<=\.) /);
@@ -74,25 +84,20 @@ class StepThrough extends Widget {
   }
 
   controls() {
-    this.buttons = {
-      first: iconButton("first", "First step (Home)", "first"),
-      back: iconButton("back", "Step back (←)", "back"),
-      play: iconButton("play", "Play (Space)", "play"),
-      forward: iconButton("forward", "Step forward (→)", "forward"),
-      last: iconButton("last", "Last step (End)", "last"),
-    };
-    this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-testid": "slider" });
+    const made = ([name, [label, , act]]) => [name, iconButton(name, label, name, () => act(this))];
+    this.buttons = Object.fromEntries(Object.entries(BUTTONS).map(made));
+    this.slider = html("input", { type: "range", min: 0, value: 0, "aria-label": "Step", "data-testid": "slider",
+      input: () => this.move(Number(this.slider.value)) });
     this.where = html("span", { class: "where", "data-testid": "where" });
-    this.speed = choice("Speed", "speed", SPEEDS);
-    this.speed.title = "Speed";
-    this.speed.value = "1.5";
+    this.speed = choice("Speed", "speed", SPEEDS, () => (this.due = 0));
+    Object.assign(this.speed, { title: "Speed", value: "1.5" });
     this.grainChoice = choice("Grain: what counts as a step", "grain",
-      this.columns.length > 1 ? GRAINS_BESIDE : GRAINS);
+      this.columns.length > 1 ? GRAINS_BESIDE : GRAINS, (grain) => this.setGrain(grain));
     this.grainChoice.title = "What counts as a step";
-    this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false",
-      title: "Be asked before each return and each possible cut" });
-    this.predictButton.hidden = this.columns.length > 1;
-    this.presentButton = iconButton("present", "Present: full screen, large type", "present");
+    this.predictButton = button("Predict", "predict-mode", { "aria-pressed": "false", hidden: this.columns.length > 1,
+      title: "Be asked before each return and each possible cut", click: () => this.setPredict(!this.predict.isOn) });
+    this.presentButton = iconButton("present", "Present: full screen, large type", "present",
+      () => this.present(!this.isPresenting));
     return html("div", { class: "controls", role: "group", "aria-label": "Steps" },
       html("div", { class: "buttons" }, ...Object.values(this.buttons)),
       this.slider, this.where, this.predictButton, this.grainChoice, this.speed,
@@ -100,38 +105,23 @@ class StepThrough extends Widget {
   }
 
   listen() {
-    const { buttons, slider, speed, grainChoice, root, model } = this;
-    this.on(buttons.first, "click", () => this.move(0));
-    this.on(buttons.back, "click", () => this.move(this.place - 1));
-    this.on(buttons.play, "click", () => this.toggle());
-    this.on(buttons.forward, "click", () => this.forward());
-    this.on(buttons.last, "click", () => this.move(Infinity));
-    this.on(slider, "input", () => this.move(Number(slider.value)));
-    this.on(speed, "change", () => (this.due = 0));
-    this.on(grainChoice, "change", () => this.setGrain(grainChoice.value));
-    this.on(this.predictButton, "click", () => this.setPredict(!this.predict.isOn));
-    this.on(this.presentButton, "click", () => this.present(!this.isPresenting));
+    const { root, model } = this;
     this.on(document, "fullscreenchange", () => this.present(document.fullscreenElement === root));
     this.on(window, "resize", () => this.fit(true));
     this.on(root, "keydown", (event) => this.key(event));
-    this.follow("change:step", () => {
-      if (model.get("step") !== this.columns[0].step) this.goTo(this.columns[0], model.get("step"));
-    });
-    this.follow("change:grain", () => {
-      if (model.get("grain") !== this.grain) this.setGrain(model.get("grain"));
-    });
-    this.follow("change:predict", () => {
-      if (model.get("predict") !== this.predict.isOn) this.setPredict(model.get("predict"));
-    });
+    const acts = {
+      step: (step) => this.goTo(this.columns[0], step),
+      grain: (grain) => this.setGrain(grain),
+      predict: (isOn) => this.setPredict(isOn),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      this.follow(`change:${name}`, () => model.get(name) !== this.state[name] && act(model.get(name)));
+    }
   }
 
-  /** Follow the width of each tree's pane, and that of the whole for narrow windows. */
-  observe() {
-    const observer = new ResizeObserver(() => this.fit());
-    observer.observe(this.root);
-    for (const column of this.columns) observer.observe(column.stage);
-    this.life.signal.addEventListener("abort", () => observer.disconnect());
-    this.fit();
+  /** What Python is told, and may change. */
+  get state() {
+    return { step: this.columns[0].step, grain: this.grain, predict: this.predict.isOn };
   }
 
   /** Fit everything into one screen, in the width there is now; trees side by side are equally high. */
@@ -177,13 +167,7 @@ class StepThrough extends Widget {
 
   key(event) {
     const { target, key } = event, isText = target.matches("input[type=number], select");
-    const acts = {
-      ArrowRight: () => this.forward(),
-      ArrowLeft: () => this.move(this.place - 1),
-      Home: () => this.move(0),
-      End: () => this.move(Infinity),
-      " ": () => this.toggle(),
-    };
+    const acts = Object.fromEntries(Object.values(BUTTONS).map(([, its, act]) => [its, act]));
     if (this.isPresenting) {
       // a clicker sends these
       Object.assign(acts, { PageDown: acts.ArrowRight, PageUp: acts.ArrowLeft, Escape: () => this.present(false) });
@@ -191,9 +175,8 @@ class StepThrough extends Widget {
     const isOwn = target === this.slider || !target.matches("input[type=range]");
     const isPress = key === " " && target.matches("button");
     if (isText || isPress || !isOwn || !acts[key] || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    acts[key]();
+    take(event);
+    acts[key](this);
   }
 
   /** Full screen and in large type, for a projector; where a page forbids full screen, over the whole page. */
@@ -317,10 +300,9 @@ class StepThrough extends Widget {
   save() {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => {
-      const now = { step: this.columns[0].step, grain: this.grain, predict: this.predict.isOn };
-      const changed = Object.keys(now).filter((name) => this.model.get(name) !== now[name]);
-      for (const name of changed) this.model.set(name, now[name]);
-      if (changed.length) this.model.save_changes();
+      const { state, model } = this, changed = Object.keys(state).filter((name) => model.get(name) !== state[name]);
+      for (const name of changed) model.set(name, state[name]);
+      if (changed.length) model.save_changes();
     }, 150);
   }
 }
@@ -333,21 +315,17 @@ function notesOf({ notes, search }, isBeside) {
 }
 
 function legend(trace) {
+  const entry = (...parts) => html("span", {}, ...parts), sign = (kind, text) => html("i", { class: kind }, text);
   const entries = [
-    html("span", {}, html("i", { class: "max" }, "▲"), " MAX"),
-    html("span", {}, html("i", { class: "min" }, "▼"), " MIN"),
-    html("span", {}, html("i", { class: "ring" }), " searched now"),
+    entry(sign("max", "▲"), " MAX"),
+    entry(sign("min", "▼"), " MIN"),
+    entry(sign("ring", ""), " searched now"),
+    trace.isAlone.includes(1) && entry(sign("alone", "◆"), " searched here only"),
+    trace.steps.kind.includes("cutoff") && entry(sign(null, "✂"), " never searched"),
+    trace.alpha.some((end) => end >= 0) && entry("(", sign("max", "α"), ", ", sign("min", "β"), ") window"),
+    entry(sign("line", ""), " best play"),
   ];
-  if (trace.isAlone.includes(1)) {
-    entries.push(html("span", {}, html("i", { class: "alone" }, "◆"), " searched here only"));
-  }
-  if (trace.steps.kind.includes("cutoff")) entries.push(html("span", {}, html("i", {}, "✂"), " never searched"));
-  if (trace.alpha.some((end) => end >= 0)) {
-    const [alpha, beta] = [html("i", { class: "max" }, "α"), html("i", { class: "min" }, "β")];
-    entries.push(html("span", {}, "(", alpha, ", ", beta, ") window"));
-  }
-  entries.push(html("span", {}, html("i", { class: "line" }), " best play"));
-  return html("span", { class: "legend", "aria-hidden": "true" }, ...entries);
+  return html("span", { class: "legend", "aria-hidden": "true" }, ...entries.filter(Boolean));
 }
 
 export default rendering(StepThrough);

@@ -183,14 +183,8 @@ function evidenceAt(trace, data, step) {
   return { value, node, child: childBy(trace, node, move) };
 }
 
-/** The node that an arrow key leads to from another; NONE at the border. */
-export function neighbourOf(trace, node, key) {
-  const parent = trace.parent[node];
-  if (key === "ArrowUp") return parent;
-  if (key === "ArrowDown") return trace.children[node][0] ?? NONE;
-  const siblings = parent < 0 ? [node] : trace.children[parent];
-  return siblings[siblings.indexOf(node) + (key === "ArrowRight" ? 1 : -1)] ?? NONE;
-}
+/** A node among those of the same parent. */
+export const siblingsOf = (trace, node) => trace.children[trace.parent[node]] ?? [node];
 
 // Words
 

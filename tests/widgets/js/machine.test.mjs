@@ -1,11 +1,11 @@
 // What the step-through knows after each step of a few hundred searches is what Python works out from the steps alone.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NONE, subtree } from "../../../minimax_lab/widgets/shared/tree.js";
+import { NONE, neighbourOf, subtree } from "../../../minimax_lab/widgets/shared/tree.js";
 import {
   DONE, FAILED, Machine, OPEN, PRUNED, UNSEEN, describeNode, nextTouch, sequenceOf,
 } from "../../../minimax_lab/widgets/stepper/machine.js";
-import { neighbourOf, readTrace } from "../../../minimax_lab/widgets/stepper/trace.js";
+import { readTrace, siblingsOf } from "../../../minimax_lab/widgets/stepper/trace.js";
 import { fromPython } from "./python.mjs";
 
 const { walks } = fromPython("tests.widgets.js.cases", "walks");
@@ -125,13 +125,14 @@ test("children stand in the order of the legal moves, whatever the search looked
 
 test("an arrow key leads to the parent, the first child, or the sibling on that side", () => {
   for (const { trace } of read.slice(0, 60)) {
+    const next = (node, key) => neighbourOf(trace, node, key, siblingsOf(trace, node));
     for (let node = 0; node < trace.count; node++) {
       const [first = NONE] = trace.children[node];
-      assert.equal(neighbourOf(trace, node, "ArrowUp"), trace.parent[node]);
-      assert.equal(neighbourOf(trace, node, "ArrowDown"), first);
+      assert.equal(next(node, "ArrowUp"), trace.parent[node]);
+      assert.equal(next(node, "ArrowDown"), first);
       trace.children[node].forEach((child, k) => {
-        assert.equal(neighbourOf(trace, child, "ArrowRight"), trace.children[node][k + 1] ?? NONE);
-        assert.equal(neighbourOf(trace, child, "ArrowLeft"), trace.children[node][k - 1] ?? NONE);
+        assert.equal(next(child, "ArrowRight"), trace.children[node][k + 1] ?? NONE);
+        assert.equal(next(child, "ArrowLeft"), trace.children[node][k - 1] ?? NONE);
       });
     }
   }

@@ -6,7 +6,8 @@ import { countMarked, markAbove, toggled } from "../../../minimax_lab/widgets/qu
 import { numbered } from "../../../minimax_lab/widgets/quiz/tree_quiz.js";
 import { bottomUp, nextEmpty } from "../../../minimax_lab/widgets/quiz/values.js";
 import { arrange, sizesBelow, visibleItems } from "../../../minimax_lab/widgets/shared/tree.js";
-import { nameOf, neighbourOf, readRows } from "../../../minimax_lab/widgets/shared/tree_board.js";
+import { neighbourOf } from "../../../minimax_lab/widgets/shared/tree.js";
+import { levelOf, nameOf, readRows } from "../../../minimax_lab/widgets/shared/tree_board.js";
 
 // [[3, 12, 8], [2, 4, 6]]: 0 is the root, 1 and 5 its children
 const ROWS = [
@@ -53,12 +54,13 @@ test("mistakes are numbered, what is right has a tick", () => {
 });
 
 test("arrows lead up, down and along the level", () => {
-  assert.equal(neighbourOf(tree, 0, "ArrowDown"), 1);
-  assert.equal(neighbourOf(tree, 4, "ArrowRight"), 6); // a cousin
-  assert.equal(neighbourOf(tree, 6, "ArrowLeft"), 4);
-  assert.equal(neighbourOf(tree, 6, "ArrowUp"), 5);
-  assert.equal(neighbourOf(tree, 0, "ArrowUp"), -1);
-  assert.equal(neighbourOf(tree, 8, "ArrowRight"), -1);
+  const next = (node, key) => neighbourOf(tree, node, key, levelOf(tree, node));
+  assert.equal(next(0, "ArrowDown"), 1);
+  assert.equal(next(4, "ArrowRight"), 6); // a cousin
+  assert.equal(next(6, "ArrowLeft"), 4);
+  assert.equal(next(6, "ArrowUp"), 5);
+  assert.equal(next(0, "ArrowUp"), -1);
+  assert.equal(next(8, "ArrowRight"), -1);
 });
 
 test("nodes are named as the story names them", () => {

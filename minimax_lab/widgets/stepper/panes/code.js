@@ -1,7 +1,7 @@
 // The code that runs, and the line it is at.
 import { lineOf } from "../trace.js";
-import { button, html, listener } from "../../shared/look.js";
-import { paintLine } from "../../shared/python.js";
+import { button, html } from "../../shared/look.js";
+import { hanging, paintLine } from "../../shared/python.js";
 
 const LONG = 24; // letters without a space: such a piece may also be broken after an opening bracket
 
@@ -31,7 +31,7 @@ const ENOUGH = 11.6; // the pane is made as high as this one needs
 
 /** The functions of the trace as they were written, with the line that runs and what it works with. */
 export class CodePane {
-  constructor(trace, signal) {
+  constructor(trace) {
     this.trace = trace;
     this.lines = trace.sources.map((source) => this.makeLines(source));
     const titled = trace.sources.length > 1;
@@ -43,12 +43,11 @@ export class CodePane {
       "data-testid": "code" }, ...sources);
     this.note = html("span", { class: "note" });
     this.unfold = button("…", "unfold", { "aria-pressed": "false", "aria-label": "Show docstrings and annotations",
-      title: "Show docstrings and annotations" });
-    this.unfold.hidden = !this.listing.querySelector(".docstring, .annotation");
-    listener(signal)(this.unfold, "click", () => {
-      this.unfold.setAttribute("aria-pressed", this.listing.classList.toggle("unfolded"));
-      this.measure();
-    });
+      title: "Show docstrings and annotations", hidden: !this.listing.querySelector(".docstring, .annotation"),
+      click: () => {
+        this.unfold.setAttribute("aria-pressed", this.listing.classList.toggle("unfolded"));
+        this.measure();
+      } });
     this.element = html("div", { class: "code" }, this.listing, this.unfold);
     this.current = null;
     this.isLarge = false; // on a projector
@@ -61,12 +60,11 @@ export class CodePane {
     }
     const state = { quote: "" }, { docstrings, annotations } = folds;
     return lines.map((text, k) => {
-      const hang = /^ */.exec(text)[0].length + 4; // where a line that is too long goes on
-      const style = `padding-left: calc(${hang}ch + 12px); text-indent: -${hang}ch`;
       const inside = docstrings.find(([first, last]) => first <= k && k <= last),
         kind = !inside ? "line" : k === inside[0] ? "line docstring" : "line docstring more";
       const pieces = annotations.filter(([line]) => line === k).map(([, from, to]) => [from, to]);
-      return html("div", { class: kind, style }, ...(text ? paintWithout(text, pieces, state) : ["\u200b"]));
+      const shown = text ? paintWithout(text, pieces, state) : ["\u200b"];
+      return html("div", { class: kind, style: hanging(text, "12px") }, ...shown);
     });
   }
 

@@ -1,25 +1,24 @@
 // Predict before you step: the questions, the answers by mouse or keyboard, and the score.
 import { isSameValue, isThatKind, movesAt, questionAfter, reasonFor } from "../questions.js";
 import { placeText } from "../../shared/tree.js";
-import { button, html, listener, unspoken } from "../../shared/look.js";
+import { button, html, unspoken } from "../../shared/look.js";
 
 const BEFORE = "Step forward, and you are asked what comes.";
 
 export class PredictPane {
   /** `act.isAsking(yes)` is told when a question begins and ends, `act.goOn()` shows what came. */
-  constructor(trace, machine, act, signal) {
+  constructor(trace, machine, act) {
     Object.assign(this, { trace, machine, act, question: null, asked: 0, right: 0 });
-    this.on = listener(signal);
     this.words = html("p", { class: "question", role: "status", "data-testid": "question" });
-    this.answers = html("form", { class: "answers", "data-testid": "answers" });
+    const submit = (event) => {
+      event.preventDefault();
+      this.check();
+    };
+    this.answers = html("form", { class: "answers", "data-testid": "answers", submit,
+      keydown: (event) => this.key(event) });
     this.score = html("span", { class: "score", "data-testid": "score" });
     this.element = html("div", { class: "predict", role: "group", "aria-label": "Predict the next step",
       "data-testid": "predict" }, this.words, this.answers, this.score);
-    this.on(this.answers, "submit", (event) => {
-      event.preventDefault();
-      this.check();
-    });
-    this.on(this.answers, "keydown", (event) => this.key(event));
     this.setOn(false);
   }
 
@@ -67,11 +66,8 @@ export class PredictPane {
       this.show(this.field, this.submit("Check (Enter)"));
     } else if (question.kind === "cut") {
       this.say(`Back at ${who}, ${where}: will the search cut off the other moves here?`);
-      const answer = (label, testid, yes) => {
-        const made = button(label, testid);
-        this.on(made, "click", () => this.mark(yes === question.answer));
-        return made;
-      };
+      const answer = (label, testid, yes) =>
+        button(label, testid, { click: () => this.mark(yes === question.answer) });
       this.show(answer("Yes, it cuts (y)", "answer-yes", true), answer("No, it goes on (n)", "answer-no", false));
     } else {
       this.say(`${this.verdict} Which moves of ${who}, ${where}, are never searched?`);
@@ -87,9 +83,7 @@ export class PredictPane {
   }
 
   show(...controls) {
-    const skip = button("Show me", "answer-skip");
-    this.on(skip, "click", () => this.mark(null));
-    this.answers.replaceChildren(...controls, skip);
+    this.answers.replaceChildren(...controls, button("Show me", "answer-skip", { click: () => this.mark(null) }));
   }
 
   submit(label) {

@@ -1,20 +1,17 @@
 // The line between the tree and the code: drag it, or move it with the arrow keys.
-import { html, listener } from "../../shared/look.js";
+import { html, listener, take } from "../../shared/look.js";
 
 const NARROWEST = 260; // of either side
 const STEP = 24;
 
 export class Splitter {
   /** `panes` is the grid whose last column is as wide as its property --side. */
-  constructor(panes, signal) {
+  constructor(panes) {
     this.panes = panes;
     this.isChosen = false; // by the reader
     this.element = html("div", { class: "splitter", role: "separator", tabindex: "0", "aria-orientation": "vertical",
       "aria-label": "Width of the tree", title: "Drag, or use the arrow keys: the width of tree and code",
-      "data-testid": "splitter" });
-    const on = listener(signal);
-    on(this.element, "pointerdown", (event) => this.drag(event));
-    on(this.element, "keydown", (event) => this.key(event));
+      "data-testid": "splitter", pointerdown: (event) => this.drag(event), keydown: (event) => this.key(event) });
   }
 
   /** Give the code this width, as far as there is room, unless the reader has chosen another. */
@@ -47,8 +44,7 @@ export class Splitter {
   key(event) {
     const by = { ArrowLeft: STEP, ArrowRight: -STEP }[event.key];
     if (!by) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     this.choose(this.side + by);
   }
 }

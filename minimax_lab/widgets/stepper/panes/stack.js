@@ -3,12 +3,12 @@
 import { DONE, FAILED, OPEN, PRUNED, placeIn } from "../machine.js";
 import { detailOf } from "../trace.js";
 import { NONE, movesTo, pathTo } from "../../shared/tree.js";
-import { button, html, listener } from "../../shared/look.js";
+import { button, html, setAttributes, whilePointed } from "../../shared/look.js";
 
 export class StackPane {
   /** `act.look(node)` looks at the call that searches a node, `act.point(node)` shows which one is meant, or NONE. */
-  constructor(trace, machine, act, signal) {
-    Object.assign(this, { trace, machine, act, signal, rows: [], calls: [] });
+  constructor(trace, machine, act) {
+    Object.assign(this, { trace, machine, act, rows: [], calls: [] });
     this.entered = entries(trace);
     this.list = html("ol", { "aria-label": "Open calls, the first one first" });
     this.call = html("p", { class: "call", "data-testid": "call" });
@@ -44,11 +44,9 @@ export class StackPane {
   }
 
   makeRow(k) {
-    const made = button("", `call-${k}`), on = listener(this.signal);
-    on(made, "click", () => this.act.look(k < this.calls.length - 1 ? this.calls[k][0] : NONE));
-    for (const type of ["pointerenter", "focus"]) on(made, type, () => this.act.point(this.calls[k]?.[0] ?? NONE));
-    for (const type of ["pointerleave", "blur"]) on(made, type, () => this.act.point(NONE));
-    return this.list.appendChild(html("li", {}, made));
+    const click = () => this.act.look(k < this.calls.length - 1 ? this.calls[k][0] : NONE),
+      pointing = whilePointed(() => this.act.point(this.calls[k]?.[0] ?? NONE), () => this.act.point(NONE));
+    return this.list.appendChild(html("li", {}, button("", `call-${k}`, { click, ...pointing })));
   }
 
   fill(row, [node, step], isLast, looked) {
@@ -58,9 +56,7 @@ export class StackPane {
       held = variables.map((each) => `${each.name} = ${each.text}`);
     const isShown = looked < 0 ? isLast : node === looked && !isLast;
     row.classList.toggle("shown", isShown);
-    row.setAttribute("aria-pressed", isShown);
-    if (isLast) row.setAttribute("aria-current", "true");
-    else row.removeAttribute("aria-current");
+    setAttributes(row, { "aria-pressed": String(isShown), "aria-current": isLast ? "true" : null });
     const place = movesTo(trace, node).join(" › ") || "root",
       key = [name, place, ...held, ...variables.map(({ changed }) => changed)].join("\n");
     if (row.key === key) return;

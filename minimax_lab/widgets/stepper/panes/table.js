@@ -1,6 +1,6 @@
 // The tables in which the search remembers positions, as they are at this step.
-import { NONE, movesTo } from "../../shared/tree.js";
-import { html } from "../../shared/look.js";
+import { NONE, movesTo, plural } from "../../shared/tree.js";
+import { html, setAttributes } from "../../shared/look.js";
 
 /** One table; the entry of the position that is searched now is lit up, and says so when it answers. */
 export class TablePane {
@@ -8,12 +8,9 @@ export class TablePane {
   constructor(trace, table, point) {
     Object.assign(this, { trace, table, own: new Map(table.own), answers: new Set(table.answers), rows: [] });
     this.title = html("div", { class: "table-title", "data-testid": "table-title" });
-    this.list = html("ol", { tabindex: "0", "aria-label": `The entries of ${table.name}` });
-    this.list.addEventListener("pointerover", (event) => {
-      const row = this.rows.indexOf(event.target.closest("li"));
-      point(row >= 0 ? table.places[row] : NONE);
-    });
-    this.list.addEventListener("pointerleave", () => point(NONE));
+    const pointerover = (event) => point(table.places[this.rows.indexOf(event.target.closest("li"))] ?? NONE);
+    this.list = html("ol", { tabindex: "0", "aria-label": `The entries of ${table.name}`, pointerover,
+      pointerleave: () => point(NONE) });
     this.element = html("div", { class: "table", role: "group", "aria-label": table.name, "data-testid": "table" },
       this.title, this.list);
   }
@@ -27,10 +24,9 @@ export class TablePane {
       row.lastChild.textContent = trace.texts[held.get(key).value];
       row.classList.toggle("changed", held.get(key).step === step);
       row.classList.toggle("lit", key === lit);
-      if (key === lit) row.setAttribute("aria-current", "true");
-      else row.removeAttribute("aria-current");
+      setAttributes(row, { "aria-current": key === lit ? "true" : null });
     });
-    const count = `${held.size} ${held.size === 1 ? "entry" : "entries"}`, answers = this.answers.has(step);
+    const count = plural(held.size, "entry", "entries"), answers = this.answers.has(step);
     this.element.classList.toggle("answering", answers);
     this.title.replaceChildren(html("b", {}, table.name), `${answers ? " answers" : ""}: ${count}`);
     const shown = held.has(lit) ? this.rows[lit] : [...this.rows].reverse().find((row) => !row.hidden);

@@ -1,6 +1,6 @@
 // What if a leaf that was cut off had another value? Then the root stays what it is, if the cut was safe.
 import { NONE, numberText } from "../../shared/tree.js";
-import { button, choice, html, listener, optionsOf } from "../../shared/look.js";
+import { button, choice, html, optionsOf } from "../../shared/look.js";
 
 /** Least and greatest value that the root can have, by minimax, with some leaves changed (a Map). */
 export function rootRange(trace, edits) {
@@ -65,22 +65,19 @@ export class Edits extends Map {
 /** The controls: a leaf that was cut off, its value, and what the root would be worth. */
 export class WhatIf {
   /** `change(node, value)` is called with another value for a leaf, and with null to undo all. */
-  constructor(trace, change, signal) {
+  constructor(trace, change) {
     Object.assign(this, { trace, node: NONE });
-    this.choice = choice("A leaf that was cut off", "whatif-leaf", []);
+    this.choice = choice("A leaf that was cut off", "whatif-leaf", [], (node) => change(Number(node), undefined));
+    const input = () => {
+      if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
+    };
     this.number = html("input", { type: "number", step: "any", placeholder: "?", "aria-label": "Its value",
-      "data-testid": "whatif-value" });
+      "data-testid": "whatif-value", input });
     this.verdict = html("output", { class: "verdict", "aria-live": "polite", "data-testid": "verdict" });
-    this.undo = button("Undo", "whatif-undo");
+    this.undo = button("Undo", "whatif-undo", { click: () => change(this.node, null) });
     const label = { role: "group", "aria-label": "Change a leaf that was cut off", "data-testid": "whatif" };
     this.element = html("div", { class: "whatif", ...label }, html("span", { class: "ask" }, "Change the leaf"),
       this.choice, this.number, this.verdict, this.undo);
-    const on = listener(signal);
-    on(this.number, "input", () => {
-      if (this.number.value !== "" && this.number.validity.valid) change(this.node, Number(this.number.value));
-    });
-    on(this.choice, "change", () => change(Number(this.choice.value), undefined));
-    on(this.undo, "click", () => change(this.node, null));
   }
 
   /** Offer these leaves, and say what the root is worth now. */

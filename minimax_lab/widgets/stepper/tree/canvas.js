@@ -1,11 +1,9 @@
 // The picture of a whole large tree: painted on a canvas once, then only where a step has changed it.
 // Across, the tree is squeezed as far as needed; from top to bottom the levels fill the pane.
-import { DONE, FAILED, OPEN, PRUNED, UNSEEN, describeNode } from "../machine.js";
-import {
-  LABEL_AT, NONE, arrange, foldText, heightForNames, pathTo, sizesBelow, visibleItems,
-} from "../../shared/tree.js";
-import { FONT, html, svg, textMeasure } from "../../shared/look.js";
-import { arrow } from "./parts.js";
+import { DONE, FAILED, OPEN, PRUNED, describeNode } from "../machine.js";
+import { LABEL_AT, NONE, arrange, heightForNames, pathTo, visibleItems } from "../../shared/tree.js";
+import { FONT, html, setAttributes, svg } from "../../shared/look.js";
+import { TreePicture } from "./picture.js";
 
 const PANE_HEIGHT = 460;
 const EDGE = 26; // the margin of the pane
@@ -15,23 +13,19 @@ const LABELS_FROM = 0.6; // and their value
 const NAME = 10; // the size of a move's name
 const MANY = 2500; // changes from which it is quicker to paint everything
 
-export class CanvasPicture {
+export class CanvasPicture extends TreePicture {
   constructor(host, trace, machine) {
-    Object.assign(this, { host, trace, machine, following: true, focused: 0 });
-    this.below = sizesBelow(trace);
-    this.widthOf = textMeasure();
-    this.canvas = html("canvas", { class: "tree-canvas", "aria-hidden": "true" });
-    this.context = this.canvas.getContext("2d");
-    const shown = { "aria-hidden": "true" };
-    this.way = svg("polyline", { class: "way", ...shown });
-    this.reasons = svg("g", { class: "reasons", ...shown });
-    this.ring = svg("circle", { class: "ring-mark", r: 11, ...shown });
-    this.pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true, ...shown });
-    this.focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
-    const label = `Game tree searched by ${trace.search}`;
-    this.element = svg("svg", { class: "tree-svg over", role: "tree", "aria-label": label, "data-testid": "tree" },
-      this.way, this.reasons, this.ring, this.pointer, this.focusMark);
-    host.append(this.canvas, this.element);
+    const shown = { "aria-hidden": "true" },
+      canvas = html("canvas", { class: "tree-canvas", ...shown }),
+      way = svg("polyline", { class: "way", ...shown }),
+      reasons = svg("g", { class: "reasons", ...shown }),
+      ring = svg("circle", { class: "ring-mark", r: 11, ...shown }),
+      pointer = svg("circle", { class: "pointer-mark", r: 15, hidden: true, ...shown }),
+      focusMark = svg("g", { role: "treeitem", tabindex: "0", class: "focus-mark" }, svg("circle", { r: 15 }));
+    host.append(canvas);
+    super(host, trace, machine, "tree-svg over", {}, way, reasons, ring, pointer, focusMark);
+    const context = canvas.getContext("2d");
+    Object.assign(this, { canvas, context, way, reasons, ring, pointer, focusMark, focused: 0 });
     this.observer = new MutationObserver(() => this.paintAll());
     this.observer.observe(host.closest(".minimax-lab") ?? host, { attributes: true, attributeFilter: ["data-theme"] });
   }
@@ -40,7 +34,7 @@ export class CanvasPicture {
     this.observer.disconnect();
     clearTimeout(this.late);
     this.canvas.remove();
-    this.element.remove();
+    super.destroy();
   }
 
   // Which nodes, and where
@@ -74,13 +68,10 @@ export class CanvasPicture {
   // Painting
 
   setSize(width, height) {
-    const ratio = window.devicePixelRatio || 1;
-    Object.assign(this, { width, height, ratio });
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
+    super.setSize(width, height);
+    this.ratio = window.devicePixelRatio || 1;
+    Object.assign(this.canvas, { width: Math.round(width * this.ratio), height: Math.round(height * this.ratio) });
     Object.assign(this.canvas.style, { width: `${width}px`, height: `${height}px` });
-    this.element.setAttribute("width", width);
-    this.element.setAttribute("height", height);
     if (this.items) this.fit();
   }
 
@@ -138,9 +129,9 @@ export class CanvasPicture {
     return from;
   }
 
-  edgeStyle({ node, hidden }) {
-    const phase = this.machine.phase[node], { paint } = this;
-    if (this.moment?.isOver && this.moment.best.has(node) && !hidden) return [paint.best, 3, ""];
+  edgeStyle(item) {
+    const { phase, isBest } = this.lookOf(item), { paint } = this;
+    if (isBest) return [paint.best, 3, ""];
     if (phase === PRUNED) return [paint.edge, 0.8, "dash"];
     return phase === OPEN || phase === DONE ? [paint.soft, 1.2, ""] : [paint.edge, 0.8, ""];
   }
@@ -170,11 +161,13 @@ export class CanvasPicture {
       wide = this.widthOf(item.move, NAME) + 4;
     context.fillStyle = this.paint.card;
     context.fillRect(x - wide / 2, y - NAME / 2 - 1, wide, NAME + 2);
-    context.font = `${NAME}px ${FONT}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillStyle = this.paint.soft;
-    context.fillText(item.move, x, y);
+    this.paintText(item.move, x, y, `${NAME}px`, this.paint.soft);
+  }
+
+  paintText(text, x, y, size, colour, most) {
+    const { context } = this;
+    Object.assign(context, { font: `${size} ${FONT}`, textAlign: "center", textBaseline: "middle", fillStyle: colour });
+    context.fillText(text, x, y, most);
   }
 
   hasRoom(parent) {
@@ -186,12 +179,10 @@ export class CanvasPicture {
     return this.rooms.get(parent);
   }
 
-  nodeStyle({ node, kind, hidden }) {
-    const phase = this.machine.phase[node],
-      { paint } = this,
-      isBest = this.moment?.isOver && this.moment.best.has(node);
+  nodeStyle({ kind, hidden }, { phase, isBest, isEdited }) {
+    const { paint } = this;
     if (hidden) return [paint.card, paint.soft];
-    if (this.moment?.edits.has(node)) return [paint.card, paint.why];
+    if (isEdited) return [paint.card, paint.why];
     if (phase === FAILED) return [paint.card, paint.bad];
     if (phase !== OPEN && phase !== DONE) return [paint.card, paint.edge];
     if (kind === "leaf") return isBest ? [paint["best-tint"], paint.best] : [paint.panel, paint.soft];
@@ -199,7 +190,8 @@ export class CanvasPicture {
   }
 
   paintNode(item) {
-    const { context, camera } = this, [x, y] = this.at(item), [fill, stroke] = this.nodeStyle(item);
+    const { context, camera } = this, [x, y] = this.at(item), look = this.lookOf(item);
+    const [fill, stroke] = this.nodeStyle(item, look);
     context.fillStyle = stroke;
     if (camera.k < SHAPES_FROM) {
       const wide = Math.max(1, 2 * item.half * camera.k);
@@ -220,9 +212,9 @@ export class CanvasPicture {
     context.lineWidth = 1.5;
     context.fill();
     context.stroke();
-    if (camera.k >= LABELS_FROM) this.paintLabel(item, x, y);
-    const isSeen = this.machine.phase[item.node] !== UNSEEN && !item.hidden;
-    if (isSeen && this.trace.isAlone[item.node]) this.paintAlone(x + half, y - high);
+    const drop = item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0, most = 2 * item.half * camera.k;
+    if (camera.k >= LABELS_FROM) this.paintText(this.labelOf(item), x, y + drop, "600 10px", this.paint.ink, most);
+    if (look.isAlone) this.paintAlone(x + half, y - high);
   }
 
   /** A diamond at a node that only this of two searches looks at. */
@@ -232,18 +224,6 @@ export class CanvasPicture {
     context.beginPath();
     for (const [dx, dy] of [[0, -4], [4, 0], [0, 4], [-4, 0]]) context.lineTo(x + dx, y + dy);
     context.fill();
-  }
-
-  paintLabel(item, x, y) {
-    const { context, moment } = this;
-    const label = moment?.edits.has(item.node) ? moment.edits.text(item.node) : this.machine.label(item.node);
-    const text = item.hidden ? foldText(item.hidden) : label;
-    const drop = item.kind === "max" ? 4 : item.kind === "min" ? -3 : 0;
-    context.font = `600 10px ${FONT}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillStyle = this.paint.ink;
-    context.fillText(text, x, y + drop, 2 * item.half * this.camera.k);
   }
 
   // A step
@@ -290,7 +270,8 @@ export class CanvasPicture {
     if (from && to) {
       const put = (item) => ({ kind: "leaf", x: this.at(item)[0], y: this.at(item)[1], half: 9, height: 18 });
       const [cx, cy] = this.at(to);
-      this.reasons.append(...arrow(put(from), put(to)), svg("circle", { class: "reason-mark", cx, cy, r: 10 }));
+      this.drawArrow(put(from), put(to));
+      this.reasons.append(svg("circle", { class: "reason-mark", cx, cy, r: 10 }));
     }
     if (document.activeElement !== this.focusMark) this.focused = node;
     this.placeFocus();
@@ -300,9 +281,8 @@ export class CanvasPicture {
     const item = this.items[this.itemOf[this.focused]];
     if (!item) return;
     const [x, y] = this.at(item);
-    this.focusMark.setAttribute("transform", `translate(${x} ${y})`);
-    this.focusMark.setAttribute("aria-label", describeNode(this.trace, this.machine, this.focused));
-    this.focusMark.setAttribute("aria-level", this.trace.depth[this.focused] + 1);
+    const words = describeNode(this.trace, this.machine, this.focused), level = this.trace.depth[this.focused] + 1;
+    setAttributes(this.focusMark, { transform: `translate(${x} ${y})`, "aria-label": words, "aria-level": level });
   }
 
   focus(node) {
@@ -342,7 +322,7 @@ export class CanvasPicture {
 
   fit() {
     const k = Math.min(1, this.width / this.size.width);
-    this.look({ k, x: (this.width - this.size.width * k) / 2 });
+    this.look({ k, x: (this.width - this.size.width * k) / 2, y: 0 });
   }
 
   /** Bring the node back into view if it has left it; a tree that is seen whole never moves. */
@@ -357,13 +337,7 @@ export class CanvasPicture {
   }
 
   zoom(factor, at = this.at(this.items[Math.max(0, this.itemOf[this.moment.node])])) {
-    const k = Math.max(Math.min(1, this.width / this.size.width), Math.min(1.2, this.camera.k * factor)),
-      f = k / this.camera.k;
-    this.look({ k, x: at[0] - (at[0] - this.camera.x) * f });
-  }
-
-  pan(dx) {
-    this.following = false;
-    this.look({ ...this.camera, x: this.camera.x + dx });
+    const whole = Math.min(1, this.width / this.size.width);
+    this.scaleTo(Math.max(whole, Math.min(1.2, this.camera.k * factor)), at);
   }
 }

@@ -1,11 +1,9 @@
 // The picture of a tree that a person reads: an element for each node, and only what changes is touched.
 import { OPEN, PRUNED, describeNode } from "../machine.js";
-import {
-  FLAT, arrange, foldText, labelDrop, round, shapePath, sizesBelow, visibleItems, windowAt,
-} from "../../shared/tree.js";
-import { edgeParts, moveTo, placeEdge, setAttributes } from "../../shared/tree_edge.js";
-import { isStill, svg, textMeasure } from "../../shared/look.js";
-import { arrow, foldHandle, show, windowText, writeWindow } from "./parts.js";
+import { FLAT, arrange, round, shapePath, shortened, visibleItems, windowAt } from "../../shared/tree.js";
+import { edgeParts, moveTo, nodeParts, placeEdge, placeNode } from "../../shared/tree_parts.js";
+import { isStill, setAttributes, svg } from "../../shared/look.js";
+import { TreePicture } from "./picture.js";
 
 const DIAMOND = "M0 -6L6 0L0 6L-6 0Z"; // a node that only this of two searches looks at
 const PHASES = ["unseen", "open", "done", "failed", "pruned"];
@@ -19,27 +17,15 @@ const NAMED = 0.9; // from here on the names of moves are large enough
 const LARGEST = 1.5;
 const NEAREST = 0.86; // if it is not shown whole
 
-export class SvgPicture {
+export class SvgPicture extends TreePicture {
   constructor(host, trace, machine) {
-    Object.assign(this, { host, trace, machine });
-    this.below = sizesBelow(trace);
-    this.widthOf = textMeasure();
-    this.items = [];
+    const edges = svg("g", { class: "edges", "aria-hidden": "true" }),
+      reasons = svg("g", { class: "reasons", "aria-hidden": "true" }),
+      shapes = svg("g", { class: "shapes", role: "none" }), // else no item would be an item of the tree
+      view = svg("g", { class: "view", role: "none" }, edges, reasons, shapes);
+    super(host, trace, machine, "tree-svg", { "aria-description": KEYS }, view);
+    Object.assign(this, { edges, reasons, shapes, view, items: [], marked: [], camera: { x: 0, y: 0, k: 1 } });
     this.nodes = new Map(); // by node, and by "fold" and node: what is on the page
-    this.marked = [];
-    this.following = true;
-    this.camera = { x: 0, y: 0, k: 1 };
-    this.edges = svg("g", { class: "edges", "aria-hidden": "true" });
-    this.reasons = svg("g", { class: "reasons", "aria-hidden": "true" });
-    this.shapes = svg("g", { class: "shapes", role: "none" }); // else no item would be an item of the tree
-    this.view = svg("g", { class: "view", role: "none" }, this.edges, this.reasons, this.shapes);
-    const label = { "aria-label": `Game tree searched by ${trace.search}`, "aria-description": KEYS };
-    this.element = svg("svg", { class: "tree-svg", role: "tree", ...label, "data-testid": "tree" }, this.view);
-    host.append(this.element);
-  }
-
-  destroy() {
-    this.element.remove();
   }
 
   // Which nodes, and where
@@ -89,19 +75,9 @@ export class SvgPicture {
   }
 
   make(item) {
-    const tabindex = item.hidden ? null : "-1";
-    const group = svg("g", { "data-node": item.node, "data-fold": item.hidden ? "1" : null, tabindex });
-    const edge = svg("g");
-    const drawn = { item, group, edge, shown: {} };
-    drawn.halo = group.appendChild(svg("path", { class: "halo" }));
-    drawn.shape = group.appendChild(svg("path", { class: "shape" }));
-    drawn.label = group.appendChild(svg("text", { class: "label" }));
-    if (item.hidden) {
-      group.setAttribute("aria-hidden", "true"); // its node says so
-      group.append(svg("title", {}, "Folded nodes: click to open"));
-    } else {
-      group.setAttribute("role", "treeitem");
-      group.setAttribute("aria-level", this.trace.depth[item.node] + 1);
+    const drawn = { ...nodeParts(this.trace, item), edge: svg("g") }, { group, edge } = drawn;
+    if (item.hidden) group.append(svg("title", {}, "Folded nodes: click to open"));
+    else {
       if (item.kind === "max" || item.kind === "min") {
         drawn.window = group.appendChild(svg("text", { class: "window" }));
         drawn.handle = group.appendChild(foldHandle());
@@ -121,12 +97,7 @@ export class SvgPicture {
   /** Put what is drawn of an item where the layout wants it. */
   place(drawn, item) {
     drawn.item = item;
-    drawn.shown = {};
-    drawn.group.setAttribute("transform", moveTo([item.x, item.y]));
-    if (item.hidden) drawn.label.textContent = foldText(item.hidden);
-    drawn.shape.setAttribute("d", shapePath(item));
-    drawn.halo.setAttribute("d", shapePath(item));
-    setAttributes(drawn.label, { y: round(labelDrop(item) + item.size * 0.36), "font-size": round(item.size) });
+    placeNode(drawn, item);
     if (drawn.window) setAttributes(drawn.window, { x: round(windowAt(item)), y: item.kind === "max" ? -6 : 14 });
     const below = ((item.kind === "max" ? 1 : -1) * item.height) / 2;
     if (drawn.handle) drawn.handle.setAttribute("transform", moveTo([item.half, below]));
@@ -147,7 +118,7 @@ export class SvgPicture {
     for (const node of nodes) if (this.nodes.has(node)) this.paint(this.nodes.get(node));
   }
 
-  /** Everything that the moment has changed. `moment` is what the widget says of the step, see `Column.moment`. */
+  /** Everything that the moment has changed. */
   draw(moment) {
     const last = this.moment;
     this.moment = moment;
@@ -155,69 +126,56 @@ export class SvgPicture {
     for (const node of [...this.marked, ...marksOf(moment)]) again.add(node);
     if (moment.isOver !== last?.isOver) for (const node of this.trace.line) again.add(node);
     this.marked = marksOf(moment);
-    for (const node of again) {
-      const drawn = this.nodes.get(node);
-      if (drawn) this.paint(drawn);
-    }
+    this.repaint(again);
     this.drawReason(moment);
-    this.rove(moment.node);
+    const isBusy = this.element.contains(document.activeElement);
+    if (!isBusy && this.focused !== moment.node) this.rove(this.nodes.has(moment.node) ? moment.node : 0);
     if (this.following) this.follow(moment);
   }
 
   paint(drawn) {
-    const { item, shown, group, edge } = drawn, { moment, trace, machine } = this, { node } = item;
-    const phase = machine.phase[node], best = Boolean(moment?.isOver && moment.best.has(node));
+    const { item, group, edge } = drawn, { moment, trace, machine } = this, { node } = item;
+    const { phase, isBest, isCut, isEdited } = this.lookOf(item), label = this.labelOf(item);
     if (item.hidden) {
-      show(shown, "class", `fold ${phase === PRUNED ? "pruned" : ""}`, (text) => group.setAttribute("class", text));
-      show(shown, "edge", "edge stub", (text) => edge.setAttribute("class", text));
+      drawn.label.textContent = label;
+      group.setAttribute("class", `fold ${phase === PRUNED ? "pruned" : ""}`);
+      edge.setAttribute("class", "edge stub");
       return;
     }
-    const ghost = node >= trace.searched, edited = moment?.edits.has(node);
-    const label = edited ? moment.edits.text(node) : machine.label(node);
+    const isReason = moment?.why.has(node);
     const classes = [
       "node",
       item.kind,
       PHASES[phase],
-      ghost && "ghost",
-      edited && "edited",
+      node >= trace.searched && "ghost",
+      isEdited && "edited",
       moment?.node === node && "current",
-      moment?.why.has(node) && "why",
+      isReason && "why",
       moment?.selected === node && "selected",
-      best && "best",
+      isBest && "best",
+      this.pointed === drawn && "pointed",
     ];
-    show(shown, "class", classes.filter(Boolean).join(" "), (text) => group.setAttribute("class", text));
-    show(shown, "label", label, (text) => (drawn.label.textContent = edited ? text : this.fitted(text, item)));
-    const folded = this.nodes.get(`fold${node}`)?.item.hidden,
-      words = describeNode(trace, machine, node, label) + (folded ? `, ${folded} nodes folded below` : "");
-    show(shown, "aria", words, (text) => group.setAttribute("aria-label", text));
-    const isOpen = !folded || item.children.length > 1;
-    if (this.below[node]) show(shown, "open", isOpen, (isOpen) => group.setAttribute("aria-expanded", isOpen));
-    show(shown, "edited", edited ? label : "", () => this.fitShape(drawn, edited ? label : ""));
-    if (drawn.window) {
-      const window = phase === OPEN ? windowText(trace, machine, node) : "";
-      show(shown, "window", window, (text) => writeWindow(drawn.window, text));
-    }
+    const folded = this.nodes.get(`fold${node}`)?.item.hidden, isOpen = !folded || item.children.length > 1;
+    setAttributes(group, {
+      class: classes.filter(Boolean).join(" "),
+      "aria-label": describeNode(trace, machine, node, label) + (folded ? `, ${folded} nodes folded below` : ""),
+      "aria-expanded": this.below[node] ? String(isOpen) : null,
+    });
+    this.write(drawn, label, isEdited);
+    if (drawn.window) writeWindow(drawn.window, phase === OPEN ? windowOf(trace, machine, node) : []);
     if (!drawn.parts) return;
-    const cut = phase === PRUNED && machine.phase[trace.parent[node]] !== PRUNED;
-    const reason = moment?.why.has(node) && moment.why.has(trace.parent[node]);
-    const edgeClasses = `edge ${PHASES[phase]} ${cut ? "cut" : ""} ${best ? "best" : ""} ${reason ? "why" : ""}`;
-    show(shown, "edge", edgeClasses, (text) => edge.setAttribute("class", text));
+    const isWay = isReason && moment.why.has(trace.parent[node]);
+    const edgeClasses = ["edge", PHASES[phase], isCut && "cut", isBest && "best", isWay && "why"];
+    edge.setAttribute("class", edgeClasses.filter(Boolean).join(" "));
   }
 
-  /** A leaf that was given another value has a box as wide as that needs, as far as there is room. */
-  fitShape({ shape, halo, label, item }, text) {
-    const wide = this.widthOf(text, item.size),
+  /** Write into a node. A leaf with another value than its own has a box as wide as that needs, if there is room. */
+  write({ shape, halo, label, item }, text, isEdited) {
+    const widthOf = (part) => this.widthOf(part, item.size), wide = isEdited ? widthOf(text) : 0,
       half = Math.max(item.half, Math.min(wide / 2 + 5, Math.max(...item.room)));
-    const size = item.size * Math.min(1, (2 * half - 6) / (wide || 1));
+    label.textContent = isEdited ? text : shortened(text, (part) => widthOf(part) <= item.most + 12);
     for (const outline of [shape, halo]) outline.setAttribute("d", shapePath({ ...item, half }));
-    label.setAttribute("font-size", round(text ? size : item.size));
-  }
-
-  fitted(text, item) {
-    if (this.widthOf(text, item.size) <= item.most + 12) return text;
-    let kept = text;
-    while (kept.length > 1 && this.widthOf(`${kept}…`, item.size) > item.most + 12) kept = kept.slice(0, -1);
-    return `${kept}…`;
+    label.setAttribute("font-size", round(item.size * Math.min(1, (2 * half - 6) / (wide || 1))));
   }
 
   /** At a cut an arc from the node to what made it safe: a move of a node above, however far up. */
@@ -230,26 +188,21 @@ export class SvgPicture {
       this.reasons.append(svg("g", { transform: moveTo([item.x, item.y]) }, halo, gap));
     }
     const from = this.nodes.get(node)?.item, to = evidence && this.nodes.get(evidence.child)?.item;
-    if (!from || !to) return;
-    this.reasons.append(...arrow(from, to));
+    if (from && to) this.drawArrow(from, to);
   }
 
   // Focus: one node at a time can be reached by Tab, the arrows lead on from there
 
   rove(node) {
-    if (this.element.contains(document.activeElement) || this.focused === node) return;
     this.nodes.get(this.focused)?.group.setAttribute("tabindex", "-1");
-    this.focused = this.nodes.has(node) ? node : 0;
-    this.nodes.get(this.focused)?.group.setAttribute("tabindex", "0");
+    this.focused = node;
+    this.nodes.get(node)?.group.setAttribute("tabindex", "0");
   }
 
   focus(node) {
     if (!this.nodes.has(node)) return;
-    this.nodes.get(this.focused)?.group.setAttribute("tabindex", "-1");
-    this.focused = node;
-    const { group } = this.nodes.get(node);
-    group.setAttribute("tabindex", "0");
-    group.focus({ preventScroll: true });
+    this.rove(node);
+    this.nodes.get(node).group.focus({ preventScroll: true });
   }
 
   /** Show which node is meant, for as long as one points at its name elsewhere; NONE for no more. */
@@ -269,9 +222,7 @@ export class SvgPicture {
   // The camera
 
   setSize(width, height) {
-    this.width = width;
-    this.height = height;
-    setAttributes(this.element, { width, height });
+    super.setSize(width, height);
     if (this.items.length && this.arrange()) {
       for (const drawn of this.nodes.values()) {
         this.place(drawn, drawn.item);
@@ -341,28 +292,36 @@ export class SvgPicture {
   }
 
   around(nodes) {
-    const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-    for (const node of nodes) {
-      const item = this.nodes.get(node)?.item;
-      if (!item) continue;
-      box.left = Math.min(box.left, item.x - item.room[0] - 34);
-      box.right = Math.max(box.right, item.x + item.room[1] + 34);
-      box.top = Math.min(box.top, item.top - 24);
-      box.bottom = Math.max(box.bottom, item.bottom + 24);
-    }
-    return box;
+    const items = nodes.flatMap((node) => this.nodes.get(node)?.item ?? []);
+    return {
+      left: Math.min(...items.map(({ x, room }) => x - room[0] - 34)),
+      right: Math.max(...items.map(({ x, room }) => x + room[1] + 34)),
+      top: Math.min(...items.map(({ top }) => top - 24)),
+      bottom: Math.max(...items.map(({ bottom }) => bottom + 24)),
+    };
   }
 
   zoom(factor, at = [this.width / 2, this.height / 2]) {
-    const k = Math.max(0.05, Math.min(3, this.camera.k * factor)), f = k / this.camera.k;
     this.following = false;
-    this.look({ k, x: at[0] - (at[0] - this.camera.x) * f, y: at[1] - (at[1] - this.camera.y) * f });
+    this.scaleTo(Math.max(0.05, Math.min(3, this.camera.k * factor)), at);
   }
+}
 
-  pan(dx, dy) {
-    this.following = false;
-    this.look({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy });
-  }
+/** The sign at an inner node, seen while the pointer is there, that closes it. */
+function foldHandle() {
+  const title = svg("title", {}, "Fold what is below (f)");
+  return svg("g", { class: "handle" }, title, svg("circle", { r: 8 }), svg("path", { d: "M-4 0h8" }));
+}
+
+/** The texts of a node's alpha and beta; none if it has no window. */
+function windowOf({ texts }, { alpha, beta }, node) {
+  return alpha[node] >= 0 && beta[node] >= 0 ? [texts[alpha[node]], texts[beta[node]]] : [];
+}
+
+function writeWindow(element, [alpha, beta]) {
+  if (alpha === undefined) return element.replaceChildren();
+  const [low, high] = [svg("tspan", { class: "alpha" }, alpha), svg("tspan", { class: "beta" }, beta)];
+  return element.replaceChildren("(", low, ", ", high, ")");
 }
 
 const marksOf = (moment) => [moment.node, ...moment.why, ...moment.edits.keys(), moment.selected];
