@@ -13,6 +13,7 @@ from tools.release import EXERCISES
 EXERCISE = "01_by_hand"
 
 
+@pytest.mark.exhaustive
 def test_what_never_ends_is_ended_and_the_rest_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(one, "MOST_SECONDS", 0.1)
     monkeypatch.chdir(tmp_path)

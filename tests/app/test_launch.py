@@ -327,6 +327,7 @@ def address(runtime: Path, process: subprocess.Popen) -> str:
     pytest.fail(f"JupyterLab did not start:\n{process.communicate()[0]}")
 
 
+@pytest.mark.exhaustive  # .ci/run starts it, too
 def test_jupyterlab_starts_on_the_copy_and_stops_when_it_is_told_to(server, tmp_path):
     url = address(tmp_path / "JUPYTER_RUNTIME_DIR", server)
     with urlopen(f"{url}api", timeout=PATIENCE) as answer:

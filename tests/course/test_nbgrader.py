@@ -57,6 +57,7 @@ def worth(notebook: nbformat.NotebookNode, manual: bool) -> dict[str, int]:
     return {cell.grade_id: cell.points for cell in graded if cell.solution is manual}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", EXERCISE_NAMES)
 def test_the_stored_exercise_is_what_nbgrader_releases(course, name):
     stored = nbformat.read(EXERCISES / f"{name}.ipynb", as_version=4)
