@@ -37,7 +37,7 @@ from minimax_lab.trace.code import (
     variables,
 )
 from minimax_lab.trace.record.around import Call, look_around, named
-from minimax_lab.trace.record.log import Event, Function, SearchStopped, Tracer
+from minimax_lab.trace.record.log import START, Event, Function, SearchStopped, Tracer
 from minimax_lab.trace.record.pictures import OPAQUE, PLAIN, Attributes, picture, variable
 from minimax_lab.trace.record.recorder import keeping_everything
 
@@ -84,6 +84,7 @@ class CallWatch:
         self._functions: dict[int, CalledFunction | None] = {}  # by id of the code; None: not part of the search
         self._kept: list[CodeType] = []  # so that no id is used twice
         self._inner: set[int] = set()  # ids of the code of functions that are written inside the one that uses them
+        self._threads: list[threading.Thread] = []  # that the program has started; empty when it is over
         self._open: dict[FrameType, Call | None] = {}  # generator expressions under way: the call that searches below
 
     def run(self, function: Callable[..., Any], args: tuple, kwargs: dict[str, Any]) -> Any:
@@ -106,6 +107,7 @@ class CallWatch:
                 sys.settrace(previous[0])
                 sys.setprofile(previous[1])
                 threading.settrace(previous[2])
+                self._threads.clear()
                 self._see_caches(caches)
 
     def _see_caches(self, before: dict[Any, int]) -> None:
@@ -124,6 +126,8 @@ class CallWatch:
         except KeyError:
             function = self._learn(frame)
         if function is None:
+            if code is START:
+                self._threads.append(frame.f_locals["self"])
             is_kept = stack and stack[-1].depth < self.deepest
             return self._expression(frame) if code.co_name == "<genexpr>" and is_kept else None
         if stack and stack[-1].depth >= self.deepest:
@@ -142,10 +146,15 @@ class CallWatch:
         return self._enter(frame, function)
 
     def on_thread(self, frame: FrameType, event: str, arg: Any) -> None:
-        """Another thread calls a function: it is not watched."""
-        if not is_installed(frame.f_code) and not is_package(frame.f_code):
+        """Another thread calls a function: it is not watched, and need not be the program's. Jupyter has its own."""
+        if frame.f_code is START:
+            self._threads.append(frame.f_locals["self"])
+        is_own = threading.current_thread() in self._threads
+        if is_own and (is_installed(frame.f_code) or is_package(frame.f_code)):
+            return
+        if is_own:
             self.unwatched = "threads"
-            sys.settrace(None)
+        sys.settrace(None)
 
     def on_builtin(self, frame: FrameType, event: str, arg: Any) -> None:
         """Which of `max` and `min` a call uses, itself and not in a helper."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import CodeType, FrameType
@@ -24,6 +25,7 @@ Handler = Callable[[FrameType], Tracer | None]
 Event = tuple
 RAISED: Event = ("raised",)
 CALL: Event = ("call",)
+START = threading.Thread.start.__code__
 UNKEPT = 10  # lines that are not recorded count as much as one that is
 
 

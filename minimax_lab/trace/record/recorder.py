@@ -52,6 +52,7 @@ class Recorder:
             finally:
                 sys.settrace(previous[0])
                 threading.settrace(previous[1])
+                watch.threads.clear()
                 self._put_together(watch)
         if errors := self._errors(watch):  # the search caught even that, or it was a thread that was stopped
             raise errors[0]
@@ -65,11 +66,26 @@ class Recorder:
 
     def _on_thread(self, main: Watch) -> Tracer:
         def on_first_call(frame: FrameType, event: str, arg: Any) -> Any:
-            """What a new thread does first: it is watched by itself, so that threads cannot mix."""
+            """What a new thread does first: it is watched by itself, so that threads cannot mix.
+
+            Jupyter starts threads, too, whenever it likes. They are no part of the search, and would be watched for as
+            long as they live.
+            """
+            thread = threading.current_thread()
+            if thread not in main.threads:
+                sys.settrace(None)
+                return None
             watch = main.in_thread()
             self._watches.append((len(main.events), watch))
             on_call = watch.on_call()
-            sys.settrace(on_call)
+
+            def while_it_runs(frame: FrameType, event: str, arg: Any) -> Any:
+                if thread in main.threads:
+                    return on_call(frame, event, arg)
+                sys.settrace(None)
+                return None
+
+            sys.settrace(while_it_runs)
             return on_call(frame, event, arg)
 
         return on_first_call

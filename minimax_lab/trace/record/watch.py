@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from operator import is_
+from threading import Thread
 from types import CodeType, FrameType
 from typing import Any
 
@@ -34,7 +35,7 @@ from minimax_lab.trace.code import (
     parameters,
     suspensions,
 )
-from minimax_lab.trace.record.log import CALL, RAISED, Event, EventLog, Function, Handler, Tracer
+from minimax_lab.trace.record.log import CALL, RAISED, START, Event, EventLog, Function, Handler, Tracer
 from minimax_lab.trace.record.states import KnownStates
 from minimax_lab.trace.words import MOST_SHOWN, UNSET, Entries, Shown
 
@@ -57,6 +58,7 @@ class Watch(EventLog):
         self._suspensions = 0
         self._functions: dict[int, Function] = {}  # by id of the code, which they keep alive
         self._dicts: dict[int, Entries] = {}  # the last copy of a dict, by its id
+        self.threads: list[Thread] = []  # that the search has started; none of them is watched when it is over
 
     def on_call(self) -> Tracer:
         """What `sys.settrace` is given."""
@@ -74,7 +76,7 @@ class Watch(EventLog):
         """A watch for a thread that this one has just started: what it does is part of the visit under way."""
         watch = Watch(self.known, self.entry, self.lines, self.limit)
         watch.nodes, watch.callers, watch._last_lines = self.nodes[-1:], self.callers[-1:], self._last_lines[-1:]
-        watch._dicts = self._dicts
+        watch._dicts, watch.threads = self._dicts, self.threads
         return watch
 
     def events_so_far(self) -> list[Event]:
@@ -97,6 +99,8 @@ class Watch(EventLog):
 
     def _choose_handler(self, function: Function, frame: FrameType) -> Handler | None:
         code, name = function.code, self._protocol_name(function, frame)
+        if code is START:
+            return lambda frame: self.threads.append(frame.f_locals["self"])
         if name == "forecast_move" and len(function.parameters) > 1:
             return self.forecast_handler(function)
         if name in PROTOCOL and function.parameters:
@@ -125,7 +129,7 @@ class Watch(EventLog):
     def _protocol_name(self, function: Function, frame: FrameType) -> str:
         """The name that a game has for one of its methods, which may be written under another name."""
         first = frame.f_locals.get(function.parameters[0]) if function.parameters else None
-        if first.__class__ is self.known.kind:
+        if type(first) is self.known.kind:
             for name in PROTOCOL:
                 if getattr(getattr(self.known.kind, name, None), "__code__", None) is function.code:
                     return name

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +28,10 @@ PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 ROOT = Path(__file__).parents[3]
 # anywidget gives a widget two seconds to load, and shows none of it after that.
 MORE_PATIENCE = "AbortSignal.timeout = (after => ms => after.call(AbortSignal, 30 * ms))(AbortSignal.timeout)"
+SETTINGS = {  # nothing of JupyterLab's own comes up over a test and takes the keys
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "docmanager-extension/plugin": {"autosave": False},
+}
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -102,9 +106,10 @@ def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[t
     folder = {name: home / name for name in names}
     for path in folder.values():
         path.mkdir()
-    news = folder["settings"] / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
-    news.parent.mkdir(parents=True)
-    news.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
+    for name, chosen in SETTINGS.items():
+        file = folder["settings"] / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(chosen))
     environment = {
         **os.environ,
         "HOME": str(home),
@@ -262,6 +267,14 @@ class Lab:
         """The notebook that is open; others may be behind it."""
         return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
 
+    def as_seen(self) -> str:
+        """What is on the page now, for who reads of a failure later."""
+        kernel = "jupyterapp.shell.currentWidget.context.sessionContext.session.kernel"
+        status = self.page.evaluate(f"() => `${{{kernel}.status}}, ${{{kernel}.connectionStatus}}`")
+        focused = self.page.evaluate("() => document.activeElement.outerHTML.slice(0, 300)")
+        dialogs = self.page.locator(".jp-Dialog").all_inner_texts()
+        return "\n".join([f"kernel: {status}", f"focus: {focused}", *dialogs, *self.trouble, self.panel.inner_text()])
+
     def shown(self, testid: str) -> Any:
         """The widgets of a kind in the notebook that is open, as many as there are."""
         return self.panel.locator(f"[data-testid={testid}][data-ready='1']")
@@ -306,6 +319,16 @@ def lab(browser: Any, server: tuple[str, Path]) -> Iterator[Lab]:
     page.evaluate("() => { jupyterapp.shell.collapseLeft() }")
     yield lab
     page.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure comes with what was on the page."""
+    report = yield
+    used = getattr(item, "funcargs", {})
+    if report.when == "call" and report.failed and "lab" in used:
+        report.sections.append(("The page", used["lab"].as_seen()))
+    return report
 
 
 @pytest.fixture(autouse=True)
