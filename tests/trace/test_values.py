@@ -11,6 +11,7 @@ from minimax_lab.trace import trace
 from tests.strategies import quick
 from tests.trace.searches import TEXTBOOK
 from tests.trace.searches.complete import COMPLETE
+from tests.trace.searches.pruning import fail_hard
 
 ALL_PATHS = {path for path, _ in TEXTBOOK.walk()}
 
@@ -162,6 +163,15 @@ def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(s
     assert not searched & below
     assert minimax(game.at(seen.line)) == seen.value
     assert all(cut.evidence is not None for cut in seen.cutoffs)
+
+
+def test_best_play_does_not_follow_a_bound_if_another_move_is_known_to_be_worth_as_much():
+    game = tree([[1, 5], [4, 3]])
+    seen = trace(fail_hard, game, alpha=3)
+    first, second = seen.children(seen.root)
+    assert [(node.value, node.bound) for node in (seen.root, first, second)] == [(3, ""), (3, "≤"), (3, "")]
+    assert seen.line == (1, 1)
+    assert game.at(seen.line).utility() == minimax(game) > minimax(first.state)
 
 
 def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_view_it_is():
