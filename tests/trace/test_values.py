@@ -174,6 +174,14 @@ def test_best_play_does_not_follow_a_bound_if_another_move_is_known_to_be_worth_
     assert game.at(seen.line).utility() == minimax(game) > minimax(first.state)
 
 
+def test_however_many_games_are_drawn_the_decided_ones_say_whose_view_it_is():
+    """Zero is zero for both players, and the value of the root would do for MAX's view, too."""
+    utilities = [0] * 100 + [1, -1]
+    seen = trace(negamax_of_the_mover, tree(utilities))
+    assert [leaf.value for leaf in seen.leaves] == utilities
+    assert seen.notes == []
+
+
 def test_a_finished_game_that_a_search_takes_for_a_draw_says_nothing_of_whose_view_it_is():
     """The other two leaves say that it is the mover's: MAX's view of the inner node would do as well."""
 
