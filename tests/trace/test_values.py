@@ -149,6 +149,26 @@ def test_below_a_decision_values_of_the_mover_are_seen_as_such():
     assert [seen.at((move,)).value for move in range(3)] == [1, 0, 2]
 
 
+def worth(state):
+    """What the position is worth to the player to move, by another function than those below it."""
+    return max(-negamax_of_the_mover(state.forecast_move(move)) for move in state.get_legal_moves())
+
+
+@pytest.mark.parametrize(("game", "value"), [(tree([-2, 1, 0], MIN), 2), (tree([0, 1, 0], MAX), 1)], ids=["MIN", "MAX"])
+def test_a_value_that_happens_to_be_the_number_of_a_move_is_not_taken_for_the_move(game, value):
+    seen = trace(worth, game)
+    assert seen.value == value in game.get_legal_moves()
+    assert seen.root.value == minimax(game)
+    assert minimax(game.at(seen.line)) == minimax(game)
+    assert seen.notes == []
+
+
+def test_where_a_return_may_be_a_move_or_a_value_the_trace_says_so():
+    seen = trace(worth, tree([1, 1]))
+    assert (seen.root.value, seen.line) == (1, (0,))
+    assert seen.notes == ["The search returned 1: a move or a value? It is taken for a value."]
+
+
 @quick
 @given(st.integers(0, 10**6), st.integers(1, 4), st.integers(1, 3))
 def test_the_trace_of_alphabeta_agrees_with_minimax_wherever_it_claims_to_know(seed, depth, branching):
